@@ -12,7 +12,7 @@ from game.play.decisions import PASS, Aim, Choose, Decision, Option, pass_option
 from game.play.single_move import Steer
 from game.rules.catalog import rules_of
 from game.rules.kit.queries import TableView
-from game.rules.zero_g.kinds import turns_by
+from game.rules.zero_g.mobility import turns_by
 from game.rules.zero_g.movement import OPTIONS, PUSH
 from game.rules.zero_g.recoil import AT_A_POINT
 from game.table.board import Board, Zone

@@ -19,8 +19,7 @@ from game.rules.battles import prepare
 from game.rules.catalog import PLAYED
 from game.rules.classic.unit_state import is_locked
 from game.rules.missions.void import TURNS
-from game.rules.zero_g.kinds import is_free
-from game.rules.zero_g.mobility import push_of
+from game.rules.zero_g.mobility import is_free, push_of
 from game.rules.zero_g.movement import PUSH
 from game.table.records import Model
 from game.table.state import Table

@@ -13,7 +13,7 @@ from game.play.dice import SeededDice
 from game.play.game import Game, at_once
 from game.rules.catalog import rules_of
 from game.rules.kit.dice import random_direction
-from game.rules.zero_g.billiards import rolls
+from game.rules.zero_g.drift import rolls
 from game.table.board import Board
 from game.table.events import ArrowsChanged, Event, PieceMoved, PieceRemoved
 from game.table.pieces import Piece, PieceKind, pieces_of

@@ -16,9 +16,16 @@ from game.play.game import Game, GameView, Step
 from game.rules.classic.hooks import KILLED, UNIT_MOVED
 from game.rules.kit.core_api import Attempt
 from game.rules.kit.distances import touch
-from game.rules.zero_g.kinds import is_free
-from game.rules.zero_g.mobility import around_piece
-from game.rules.zero_g.rim import EXITS, LEAVES, REACHES, Exit, Reached, lost_in_space
+from game.rules.zero_g.mobility import (
+    EXITS,
+    LEAVES,
+    REACHES,
+    Exit,
+    Reached,
+    around_piece,
+    is_free,
+    lost_in_space,
+)
 from game.table.events import (
     ArrowsChanged,
     Marked,

@@ -23,7 +23,7 @@ from game.rules.missions.cargo import (
 )
 from game.rules.missions.void import TURNS, beginning, end_by, ending, kills
 from game.rules.missions.zoning import two_zones
-from game.rules.zero_g.billiards import is_on, rolls
+from game.rules.zero_g.drift import is_on, rolls
 from game.rules.zero_g.mobility import around_piece
 from game.table.board import Board
 from game.table.events import (

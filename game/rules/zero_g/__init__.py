@@ -1,1 +1,1 @@
-"""Zero-g: momentum, recoil, stray rounds: assets/rulebook/zero-g.md."""
+"""Zero-g: momentum, recoil, stray shots (ZG), over the classic core."""

@@ -1,8 +1,8 @@
-"""Charging without a floor: ``ZG-19`` to ``ZG-21``."""
+"""Charges and close combat without a floor (ZG-19 to ZG-23)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import inf, sqrt
 
 from game.geometry.points import (
@@ -17,23 +17,30 @@ from game.geometry.points import (
     vector_of_heading,
 )
 from game.physics.api import follow_path
-from game.play.decisions import Refusal
+from game.play.decisions import Choose, Option, Refusal, pass_option
 from game.play.game import Game, GameView
 from game.play.wording import excess_text
 from game.rules.classic.assault import ONSET, ChargeAttempt
 from game.rules.classic.assault import charge as charge_on_foot
-from game.rules.classic.hooks import CHARGE_MOVE, IMPACTS, REFUSED, marked
+from game.rules.classic.combat import (
+    OUTCOME,
+    CombatRound,
+    consolidate_unit,
+    pile_in,
+    units_of,
+    units_still_in_combat,
+)
+from game.rules.classic.hooks import CHARGE_MOVE, IMPACTS, REFUSED, UNIT_MOVED, marked
 from game.rules.classic.unit_state import combat_of, update_locked_marks
 from game.rules.classic.wounds import test_dangerous_terrain
 from game.rules.kit.core_api import Attempt
-from game.rules.kit.distances import touch
+from game.rules.kit.distances import contacts, in_turn, touch
 from game.rules.kit.unit_marks import CHARGED
 from game.rules.zero_g.drift import d3, is_there
-from game.rules.zero_g.kinds import is_free
-from game.rules.zero_g.mobility import around_of
-from game.rules.zero_g.near import passes_by
+from game.rules.zero_g.mobility import around_of, is_free, passes_by
+from game.rules.zero_g.movement import push_off
 from game.table.events import Act, Acted, ArrowsChanged, Marked, Moved
-from game.table.records import Mark, Model, ModelId, UnitId, Until
+from game.table.records import Mark, Model, ModelId, Side, UnitId, Until
 from game.table.state import Table
 
 REACH = 9.0
@@ -220,9 +227,54 @@ def impacts(look: GameView, who: ModelId) -> Iterator[int]:
         yield int(mark.about)
 
 
+async def settles(game: Game, fought: CombatRound) -> None:
+    """``ZG-22``  No break tests, and nobody leaves: they fight until one side is dead."""
+    left = units_still_in_combat(game.table, fought.combat, ())
+    await pile_in(game, left, fought.acting)
+    await after_the_kill(game, left, fought.acting)
+
+
+async def after_the_kill(game: Game, combat: Sequence[UnitId], acting: Side) -> None:
+    """``ZG-23``, ``CC-30``  Who has no enemy in contact moves on, the active side first."""
+    for side in in_turn(game.table, acting):
+        beaten = not units_of(game.table, combat, game.table.enemy(side))
+        for who in units_of(game.table, combat, side):
+            if not contacts(game.table, who):
+                await _moves_on(game, who, beaten=beaten)
+
+
+async def _moves_on(game: Game, who: UnitId, *, beaten: bool) -> None:
+    """``ZG-23``  A move as in ``ZG-05`` instead of consolidating; ``ZG-03``: or as ever."""
+    model = game.table.of(who)[0]
+    if is_free(model):
+        if beaten:
+            await consolidate_unit(game, who)
+        return
+    options = [Option("push off", 'Push off, up to 6"', "ZG-23")]
+    if beaten:
+        options.append(Option("consolidate", 'Consolidate, up to d6"', "CC-30"))
+    options.append(pass_option("Stay where it is", "ZG-23"))
+    answer = await Choose(
+        model.side,
+        "ZG-23",
+        f"{game.table.units[who].name} has no enemy in contact: move on?",
+        tuple(options),
+        about=who,
+        kind="after the kill",
+    )
+    if answer == "push off":
+        act = await push_off(game, model, "ZG-23")
+        await UNIT_MOVED.has_come(game, Attempt(who, act))
+    elif answer == "consolidate":
+        await consolidate_unit(game, who)
+    else:
+        game.do(Acted("ZG-23", who, Act.STAYS))
+
+
 HOOKS = (
     REFUSED.gets(refuses),
     CHARGE_MOVE.gets(charge_move),
     ONSET.by(charges),
     IMPACTS.gets(impacts),
+    OUTCOME.by(settles),
 )

@@ -1,4 +1,4 @@
-"""Chapter "The dead": bodies that keep their arrows and drift on: ``ZG-24``, ``ZG-26``."""
+"""Corpses that keep drifting (ZG-24, ZG-26)."""
 
 from __future__ import annotations
 
@@ -18,9 +18,8 @@ from game.physics.drift import drift as drifts
 from game.play.game import Game, GameView, Step
 from game.play.paths import Moves
 from game.rules.classic.hooks import REMAINS, WENT
-from game.rules.zero_g.billiards import is_on, rolls
-from game.rules.zero_g.mobility import around_of
-from game.rules.zero_g.near import NEAR, passes_by
+from game.rules.zero_g.drift import is_on, rolls
+from game.rules.zero_g.mobility import NEAR, around_of, passes_by
 from game.table.events import (
     ArrowsChanged,
     BodyRemoved,

@@ -1,23 +1,110 @@
-"""What somebody moves among, and a push straight on until something is in the way."""
+"""Abilities of a model without gravity; straight pushes; leaving the table (ZG-03, ZG-14)."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
-from game.geometry.points import Path, Point, thousandths
-from game.geometry.polygons import edges
+from game.geometry.points import EPSILON, Path, Point, thousandths
+from game.geometry.polygons import edges, off_segment
 from game.geometry.sweeps import Touch, Walls
 from game.physics.drift import DriftObstacles, glides
 from game.play.game import Game
 from game.rules.kit.line_of_sight import loose_debris
-from game.rules.zero_g.near import passes_by
-from game.rules.zero_g.rim import LEAVES
+from game.rules.kit.modules import EventHook, QueryHook, ReplaceHook
 from game.table.board import Board
-from game.table.events import Moved
+from game.table.events import BodyRemoved, Marked, Moved, Reason, Removed
 from game.table.pieces import Piece, PieceKind
-from game.table.records import ModelId
+from game.table.records import How, Mark, Model, ModelId, Until, Where
 from game.table.state import Table
+
+STEEP = 45.0
+"""``ZG-09``  Degrees by which an arrow may be turned to either side."""
+ANY_WAY = 180.0
+
+SNAPS_ONLY = "snap shots only"
+"""*about* is the clause that says so."""
+PUSHED_OFF = "pushed off"
+"""``ZG-08``  The model moved by ``ZG-05`` in this turn."""
+
+
+def is_free(model: Model) -> bool:
+    """``ZG-03``  Skimmers and fliers move as in an ordinary game, without arrows."""
+    return model.profile.has("skimmer") or model.profile.has("flier")
+
+
+def has_jets(model: Model) -> bool:
+    """``ZG-11``  Jump infantry and jetpacks turn an arrow to any direction."""
+    return model.profile.has("jump infantry") or model.profile.has("jetpack")
+
+
+def turns_by(model: Model) -> float:
+    """``ZG-09``, ``ZG-11``  Return by how many degrees a model may turn an arrow."""
+    return ANY_WAY if has_jets(model) else STEEP
+
+
+def snaps_only(clause: str, model: Model) -> Marked:
+    """Return the event after which a model fires only snap shots in this turn."""
+    return Marked(clause, model.unit, Mark(SNAPS_ONLY, Until.TURN, clause))
+
+
+def pushed_off(model: Model) -> Marked:
+    return Marked("ZG-08", model.unit, Mark(PUSHED_OFF, Until.TURN))
+
+
+NEAR = 1.0
+
+
+def passes_by(game: Game, who: ModelId, path: Path) -> None:
+    """``ZG-26``  Take away the bodies that a model came within 1" of on its way.
+
+    A body is taken away itself that came so near to an enemy of the dead.
+    """
+    mover = game.table.models[who]
+    dead = mover.where is Where.BODY
+    for other in [m for m in game.table.models.values() if m.side != mover.side]:
+        if other.where is not (Where.TABLE if dead else Where.BODY):
+            continue
+        off = NEAR + EPSILON + other.base + mover.base
+        if any([off_segment(other.at, leg) <= off for leg in pairwise(path)]):
+            game.do(BodyRemoved("ZG-26", who if dead else other.id))
+            if dead:
+                return
+
+
+async def lost_in_space(game: Game, who: ModelId) -> None:
+    """``ZG-14``  Lost in space, which counts as killed; no body is left."""
+    game.do(Removed("ZG-14", who, How.LOST))
+
+
+LEAVES = ReplaceHook[ModelId]("a model's centre has left the table", lost_in_space)
+"""Whoever drifts, is pushed or moves off the table; a mission may bring it home alive."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exit:
+    """Where a model would leave the table."""
+
+    model: ModelId
+    at: Point
+
+
+EXITS = QueryHook[Exit, Reason]("what a model leaves for that leaves there, alive")
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """A model that drifts or pushes off, and a piece that it is stopped by."""
+
+    model: ModelId
+    piece: str
+
+
+REACHES = EventHook[Reached]("a moving model has come to a piece")
+"""Whoever takes hold of it then goes on (``MI-05``)."""
+
 
 KEEP_OFF = 1.0
 """``ZG-12``, ``CC-18``  Inches from an enemy."""

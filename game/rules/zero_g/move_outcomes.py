@@ -1,8 +1,4 @@
-"""Where each option can end, exactly: for cones in the window, and for bots.
-
-The dice only say how far a model goes along one way with all its rebounds: it is found once, by
-the physics that the rule moves with, and each total of the dice is a place on it.
-"""
+"""Exact end places of each movement option, up to the first collision."""
 
 from __future__ import annotations
 
@@ -26,17 +22,15 @@ from game.physics.drift import drift as drifts
 from game.play.decisions import Aim, Choose
 from game.play.game import GameView
 from game.play.single_move import Steer
+from game.play.wording import name
 from game.rules.classic.wounds import best_save, dangerous_terrain_wound
 from game.rules.kit.forecasts import FORECAST, ConsideredAnswer, ForecastFigure, counted
 from game.rules.kit.probability import chance_of_face, of_dice
-from game.rules.kit.queries import REACHES, MoveOutcomes, PossibleEnd
-from game.rules.zero_g.billiards import is_on
+from game.rules.kit.queries import ENCOUNTERS, REACHES, Encounter, MoveOutcomes, PossibleEnd
 from game.rules.zero_g.corpses import bodies
-from game.rules.zero_g.drift import FLING
-from game.rules.zero_g.kinds import turns_by
-from game.rules.zero_g.mobility import around_of, push_of
+from game.rules.zero_g.drift import FLING, Meetings, is_on
+from game.rules.zero_g.mobility import EXITS, Exit, around_of, push_of, turns_by
 from game.rules.zero_g.movement import mean_heading
-from game.rules.zero_g.rim import EXITS, Exit
 from game.table.events import Reason
 from game.table.records import Model, ModelId, UnitId
 
@@ -244,4 +238,36 @@ def _told(found: MoveOutcomes) -> Iterator[ForecastFigure]:
         yield ForecastFigure("lost in space", found.lost, "ZG-14")
 
 
-HOOKS = (FORECAST.gets(figures), REACHES.gets(reaches))
+def encounters(look: GameView, question: ConsideredAnswer) -> Iterator[Encounter]:
+    """``ZG-13``  Yield what a drift would strike first, if its way may come so far."""
+    asked, answer = question.decision, question.answer
+    if not is_on(look):
+        return
+    if isinstance(asked, Aim) and asked.kind == "turn":
+        yield from _first(look, who_of(look, asked.about), "turn", answer)
+    elif isinstance(asked, Choose) and asked.kind == "drift" and answer != "turn":
+        yield from _first(look, who_of(look, asked.about), answer)
+
+
+def _first(
+    look: GameView, who: ModelId, option: str, turned: float | None = None
+) -> Iterator[Encounter]:
+    _, way = course(look, who, option, turned)
+    if way.touch is None:
+        return
+    struck = way.touch.disc
+    # Whoever only stops it, as an enemy at 1" does, ends the way for good.
+    if struck is None:
+        what = "loose debris"
+    elif Meetings(look.table)(who, struck) is None:
+        what = name(look.table, struck)
+    else:
+        return
+    yield Encounter(way.path[-1], f"strikes {what}: told only to here", "ZG-13")
+
+
+HOOKS = (
+    FORECAST.gets(figures),
+    REACHES.gets(reaches),
+    ENCOUNTERS.gets(encounters),
+)

@@ -1,4 +1,4 @@
-"""Chapter "Arrows and movement": what a player may do: ``ZG-03``, ``ZG-05`` to ``ZG-11``."""
+"""Movement options of a model: push off, accelerate, turn (ZG-03, ZG-05 to ZG-11)."""
 
 from __future__ import annotations
 
@@ -20,15 +20,16 @@ from game.rules.classic.movement import MOVING, move_unit
 from game.rules.kit.core_api import Attempt, Shot
 from game.rules.kit.unit_marks import HANDLED
 from game.rules.zero_g.drift import course_of, drift, fling, is_there, takes_along, with_arrows
-from game.rules.zero_g.kinds import (
+from game.rules.zero_g.mobility import (
     PUSHED_OFF,
     SNAPS_ONLY,
     is_free,
+    push_of,
     pushed_off,
+    pushes,
     snaps_only,
     turns_by,
 )
-from game.rules.zero_g.mobility import push_of, pushes
 from game.table.events import Act, Acted, ArrowsChanged, Reason
 from game.table.records import Fire, Model, ModelId, Unit, UnitId
 

@@ -1,4 +1,4 @@
-"""What may come of a shot or a charge without a floor: ``ZG-15`` to ``ZG-21``."""
+"""Odds of shots, stray hits and charges (ZG-15 to ZG-21)."""
 
 from __future__ import annotations
 
@@ -18,10 +18,8 @@ from game.rules.kit.probability import Spread, chance_of_face, of_dice
 from game.rules.kit.queries import FIRINGS, FiringOption
 from game.rules.kit.unit_marks import FIRED
 from game.rules.zero_g.charge import dice_of, tests_of
-from game.rules.zero_g.kinds import is_free
-from game.rules.zero_g.mobility import KEEP_OFF
+from game.rules.zero_g.mobility import EXITS, KEEP_OFF, Exit, is_free
 from game.rules.zero_g.recoil import FireAt, recoil, recoil_of, rounds_at
-from game.rules.zero_g.rim import EXITS, Exit
 from game.rules.zero_g.shooting import Exposed, Flight, chances, exposed, weapon_of
 from game.table.events import Reason
 from game.table.records import Model, ModelId, UnitId, Weapon

@@ -1,4 +1,4 @@
-"""What zero-g tells whoever looks: lines of shots that miss, recoil, arcs of charges."""
+"""Zero-g answers to queries: stray lines, recoil, charge arcs."""
 
 from __future__ import annotations
 
@@ -18,11 +18,10 @@ from game.rules.kit.queries import (
     StrayRisk,
 )
 from game.rules.zero_g.charge import arc, reach
-from game.rules.zero_g.kinds import PUSHED_OFF, SNAPS_ONLY, has_jets, is_free
+from game.rules.zero_g.mobility import EXITS, PUSHED_OFF, SNAPS_ONLY, Exit, has_jets, is_free
 from game.rules.zero_g.movement import MOVED_HOW
 from game.rules.zero_g.odds import at_risk
 from game.rules.zero_g.recoil import recoil, recoil_of
-from game.rules.zero_g.rim import EXITS, Exit
 from game.rules.zero_g.shooting import (
     Flight,
     last_point,

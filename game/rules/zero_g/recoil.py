@@ -1,4 +1,4 @@
-"""What a shot does to its firer: ``ZG-15``, ``ZG-16``."""
+"""Recoil, and firing at a point to push off (ZG-15, ZG-16)."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from game.rules.classic.targeting import RAPID_RANGE, shooting_weapons, unfit
 from game.rules.kit.core_api import Attempt
 from game.rules.kit.modules import InterruptOffer
 from game.rules.zero_g.drift import stopped
-from game.rules.zero_g.kinds import has_jets, is_free
-from game.rules.zero_g.mobility import Push, push_of, pushes
+from game.rules.zero_g.mobility import Push, has_jets, is_free, push_of, pushes
 from game.rules.zero_g.shooting import Flight, fly_on
 from game.table.events import Act, Acted
 from game.table.records import Fire, Model, ModelId, UnitId, Weapon, Where

@@ -1,4 +1,4 @@
-"""Shots that fly on: ``ZG-17``, ``ZG-18``."""
+"""Stray shots, and models in the line of fire (ZG-17, ZG-18, ZG-25)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,15 @@ from game.geometry.polygons import edges, line_meets_disc
 from game.geometry.sweeps import Walls
 from game.physics.api import cast_line
 from game.play.game import Game, GameView
-from game.rules.classic.hooks import CARRIES, FORCE, SNAPS
+from game.rules.classic.hooks import (
+    CARRIES,
+    COVER_HELD,
+    FORCE,
+    SCREEN,
+    SNAPS,
+    CoverBonus,
+    FireLine,
+)
 from game.rules.classic.targeting import unit_cover
 from game.rules.classic.wounds import Hit, WoundTally, strike_unit
 from game.rules.kit.core_api import Shot, trait
@@ -218,4 +226,32 @@ def _flown(look: GameView, shot: Shot) -> float:
     return min([gap(firer.disc, foe.disc) for foe in look.table.of(shot.target)])
 
 
-HOOKS = (CARRIES.gets(carries), SNAPS.gets(snaps), FORCE.gets(force))
+SAVE = 5
+"""``ZG-25``  The cover save that a body on the line gives, and any other model."""
+
+
+def screens(look: GameView, line: FireLine) -> Iterator[CoverBonus]:
+    """``ZG-25``  Other models on the line of fire, the living first, then the bodies."""
+    models, target = look.table.models, look.table.models[line.target]
+    for where in (Where.TABLE, Where.BODY):
+        for m in models.values():
+            if m.where is not where or m.unit in (line.firer, target.unit):
+                continue
+            if line_meets_disc(line.eye, target.at, m.disc):
+                yield CoverBonus(SAVE, m.id, "ZG-25")
+
+
+async def cover_held(game: Game, by: str) -> None:
+    """``ZG-26``  A body is gone when a save that it gave is passed."""
+    model = game.table.models.get(ModelId(by))
+    if model and model.where is Where.BODY:
+        game.do(BodyRemoved("ZG-26", model.id))
+
+
+HOOKS = (
+    CARRIES.gets(carries),
+    SNAPS.gets(snaps),
+    FORCE.gets(force),
+    SCREEN.gets(screens),
+    COVER_HELD.then(cover_held),
+)

@@ -1,4 +1,4 @@
-"""Zero-g as a whole: it lies over the classic core and replaces its movement."""
+"""Assembly of zero-g, which replaces the classic movement."""
 
 from __future__ import annotations
 
@@ -10,15 +10,12 @@ from game.rules.classic.system import classic
 from game.rules.kit.modules import Module
 from game.rules.zero_g import (
     charge,
-    clashes,
-    combat,
     corpses,
     move_outcomes,
     movement,
     odds,
     queries,
     recoil,
-    screen,
     shooting,
 )
 
@@ -35,12 +32,9 @@ def zero_g(options: Mapping[str, Any]) -> Module:
             *corpses.HOOKS,
             *recoil.HOOKS,
             *shooting.HOOKS,
-            *screen.HOOKS,
             *charge.HOOKS,
-            *combat.HOOKS,
             *odds.HOOKS,
             *move_outcomes.HOOKS,
-            *clashes.HOOKS,
             *queries.HOOKS,
         ),
         phases=(drifting, *core.phases),

@@ -15,7 +15,7 @@ from game.bots.random_bot import RandomBot
 from game.geometry.points import Point
 from game.play.dice import SeededDice
 from game.play.session import BrokenRuleError, Session, StuckError
-from game.rules.zero_g.kinds import is_free
+from game.rules.zero_g.mobility import is_free
 from game.table.records import Model
 from game.table.state import Table
 from tests.rules.zero_g.voids import BROOD, RULES, WARDENS, laid, model, void, wall

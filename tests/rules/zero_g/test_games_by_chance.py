@@ -10,7 +10,7 @@ import pytest
 from game.geometry.points import gap
 from game.geometry.polygons import edges, inside, off_segment
 from game.rules.battles import prepare
-from game.rules.zero_g.kinds import is_free
+from game.rules.zero_g.mobility import is_free
 from game.table.state import Table
 from tests.tools.reopened import interrupted, straight
 

@@ -14,7 +14,7 @@ from game.rules.catalog import rules_of
 from game.rules.kit.forecasts import ConsideredAnswer
 from game.rules.kit.queries import FACTS, FIRINGS, REACHES, RECOILS, FiringOption
 from game.rules.kit.unit_marks import HANDLED
-from game.rules.zero_g.kinds import PUSHED_OFF, SNAPS_ONLY
+from game.rules.zero_g.mobility import PUSHED_OFF, SNAPS_ONLY
 from game.rules.zero_g.movement import OPTIONS
 from game.rules.zero_g.recoil import Elsewhere, FireAt
 from game.table.board import Board, Zone

@@ -15,7 +15,7 @@ from game.play.game import GameView
 from game.rules.classic.odds.wounds import leadership_chance
 from game.rules.classic.unit_state import is_locked
 from game.rules.kit.queries import CARGO, PLUCK, Cargo
-from game.rules.zero_g.kinds import has_jets, is_free
+from game.rules.zero_g.mobility import has_jets, is_free
 from game.table.board import Board
 from game.table.records import Model, ModelId, Side
 

@@ -17,8 +17,7 @@ from game.geometry.points import Point, distance, point_ahead, vector_of_heading
 from game.geometry.sweeps import sweep
 from game.physics.drift import distance_to_edge
 from game.rules.kit.queries import TableView
-from game.rules.zero_g.kinds import has_jets, is_free
-from game.rules.zero_g.rim import EXITS, Exit
+from game.rules.zero_g.mobility import EXITS, Exit, has_jets, is_free
 from game.table.records import Model, ModelId
 
 AIMED = 0.3

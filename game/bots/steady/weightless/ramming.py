@@ -10,7 +10,7 @@ from game.geometry.points import gap
 from game.play.decisions import PASS, Choose
 from game.rules.classic.assault import refused_charge, refused_charger
 from game.rules.kit.probability import average
-from game.rules.zero_g.kinds import is_free
+from game.rules.zero_g.mobility import is_free
 from game.rules.zero_g.movement import PUSH
 from game.rules.zero_g.odds import arrives, impact_spread
 from game.table.records import Model

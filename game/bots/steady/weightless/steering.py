@@ -23,10 +23,8 @@ from game.play.decisions import Aim, Choose
 from game.play.single_move import INWARD, Steer
 from game.rules.kit.queries import MoveOutcomes
 from game.rules.zero_g.drift import FLING
-from game.rules.zero_g.kinds import is_free, turns_by
-from game.rules.zero_g.mobility import push_of
+from game.rules.zero_g.mobility import EXITS, Exit, is_free, push_of, turns_by
 from game.rules.zero_g.move_outcomes import reach
-from game.rules.zero_g.rim import EXITS, Exit
 from game.table.records import Fire, Model, UnitId
 
 Answer = TypeVar("Answer", str, float)
