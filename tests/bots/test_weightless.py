@@ -21,7 +21,7 @@ from game.rules.classic.movement import CLAUSES, COHERENCY
 from game.rules.kit.movement import reach_of
 from game.rules.kit.queries import TableView
 from game.rules.zero_g.move_outcomes import reach
-from game.rules.zero_g.recoil import AT_A_POINT, Elsewhere, FireAt, recoil
+from game.rules.zero_g.recoil import AT_A_POINT, FirePoint, FirePointRegion, recoil
 from game.table.records import Model, Where
 from tests.bots.voids import answer, charges, crate, drifts, fires, look, pushes_off, turns
 from tests.rules.zero_g.voids import BROOD, KINDS, WARDENS, model, void, wall
@@ -32,8 +32,8 @@ FAR_FOE = model("foe", (24, 40), kind="boarder", side=BROOD)
 def fired_at(at: TableView, hale: Model) -> Point:
     """Return to which point it fires for the recoil."""
     weapon = hale.profile.weapons[0].name
-    anywhere = Elsewhere(OnTable(48.0, 48.0), hale.at)
-    asked = FireAt(hale.side, "ZG-16", "?", anywhere, about=hale.id, weapon=weapon)
+    anywhere = FirePointRegion(OnTable(48.0, 48.0), hale.at)
+    asked = FirePoint(hale.side, "ZG-16", "?", anywhere, about=hale.id, weapon=weapon)
     return Point(*to_the_end(point(Chart(at, hale.side), asked)))
 
 

@@ -20,8 +20,8 @@ from game.rules.zero_g.mobility import (
     EXITS,
     LEAVES,
     REACHES,
-    Exit,
-    Reached,
+    PieceReached,
+    TableExit,
     around_piece,
     is_free,
     lost_in_space,
@@ -54,7 +54,7 @@ def containers(table: Table) -> list[Piece]:
     return [p for p in table.pieces.values() if p.kind is PieceKind.CONTAINER]
 
 
-async def reaches(game: Game, reached: Reached) -> None:
+async def reaches(game: Game, reached: PieceReached) -> None:
     """``MI-05``  A moving model stops at a container, or takes hold of it and goes on."""
     model, piece = game.table.models[reached.model], game.table.pieces[reached.piece]
     options = (
@@ -145,7 +145,7 @@ def brings_home(game: Game, model: Model) -> None:
     game.do(Removed(CLAUSE, model.id, How.LEFT))
 
 
-def exits(look: GameView, leaving: Exit) -> Iterator[Reason]:
+def exits(look: GameView, leaving: TableExit) -> Iterator[Reason]:
     """``MI-05``  What a bearer leaves for over its own edge, or by a hatch of its own."""
     cargo = held_by(look.table, leaving.model)
     there = replace(look.table.models[leaving.model], at=leaving.at)

@@ -37,7 +37,7 @@ from game.rules.kit.core_api import Attempt
 from game.rules.kit.distances import contacts, in_turn, touch
 from game.rules.kit.unit_marks import CHARGED
 from game.rules.zero_g.drift import d3, is_there
-from game.rules.zero_g.mobility import around_of, is_free, passes_by
+from game.rules.zero_g.mobility import around_of, is_free, remove_corpses_passed
 from game.rules.zero_g.movement import push_off
 from game.table.events import Act, Acted, ArrowsChanged, Marked, Moved
 from game.table.records import Mark, Model, ModelId, Side, UnitId, Until
@@ -194,7 +194,7 @@ def _goes(game: Game, model: Model, along: Point, far: float) -> None:
     here, end = game.table.models[model.id].at, thousandths(point_ahead(model.at, along, far))
     if end != here:
         game.do(Moved("ZG-20", model.id, (here, end), heading_of_vector(along)))
-        passes_by(game, model.id, (here, end))
+        remove_corpses_passed(game, model.id, (here, end))
 
 
 def _arrives(game: Game, onset: ChargeAttempt, model: Model, sixes: int) -> None:

@@ -19,7 +19,7 @@ from game.play.game import Game, GameView, Step
 from game.play.paths import Moves
 from game.rules.classic.hooks import REMAINS, WENT
 from game.rules.zero_g.drift import is_on, rolls
-from game.rules.zero_g.mobility import NEAR, around_of, passes_by
+from game.rules.zero_g.mobility import NEAR, around_of, remove_corpses_passed
 from game.table.events import (
     ArrowsChanged,
     BodyRemoved,
@@ -32,7 +32,7 @@ from game.table.records import Model, ModelId, Side, Where
 from game.table.state import Table
 
 
-def remains(look: GameView, who: ModelId) -> Iterator[Where]:
+def leave_corpse(look: GameView, who: ModelId) -> Iterator[Where]:
     """``ZG-24``  Who is killed while it has arrows stays as a body that keeps them."""
     if look.table.models[who].arrows:
         yield Where.BODY
@@ -101,7 +101,7 @@ def drift_body(game: Game, body: Model, drift: DriftPath) -> None:
     if drift.left or drift.touch:
         game.do(BodyRemoved("ZG-26", body.id))
     else:
-        passes_by(game, body.id, path)
+        remove_corpses_passed(game, body.id, path)
 
 
 def _at_edge(table: Table, at: Point) -> bool:
@@ -110,7 +110,7 @@ def _at_edge(table: Table, at: Point) -> bool:
     return not (0.0 < at.x < board.width and 0.0 < at.y < board.height)
 
 
-def spoilt(table: Table) -> Step | None:
+def remove_disturbed_corpses(table: Table) -> Step | None:
     """``ZG-24``, ``ZG-26``  A step that takes bodies away which somebody came near to."""
     if any(m.where is Where.BODY for m in table.models.values()) and _spoilt(table):
         return _clear
@@ -140,7 +140,7 @@ async def _clear(game: Game) -> None:
 async def went(game: Game, moves: Moves) -> None:
     """``ZG-26``  Free movers and who piles in pass by bodies as well."""
     for who, path in moves:
-        passes_by(game, who, path)
+        remove_corpses_passed(game, who, path)
 
 
-HOOKS = (REMAINS.gets(remains), WENT.then(went))
+HOOKS = (REMAINS.gets(leave_corpse), WENT.then(went))

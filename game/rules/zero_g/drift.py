@@ -29,10 +29,10 @@ from game.rules.zero_g.mobility import (
     LEAVES,
     REACHES,
     SNAPS_ONLY,
-    Reached,
+    PieceReached,
     around_of,
     is_free,
-    passes_by,
+    remove_corpses_passed,
     snaps_only,
 )
 from game.table.events import (
@@ -85,7 +85,7 @@ def _pace(thing: Model | Piece) -> Point:
     return point_ahead(STILL, vector_of_heading(thing.heading), float(thing.arrows))
 
 
-class Meetings:
+class CollisionTest:
     """Who stops whom on a table, and at how many inches."""
 
     def __init__(self, table: Table) -> None:
@@ -114,7 +114,7 @@ async def rolls(game: Game, clause: str, who: str, far: float) -> None:
     board = game.table.board
     size = board.width, board.height
     told = resolve_collisions(
-        board.walls, solids_of(game.table), who, far, size, Meetings(game.table)
+        board.walls, solids_of(game.table), who, far, size, CollisionTest(game.table)
     )
     for name, rolled in told.items():
         _goes(game, clause if name == who else "ZG-13", name, rolled)
@@ -132,7 +132,7 @@ def _goes(game: Game, clause: str, name: str, rolled: MovedSolid) -> None:
     if len(path) > 1:
         game.do(_moved(clause, thing, path))
         if isinstance(thing, Model):
-            passes_by(game, thing.id, path)
+            remove_corpses_passed(game, thing.id, path)
             if game.table.models[thing.id].where is Where.GONE:
                 return
     speed = distance(STILL, rolled.pace)
@@ -167,7 +167,7 @@ FLING = 6
 
 
 @dataclass(slots=True)
-class Course:
+class DriftState:
     """A model on its way, as exactly as tables cannot keep it between two of its dice."""
 
     who: ModelId
@@ -177,9 +177,9 @@ class Course:
     """Whether somebody is in its way: it goes no further in this move."""
 
 
-def course_of(game: Game, who: ModelId) -> Course:
+def course_of(game: Game, who: ModelId) -> DriftState:
     model = game.table.models[who]
-    return Course(who, model.disc, vector_of_heading(model.heading))
+    return DriftState(who, model.disc, vector_of_heading(model.heading))
 
 
 def is_there(game: Game, who: ModelId) -> bool:
@@ -208,7 +208,7 @@ async def drift(game: Game, who: ModelId) -> None:
         elif face < 6:
             await _moves(game, "ZG-07", course, face)
         elif not course.stopped:
-            await fling(game, "ZG-07", course, tests=many - 1)
+            await long_drift(game, "ZG-07", course, tests=many - 1)
         if not is_there(game, who):
             return
     if sixes := faces.count(6):
@@ -217,7 +217,7 @@ async def drift(game: Game, who: ModelId) -> None:
         game.do(snaps_only("ZG-07", game.table.models[who]))
 
 
-async def fling(game: Game, clause: str, course: Course, tests: int) -> None:
+async def long_drift(game: Game, clause: str, course: DriftState, tests: int) -> None:
     """``ZG-07``, ``ZG-10``  The tests of a 6 or an acceleration, then 6 + d3"."""
     await test_dangerous_terrain(game, clause, [course.who] * tests)
     if is_there(game, course.who):
@@ -231,7 +231,7 @@ def d3(game: Game, clause: str, who: ModelId) -> int:
     return halved(face)
 
 
-async def _moves(game: Game, clause: str, course: Course, far: float) -> None:
+async def _moves(game: Game, clause: str, course: DriftState, far: float) -> None:
     """``ZG-12``  Move a model so far, turned back at walls, with a test for each rebound."""
     if is_on(game) and not course.stopped:
         await _rolls(game, clause, course, far)
@@ -246,17 +246,17 @@ async def _moves(game: Game, clause: str, course: Course, far: float) -> None:
             far, met = far - leg.far, leg.touch
         if not course.stopped:
             return
-        course.stopped = not await takes_along(game, course.who, met)
+        course.stopped = not await takes_hold_of(game, course.who, met)
         if course.stopped and met:
-            game.do(stopped("ZG-12", game.table.models[course.who], met))
+            game.do(stop_event("ZG-12", game.table.models[course.who], met))
 
 
-def stopped(clause: str, model: Model, met: Touch) -> Acted:
+def stop_event(clause: str, model: Model, met: Touch) -> Acted:
     """Return the event that tells what somebody goes no further for who is carried on."""
     return Acted(clause, model.unit, Act.STOPPED, met.disc or "")
 
 
-async def _rolls(game: Game, clause: str, course: Course, far: float) -> None:
+async def _rolls(game: Game, clause: str, course: DriftState, far: float) -> None:
     """``ZG-13``  Move a model and what it strikes; without an arrow it goes no further."""
     await rolls(game, clause, course.who, far)
     model = game.table.models[course.who]
@@ -264,21 +264,21 @@ async def _rolls(game: Game, clause: str, course: Course, far: float) -> None:
     course.stopped = not model.arrows
 
 
-async def takes_along(game: Game, who: ModelId, met: Touch | None) -> bool:
+async def takes_hold_of(game: Game, who: ModelId, met: Touch | None) -> bool:
     """``MI-05``  Whether a model takes hold of what it has run into, and so goes on."""
     piece = met.disc if met else None
     if piece is None or piece not in game.table.pieces:
         return False
-    await REACHES.has_come(game, Reached(who, piece))
+    await REACHES.has_come(game, PieceReached(who, piece))
     return game.table.pieces[piece].holder == who
 
 
-async def _glides(game: Game, clause: str, course: Course, leg: DriftLeg) -> None:
+async def _glides(game: Game, clause: str, course: DriftState, leg: DriftLeg) -> None:
     """One straight leg, and what comes of whatever ended it."""
     path = thousandths(leg.start), thousandths(leg.end)
     if path[0] != path[1]:
         game.do(Moved(clause, course.who, path, heading_of_vector(course.toward)))
-        passes_by(game, course.who, path)
+        remove_corpses_passed(game, course.who, path)
     course.base, course.toward = course.base._replace(at=leg.end), leg.toward
     if leg.left:
         await LEAVES.happens(game, course.who)

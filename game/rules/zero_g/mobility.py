@@ -57,7 +57,7 @@ def pushed_off(model: Model) -> Marked:
 NEAR = 1.0
 
 
-def passes_by(game: Game, who: ModelId, path: Path) -> None:
+def remove_corpses_passed(game: Game, who: ModelId, path: Path) -> None:
     """``ZG-26``  Take away the bodies that a model came within 1" of on its way.
 
     A body is taken away itself that came so near to an enemy of the dead.
@@ -84,25 +84,25 @@ LEAVES = ReplaceHook[ModelId]("a model's centre has left the table", lost_in_spa
 
 
 @dataclass(frozen=True, slots=True)
-class Exit:
+class TableExit:
     """Where a model would leave the table."""
 
     model: ModelId
     at: Point
 
 
-EXITS = QueryHook[Exit, Reason]("what a model leaves for that leaves there, alive")
+EXITS = QueryHook[TableExit, Reason]("what a model leaves for that leaves there, alive")
 
 
 @dataclass(frozen=True, slots=True)
-class Reached:
+class PieceReached:
     """A model that drifts or pushes off, and a piece that it is stopped by."""
 
     model: ModelId
     piece: str
 
 
-REACHES = EventHook[Reached]("a moving model has come to a piece")
+REACHES = EventHook[PieceReached]("a moving model has come to a piece")
 """Whoever takes hold of it then goes on (``MI-05``)."""
 
 
@@ -146,7 +146,7 @@ def walls_of(board: Board, loose: tuple[Path, ...]) -> Walls:
     return Walls((*board.walls.segments, *sides)) if sides else board.walls
 
 
-class Push(NamedTuple):
+class StraightPush(NamedTuple):
     """A push straight on, as far as it goes."""
 
     path: Path = ()
@@ -157,19 +157,19 @@ class Push(NamedTuple):
     """What stopped it."""
 
 
-def push_of(table: Table, who: ModelId, along: Point, far: float) -> Push:
+def push_of(table: Table, who: ModelId, along: Point, far: float) -> StraightPush:
     """Return how a model is pushed straight on, to the first thing that it touches."""
     start = table.models[who].at
     for leg in glides(around_of(table, who), who, along, far):
         end = thousandths(leg.end)
-        return Push((start, end) if end != start else (), leg.left, leg.touch)
-    return Push()
+        return StraightPush((start, end) if end != start else (), leg.left, leg.touch)
+    return StraightPush()
 
 
-async def pushes(game: Game, clause: str, who: ModelId, push: Push) -> None:
+async def pushes(game: Game, clause: str, who: ModelId, push: StraightPush) -> None:
     """Carry a push out: the model keeps its facing, and ``ZG-14`` may be the end of it."""
     if push.path:
         game.do(Moved(clause, who, push.path, game.table.models[who].facing))
-        passes_by(game, who, push.path)
+        remove_corpses_passed(game, who, push.path)
     if push.left:
         await LEAVES.happens(game, who)

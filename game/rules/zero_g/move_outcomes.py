@@ -28,8 +28,8 @@ from game.rules.kit.forecasts import FORECAST, ConsideredAnswer, ForecastFigure,
 from game.rules.kit.probability import chance_of_face, of_dice
 from game.rules.kit.queries import ENCOUNTERS, REACHES, Encounter, MoveOutcomes, PossibleEnd
 from game.rules.zero_g.corpses import bodies
-from game.rules.zero_g.drift import FLING, Meetings, is_on
-from game.rules.zero_g.mobility import EXITS, Exit, around_of, push_of, turns_by
+from game.rules.zero_g.drift import FLING, CollisionTest, is_on
+from game.rules.zero_g.mobility import EXITS, TableExit, around_of, push_of, turns_by
 from game.rules.zero_g.movement import mean_heading
 from game.table.events import Reason
 from game.table.records import Model, ModelId, UnitId
@@ -136,7 +136,7 @@ def _reach(
 
 def _exit(look: GameView, who: ModelId, out: Path) -> Reason | None:
     """``ZG-14``  Return what a model leaves for by a way off the table; None if it is lost."""
-    return next(EXITS.of(look, Exit(who, out[-1])), None) if out else None
+    return next(EXITS.of(look, TableExit(who, out[-1])), None) if out else None
 
 
 def danger(look: GameView, model: Model) -> float:
@@ -259,7 +259,7 @@ def _first(
     # Whoever only stops it, as an enemy at 1" does, ends the way for good.
     if struck is None:
         what = "loose debris"
-    elif Meetings(look.table)(who, struck) is None:
+    elif CollisionTest(look.table)(who, struck) is None:
         what = name(look.table, struck)
     else:
         return

@@ -19,7 +19,14 @@ from game.rules.classic.hooks import MUST_MOVE, REFUSED, SNAPS, UNIT_MOVED, mark
 from game.rules.classic.movement import MOVING, move_unit
 from game.rules.kit.core_api import Attempt, Shot
 from game.rules.kit.unit_marks import HANDLED
-from game.rules.zero_g.drift import course_of, drift, fling, is_there, takes_along, with_arrows
+from game.rules.zero_g.drift import (
+    course_of,
+    drift,
+    is_there,
+    long_drift,
+    takes_hold_of,
+    with_arrows,
+)
 from game.rules.zero_g.mobility import (
     PUSHED_OFF,
     SNAPS_ONLY,
@@ -76,7 +83,7 @@ async def push_off(game: Game, model: Model, clause: str = "ZG-05") -> Act:
             act = Act.PUSHES_OFF
             game.do(Acted(clause, model.unit, act))
         await pushes(game, clause, model.id, push)
-        if not is_there(game, model.id) or not await takes_along(game, model.id, push.touch):
+        if not is_there(game, model.id) or not await takes_hold_of(game, model.id, push.touch):
             break
         left = far - distance(model.at, game.table.models[model.id].at)
     if act is Act.STAYS:
@@ -140,7 +147,7 @@ def mean_heading(model: Model, turned: float) -> float:
 async def accelerate(game: Game, who: ModelId) -> None:
     """``ZG-10``  A test for each arrow above the first, then 6 + d3", then another arrow."""
     arrows = game.table.models[who].arrows
-    await fling(game, "ZG-10", course_of(game, who), tests=arrows - 1)
+    await long_drift(game, "ZG-10", course_of(game, who), tests=arrows - 1)
     if is_there(game, who):
         model = game.table.models[who]
         game.do(with_arrows("ZG-10", model, 1))

@@ -18,9 +18,9 @@ from game.rules.kit.probability import Spread, chance_of_face, of_dice
 from game.rules.kit.queries import FIRINGS, FiringOption
 from game.rules.kit.unit_marks import FIRED
 from game.rules.zero_g.charge import dice_of, tests_of
-from game.rules.zero_g.mobility import EXITS, KEEP_OFF, Exit, is_free
-from game.rules.zero_g.recoil import FireAt, recoil, recoil_of, rounds_at
-from game.rules.zero_g.shooting import Exposed, Flight, chances, exposed, weapon_of
+from game.rules.zero_g.mobility import EXITS, KEEP_OFF, TableExit, is_free
+from game.rules.zero_g.recoil import FirePoint, recoil, recoil_of, rounds_at
+from game.rules.zero_g.shooting import ShotLine, StrayTarget, chances, exposed, weapon_of
 from game.table.events import Reason
 from game.table.records import Model, ModelId, UnitId, Weapon
 
@@ -28,7 +28,7 @@ from game.table.records import Model, ModelId, UnitId, Weapon
 def firings(look: GameView, question: ConsideredAnswer) -> Iterator[FiringOption]:
     """Yield which weapons an answer fires: at a target, or at any point (``ZG-16``)."""
     asked, answer = question.decision, question.answer
-    if isinstance(asked, FireAt):
+    if isinstance(asked, FirePoint):
         firer = look.table.models[ModelId(asked.about)]
         weapon = weapon_of(firer, asked.weapon)
         shots = rounds_at(firer, weapon, answer.at)
@@ -74,7 +74,7 @@ def figures(look: GameView, question: ConsideredAnswer) -> Iterator[ForecastFigu
         yield from _recoil(look, firer, weapon, firing.at)
 
 
-def at_risk(look: GameView, firing: FiringOption) -> Iterator[tuple[Exposed, float]]:
+def at_risk(look: GameView, firing: FiringOption) -> Iterator[tuple[StrayTarget, float]]:
     """``ZG-17``  Yield whom stray rounds may hit, and the chance that one at least does.
 
     As the line stands: who dies by the first round is in the way of the next.
@@ -82,7 +82,7 @@ def at_risk(look: GameView, firing: FiringOption) -> Iterator[tuple[Exposed, flo
     weapon = weapon_of(look.table.models[firing.model], firing.weapon)
     if weapon.blast and firing.target:
         return
-    line = exposed(look, Flight(firing.model, weapon, firing.at, firing.target))
+    line = exposed(look, ShotLine(firing.model, weapon, firing.at, firing.target))
     for one, chance in zip(line, chances(line), strict=True):
         yield one, 1.0 - (1.0 - firing.missed * chance) ** firing.shots
 
@@ -102,7 +102,7 @@ def _recoil(
         "inches of recoil", far, "ZG-15", weapon.name, reasons=why, spread=spread
     )
     if push.left:
-        home = next(EXITS.of(look, Exit(firer.id, push.path[-1])), None)
+        home = next(EXITS.of(look, TableExit(firer.id, push.path[-1])), None)
         what, clause = (home.why, home.clause) if home else ("lost in space", "ZG-14")
         yield ForecastFigure(what, 1.0, clause, weapon.name)
 

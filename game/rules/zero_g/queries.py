@@ -18,12 +18,19 @@ from game.rules.kit.queries import (
     StrayRisk,
 )
 from game.rules.zero_g.charge import arc, reach
-from game.rules.zero_g.mobility import EXITS, PUSHED_OFF, SNAPS_ONLY, Exit, has_jets, is_free
+from game.rules.zero_g.mobility import (
+    EXITS,
+    PUSHED_OFF,
+    SNAPS_ONLY,
+    TableExit,
+    has_jets,
+    is_free,
+)
 from game.rules.zero_g.movement import MOVED_HOW
 from game.rules.zero_g.odds import at_risk
 from game.rules.zero_g.recoil import recoil, recoil_of
 from game.rules.zero_g.shooting import (
-    Flight,
+    ShotLine,
     last_point,
     strength_after,
     strength_of,
@@ -42,7 +49,7 @@ def strays(look: GameView, firing: FiringOption) -> Iterator[StrayLine]:
     risks = tuple(
         StrayRisk(one.model, chance, one.strength) for one, chance in at_risk(look, firing)
     )
-    flight = Flight(firing.model, weapon, firing.at, firing.target)
+    flight = ShotLine(firing.model, weapon, firing.at, firing.target)
     end = last_point(look, flight)
     spent = distance(firer.at, end) - firer.base
     left = strength_after(strength_of(look, firer, weapon), weapon, spent + LOOSE_EPSILON)
@@ -57,7 +64,7 @@ def recoils(look: GameView, firing: FiringOption) -> Iterator[PushResult]:
         push = recoil(look, firing.model, weapon, firing.at)
         home = None
         if push.left:
-            home = next(EXITS.of(look, Exit(firer.id, push.path[-1])), None)
+            home = next(EXITS.of(look, TableExit(firer.id, push.path[-1])), None)
         yield PushResult(push.path, push.left, "ZG-14" if push.left else "ZG-15", home)
 
 

@@ -13,9 +13,9 @@ from game.rules.classic.hooks import NO_CHARGE, OTHER_FIRE, SHOTS_DONE, UNIT_SHO
 from game.rules.classic.targeting import RAPID_RANGE, shooting_weapons, unfit
 from game.rules.kit.core_api import Attempt
 from game.rules.kit.modules import InterruptOffer
-from game.rules.zero_g.drift import stopped
-from game.rules.zero_g.mobility import Push, has_jets, is_free, push_of, pushes
-from game.rules.zero_g.shooting import Flight, fly_on
+from game.rules.zero_g.drift import stop_event
+from game.rules.zero_g.mobility import StraightPush, has_jets, is_free, push_of, pushes
+from game.rules.zero_g.shooting import ShotLine, fly_on
 from game.table.events import Act, Acted
 from game.table.records import Fire, Model, ModelId, UnitId, Weapon, Where
 
@@ -33,7 +33,7 @@ def recoil_of(model: Model, weapon: Weapon) -> int:
     return (weapon.strength + 1) // 2
 
 
-def recoil(look: GameView, who: ModelId, weapon: Weapon, fired_at: Point) -> Push:
+def recoil(look: GameView, who: ModelId, weapon: Weapon, fired_at: Point) -> StraightPush:
     """``ZG-15``  Return how a model is pushed that fires at a place.
 
     Straight away from it, to the first thing that it touches, and to 1" from an enemy.
@@ -41,7 +41,7 @@ def recoil(look: GameView, who: ModelId, weapon: Weapon, fired_at: Point) -> Pus
     model = look.table.models[who]
     far = recoil_of(model, weapon)
     if not far or model.at == fired_at:
-        return Push()
+        return StraightPush()
     return push_of(look.table, who, unit_vector(fired_at, model.at), float(far))
 
 
@@ -51,7 +51,7 @@ async def recoils(game: Game, who: ModelId, weapon: Weapon, fired_at: Point) -> 
         push = recoil(game, who, weapon, fired_at)
         await pushes(game, "ZG-15", who, push)
         if push.touch:
-            game.do(stopped("ZG-15", game.table.models[who], push.touch))
+            game.do(stop_event("ZG-15", game.table.models[who], push.touch))
 
 
 async def shots_done(game: Game, fired: Fired) -> None:
@@ -59,12 +59,12 @@ async def shots_done(game: Game, fired: Fired) -> None:
     target = game.table.units[fired.target].models[0]
     # Whoever was killed lies where it was fired at.
     at = game.table.models[target].at
-    await fly_on(game, Flight(fired.model, fired.weapon, at, target), fired.missed)
+    await fly_on(game, ShotLine(fired.model, fired.weapon, at, target), fired.missed)
     await recoils(game, fired.model, fired.weapon, at)
 
 
 @dataclass(frozen=True, slots=True)
-class Elsewhere:
+class FirePointRegion:
     """``ZG-16``  Any point on the table but the one where the firer is."""
 
     table: OnTable
@@ -83,7 +83,7 @@ class Elsewhere:
 
 
 @dataclass(frozen=True, slots=True)
-class FireAt(Place):
+class FirePoint(Place):
     """``ZG-16``  The point that a weapon is fired at."""
 
     weapon: str = ""
@@ -111,11 +111,11 @@ async def fire_at_a_point(game: Game, who: UnitId) -> UnitId:
     weapon = await _weapon(game, model)
     board = game.table.board
     at = (
-        await FireAt(
+        await FirePoint(
             model.side,
             "ZG-16",
             f"{game.table.units[who].name}: fire the {weapon.name} at which point?",
-            Elsewhere(OnTable(board.width, board.height), model.at),
+            FirePointRegion(OnTable(board.width, board.height), model.at),
             about=model.id,
             does="Fire at this point",
             weapon=weapon.name,
@@ -124,7 +124,7 @@ async def fire_at_a_point(game: Game, who: UnitId) -> UnitId:
     game.do(Acted("ZG-16", who, Act.FIRES_TO_MOVE))
     # It shot at nobody whom it might charge now.
     game.do(marked("CC-23", who, NO_CHARGE, "CC-23"))
-    await fly_on(game, Flight(model.id, weapon, at), rounds_at(model, weapon, at))
+    await fly_on(game, ShotLine(model.id, weapon, at), rounds_at(model, weapon, at))
     await recoils(game, model.id, weapon, at)
     await UNIT_SHOT.has_come(game, Attempt(who, Act.SHOOTS))
     return who

@@ -44,7 +44,7 @@ STRETCH = 12.0
 
 
 @dataclass(frozen=True, slots=True)
-class Flight:
+class ShotLine:
     """A straight line along which shots of a weapon fly."""
 
     firer: ModelId
@@ -56,7 +56,7 @@ class Flight:
 
 
 @dataclass(frozen=True, slots=True)
-class Exposed:
+class StrayTarget:
     """Somebody on the line whom a stray round may hit, the dead as well."""
 
     model: ModelId
@@ -75,7 +75,7 @@ def strength_of(look: GameView, firer: Model, weapon: Weapon) -> int:
     return weapon.strength or trait(look, firer, "s").now
 
 
-def exposed(look: GameView, flight: Flight) -> tuple[Exposed, ...]:
+def exposed(look: GameView, flight: ShotLine) -> tuple[StrayTarget, ...]:
     """``ZG-17``  Return who is on the line of a stray round, in the order that they are tried.
 
     As far as a wall, debris, the table's edge, or where the shot is spent.
@@ -93,18 +93,21 @@ def exposed(look: GameView, flight: Flight) -> tuple[Exposed, ...]:
         and m.id not in (flight.firer, flight.target)
         and line_meets_disc(firer.at, end, m.disc)
     }
-    order, found = {name: n for n, name in enumerate(discs)}, list[tuple[int, int, Exposed]]()
+    order, found = (
+        {name: n for n, name in enumerate(discs)},
+        list[tuple[int, int, StrayTarget]](),
+    )
     for met in cast_line(_stops(table), discs, firer.at, end):
         if met.disc is None:
             break
         flown = max(0.0, met.far - firer.base)
         if left := strength_after(strength, flight.weapon, flown):
-            one = Exposed(ModelId(met.disc), flown, left)
+            one = StrayTarget(ModelId(met.disc), flown, left)
             found.append((round(met.far / LOOSE_EPSILON), order[met.disc], one))
     return tuple(one for _, _, one in sorted(found, key=lambda key: key[:2]))
 
 
-def last_point(look: GameView, flight: Flight) -> Point:
+def last_point(look: GameView, flight: ShotLine) -> Point:
     """``ZG-17``, ``ZG-18``  Return where a shot stops that hits nobody."""
     firer = look.table.models[flight.firer]
     if firer.at == flight.through:
@@ -142,19 +145,19 @@ def _opaque(board: Board, loose: tuple[Path, ...]) -> Walls:
     return Walls((*fixed, *(edge for corners in loose for edge in edges(corners))))
 
 
-def chances(line: Sequence[Exposed]) -> tuple[float, ...]:
+def chances(line: Sequence[StrayTarget]) -> tuple[float, ...]:
     """``ZG-17``  Return, for all on a line, the chance that one stray round hits them."""
     hit = (7 - STRAY) / 6
     return tuple(hit * (1.0 - hit) ** n for n in range(len(line)))
 
 
-async def fly_on(game: Game, flight: Flight, rounds: int) -> None:
+async def fly_on(game: Game, flight: ShotLine, rounds: int) -> None:
     """``ZG-17``  One stray round after the other, each with all that comes of it."""
     for _ in range(rounds):
         await _stray(game, flight)
 
 
-async def _stray(game: Game, flight: Flight) -> None:
+async def _stray(game: Game, flight: ShotLine) -> None:
     firer = game.table.models[flight.firer]
     for one in exposed(game, flight):
         (face,) = game.throw(
@@ -171,7 +174,7 @@ async def _stray(game: Game, flight: Flight) -> None:
             return
 
 
-async def _strikes(game: Game, flight: Flight, one: Exposed) -> None:
+async def _strikes(game: Game, flight: ShotLine, one: StrayTarget) -> None:
     """``ZG-17``, ``ZG-26``  A unit is hit as by any shot; a body is gone."""
     struck, firer = game.table.models[one.model], game.table.models[flight.firer]
     if struck.where is Where.BODY:

@@ -38,5 +38,5 @@ def zero_g(options: Mapping[str, Any]) -> Module:
             *queries.HOOKS,
         ),
         phases=(drifting, *core.phases),
-        watch=(corpses.spoilt, *core.watch),
+        watch=(corpses.remove_disturbed_corpses, *core.watch),
     )

@@ -23,8 +23,8 @@ from game.rules.kit.queries import ARCS, RECOILS, STRAYS, FiringOption
 from game.rules.kit.unit_marks import CHARGED
 from game.rules.zero_g.charge import IMPACT, charges
 from game.rules.zero_g.odds import charge_odds, figures
-from game.rules.zero_g.recoil import Elsewhere, FireAt
-from game.rules.zero_g.shooting import Flight, fly_on
+from game.rules.zero_g.recoil import FirePoint, FirePointRegion
+from game.rules.zero_g.shooting import ShotLine, fly_on
 from game.table.events import Act, BodyRemoved, Struck
 from game.table.records import Fire, Model, ModelId, UnitId, Weapon, Where
 from game.table.state import Table
@@ -240,8 +240,8 @@ def test_several_shots_are_more_likely_to_hit_somebody_once() -> None:
 @pytest.mark.rule("ZG-16", "ZG-17")
 def test_what_is_fired_at_a_point_strays_for_sure() -> None:
     table = line_up(model("mate", (20, 24)))
-    region = Elsewhere(OnTable(48, 48), Point(2, 24))
-    asked = FireAt(WARDENS, "ZG-16", "?", region, about=HALE, weapon="spitter")
+    region = FirePointRegion(OnTable(48, 48), Point(2, 24))
+    asked = FirePoint(WARDENS, "ZG-16", "?", region, about=HALE, weapon="spitter")
 
     said = {f.about: f for f in forecast(game(table), asked, PlacedAt(Point(30, 24)))}
 
@@ -295,7 +295,7 @@ def test_who_is_told_to_be_at_risk_is_whom_the_dice_can_hit() -> None:
 
     def struck(dice: Dice) -> object:
         played = game(table.fork(), dice)
-        at_once(fly_on(played, Flight(HALE, SPITTER, Point(30, 24)), 1))
+        at_once(fly_on(played, ShotLine(HALE, SPITTER, Point(30, 24)), 1))
         hit = [e.model for e in played.story if isinstance(e, Struck | BodyRemoved)]
         return hit[0] if hit else ""
 

@@ -17,7 +17,7 @@ from game.play.decisions import Aim, Choose, Decision
 from game.play.game import GameView
 from game.play.march import March
 from game.play.single_move import Steer
-from game.rules.zero_g.recoil import FireAt
+from game.rules.zero_g.recoil import FirePoint
 from game.table.records import Side
 
 CHOICES: Mapping[str, Callable[[Chart, Choose], Thoughts]] = {
@@ -54,7 +54,7 @@ def _placed(chart: Chart, asked: Decision[Any]) -> Thoughts | None:
             return turn(chart, asked)
         case Steer():
             return push_off(chart, asked)
-        case FireAt():
+        case FirePoint():
             return point(chart, asked)
         case Arrange():
             return deploy(chart, asked)

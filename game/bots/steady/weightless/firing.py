@@ -19,7 +19,7 @@ from game.rules.classic.unit_state import to_wound
 from game.rules.kit.forecasts import ConsideredAnswer
 from game.rules.kit.probability import average, chance_of_face
 from game.rules.kit.queries import FIRINGS, RECOILS, STRAYS, FiringOption
-from game.rules.zero_g.recoil import AT_A_POINT, FireAt, pushing, rounds_at
+from game.rules.zero_g.recoil import AT_A_POINT, FirePoint, pushing, rounds_at
 from game.rules.zero_g.shooting import weapon_of
 from game.table.records import Model, Profile, UnitId, Where
 
@@ -155,7 +155,7 @@ def weapon_to_push(chart: Chart, asked: Choose) -> Thoughts:
     return firing.weapon if firing else asked.options[0].id
 
 
-def point(chart: Chart, asked: FireAt) -> Thoughts:
+def point(chart: Chart, asked: FirePoint) -> Thoughts:
     """``ZG-16``  Fire to where the recoil leads to the best place."""
     yield
     model = next(m for m in chart.mine if m.id == asked.about)

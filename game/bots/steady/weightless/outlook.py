@@ -17,7 +17,7 @@ from game.geometry.points import Point, distance, point_ahead, vector_of_heading
 from game.geometry.sweeps import sweep
 from game.physics.drift import distance_to_edge
 from game.rules.kit.queries import TableView
-from game.rules.zero_g.mobility import EXITS, Exit, has_jets, is_free
+from game.rules.zero_g.mobility import EXITS, TableExit, has_jets, is_free
 from game.table.records import Model, ModelId
 
 AIMED = 0.3
@@ -229,5 +229,5 @@ class Outlook:
         if sweep(state.at, along, rim, me.base, board.walls, {}):
             return None
         table = TableView(look.table, look.rules)
-        out = Exit(me.id, point_ahead(state.at, along, rim))
+        out = TableExit(me.id, point_ahead(state.at, along, rim))
         return None if any(EXITS.of(table, out)) else rim

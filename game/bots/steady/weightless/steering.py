@@ -23,7 +23,7 @@ from game.play.decisions import Aim, Choose
 from game.play.single_move import INWARD, Steer
 from game.rules.kit.queries import MoveOutcomes
 from game.rules.zero_g.drift import FLING
-from game.rules.zero_g.mobility import EXITS, Exit, is_free, push_of, turns_by
+from game.rules.zero_g.mobility import EXITS, TableExit, is_free, push_of, turns_by
 from game.rules.zero_g.move_outcomes import reach
 from game.table.records import Fire, Model, UnitId
 
@@ -196,7 +196,7 @@ def _pushes(chart: Chart, model: Model, far: float) -> Iterator[tuple[Point, flo
                 continue
             end = push.path[-1]
             if push.left:
-                home = next(EXITS.of(chart.look, Exit(model.id, end)), None)
+                home = next(EXITS.of(chart.look, TableExit(model.id, end)), None)
                 worth = float(home.amount) if home else -outlook.price
             else:
                 worth = outlook.worth(State(end, heading_of_vector(way), 1, snaps=heavy))
