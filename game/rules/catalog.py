@@ -24,7 +24,7 @@ SYSTEMS: Mapping[str, Built] = EntryPoints(
         "classic": "game.rules.classic.system:classic",
         "zero_g": "game.rules.zero_g.system:zero_g",
         "pursuit": "game.rules.pursuit.system:pursuit",
-        "cage": "game.rules.cage.rulebook:cage",
+        "cage": "game.rules.cage.system:cage",
         "modern": "game.rules.modern.system:modern",
         "matched": "game.rules.matched.rulebook:matched",
         "sandbox": "game.rules.sandbox.rulebook:sandbox",

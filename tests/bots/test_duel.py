@@ -20,10 +20,10 @@ from game.play.dice import ScriptedDice, SeededDice
 from game.play.game import Game
 from game.play.session import Session
 from game.rules.battles import prepare
+from game.rules.cage.action_options import ATTACK
 from game.rules.cage.actions import acts
-from game.rules.cage.reach import ATTACK
-from game.rules.cage.results import DISARMED
-from game.rules.cage.words import PAGE, Bout
+from game.rules.cage.attacks import DISARMED
+from game.rules.cage.state import PAGE, Bout
 from game.rules.kit.probability import rule_branches
 from game.table.records import Cell, Side
 from game.table.state import Table
@@ -117,7 +117,7 @@ def test_what_is_foreseen_is_what_the_rules_do(
     red: str, blue: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Every action that is offered in some bouts by chance, every attack with every chance."""
-    monkeypatch.setattr("game.rules.cage.results.pick", lambda *_, **__: 0)
+    monkeypatch.setattr("game.rules.cage.attacks.pick", lambda *_, **__: 0)
     struck = 0
     for seed in range(2, 7):
         for session in islice(moments(red, blue, seed), 40):

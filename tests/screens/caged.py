@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from game.rules.battles import prepare
-from game.rules.cage.words import PAGE, Bout
+from game.rules.cage.state import PAGE, Bout
 from game.screens.sitting import Sitting, sit_down
 from game.table.cage_floor import edge_faced, floor_of, pose_in_cell
 from game.table.records import Cell, Clock, Where

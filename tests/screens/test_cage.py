@@ -9,7 +9,7 @@ from game.content.maps import load_map
 from game.content.storage import MAPS
 from game.play.decisions import Amount
 from game.prompts.amount import FloorPrompt
-from game.rules.cage.words import PAGE, Bout
+from game.rules.cage.state import PAGE, Bout
 from game.rules.kit.queries import TableView
 from game.screens.battle.bars.tally import counts
 from game.screens.battle.overlays.glass import Layer, layers_of

@@ -10,7 +10,7 @@ from game.play.decisions import Decision
 from game.play.game import Game
 from game.play.lazy_imports import EntryPoints
 from game.play.session import Session
-from game.rules.cage.words import PAGE as CAGE
+from game.rules.cage.state import PAGE as CAGE
 from game.rules.kit.queries import ARCS
 from game.rules.pursuit.state import PAGE as CHASE
 from game.rules.sandbox.page import PAGE as SANDBOX

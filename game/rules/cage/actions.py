@@ -8,12 +8,7 @@ from functools import partial
 from game.play.decisions import PASS, Choose, pass_option
 from game.play.game import Game, Step
 from game.play.wording import name
-from game.rules.cage.attack import planned
-from game.rules.cage.cells import Bearing, beyond
-from game.rules.cage.exchange import attacks, rages
-from game.rules.cage.hands import arms
-from game.rules.cage.moves import cell_of, cell_option, enter
-from game.rules.cage.reach import (
+from game.rules.cage.action_options import (
     ADVANCE,
     ATTACK,
     FALL_BACK,
@@ -23,7 +18,12 @@ from game.rules.cage.reach import (
     falls_back,
     turns,
 )
-from game.rules.cage.words import PAGE, bout_of, champion, fighter, spent
+from game.rules.cage.attack import planned
+from game.rules.cage.exchange import attacks, rages
+from game.rules.cage.floor import Bearing, beyond
+from game.rules.cage.hands import arms
+from game.rules.cage.moves import cell_of, cell_option, enter
+from game.rules.cage.state import PAGE, bout_of, champion, fighter, spent
 from game.rules.kit.core_api import trait
 from game.table.cage_floor import floor_of
 from game.table.events import Act, Acted, PhaseOver, Stepped

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.play.game import GameView
-from game.rules.cage.cells import Bearing, bearing_to
+from game.rules.cage.floor import Bearing, bearing_to
 from game.rules.cage.moves import cell_of
 from game.rules.kit.core_api import trait
 from game.table.cage_floor import floor_of

@@ -7,10 +7,10 @@ from dataclasses import replace
 from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.game import Game, GameView
 from game.play.wording import name
+from game.rules.cage.action_options import has_attack, weapons
 from game.rules.cage.attack import Attack, planned
-from game.rules.cage.reach import has_attack, weapons
-from game.rules.cage.results import BOTH, PUSHED, RESULTS, TOLD, comes
-from game.rules.cage.words import PAGE, bout_of, with_
+from game.rules.cage.attacks import BOTH, PUSHED, RESULTS, TOLD, comes
+from game.rules.cage.state import PAGE, bout_of, with_
 from game.table.events import Act, Acted
 from game.table.records import How, Model, ModelId, Side, Weapon
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from game.play.decisions import Choose
 from game.play.game import GameView
+from game.rules.cage.action_options import ATTACK
 from game.rules.cage.attack import planned
+from game.rules.cage.attacks import BRIEFLY, RESULTS
 from game.rules.cage.exchange import counters
 from game.rules.cage.hands import arms
 from game.rules.cage.odds import attack_of, fate_of, prospect
-from game.rules.cage.reach import ATTACK
-from game.rules.cage.results import BRIEFLY, RESULTS
 from game.rules.kit.forecasts import FORECAST, ConsideredAnswer, ForecastFigure, counted
 from game.table.events import Reason
 from game.table.records import Model, ModelId

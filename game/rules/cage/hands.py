@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.content.roster_units import hands
 from game.play.game import Game, GameView
-from game.rules.cage.cells import Bearing
+from game.rules.cage.floor import Bearing
 from game.rules.classic.melee_attacks import BARE_HANDS
 from game.rules.kit.core_api import trait
 from game.table.cage_floor import held_weapons

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.play.decisions import Choose, Option
 from game.play.game import Game
 from game.play.wording import name
-from game.rules.cage.cells import facings
+from game.rules.cage.floor import facings
 from game.rules.cage.hands import pick_up
 from game.table.cage_floor import cell_id, cell_name, edge_id, facing_text, floor_of
 from game.table.events import Stepped

@@ -14,9 +14,7 @@ from typing import TypeAlias
 
 from game.play.game import GameView
 from game.rules.cage.attack import Attack, planned
-from game.rules.cage.exchange import rages
-from game.rules.cage.hands import held
-from game.rules.cage.results import (
+from game.rules.cage.attacks import (
     BOTH,
     DISARMED,
     HARMED,
@@ -26,7 +24,9 @@ from game.rules.cage.results import (
     blow,
     retreats_of,
 )
-from game.rules.cage.words import bout_of
+from game.rules.cage.exchange import rages
+from game.rules.cage.hands import held
+from game.rules.cage.state import bout_of
 from game.rules.classic.odds.wounds import harm_of
 from game.rules.classic.wounds import is_slain
 from game.rules.kit.core_api import trait

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.play.decisions import Choose, Option
 from game.play.game import Game, Step
-from game.rules.cage.words import fighter
+from game.rules.cage.state import fighter
 from game.rules.kit.core_api import trait
 from game.rules.kit.dice import roll_off
 from game.table.cage_floor import IN, floor_of

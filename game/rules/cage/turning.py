@@ -7,7 +7,7 @@ from dataclasses import replace
 from game.play.decisions import Amount
 from game.play.game import Game, Step
 from game.rules.cage.moves import cell_of
-from game.rules.cage.words import PAGE, bout_of, fighter
+from game.rules.cage.state import PAGE, bout_of, fighter
 from game.table.cage_floor import STEP
 from game.table.events import Handled, PhaseOver, Queued, RingTurned
 from game.table.records import Side

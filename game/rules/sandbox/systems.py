@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from game.play.game import Game, Phase, When, insert_phases
-from game.rules.cage.ending import CHAMPIONS
-from game.rules.cage.rulebook import cage
+from game.rules.cage.match_flow import CHAMPIONS
+from game.rules.cage.system import cage
 from game.rules.classic.core_api import CLASSIC
 from game.rules.classic.system import classic
 from game.rules.flood.state import PAGE as FLOOD

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.geometry.points import Point
-from game.rules.cage.cells import (
+from game.rules.cage.floor import (
     Bearing,
     bearing_of,
     bearing_to,

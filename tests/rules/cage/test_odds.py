@@ -24,7 +24,7 @@ from game.rules.cage.odds import (
     prospect,
 )
 from game.rules.cage.outcomes import End, ends
-from game.rules.cage.words import fighter
+from game.rules.cage.state import fighter
 from game.rules.kit.probability import all_dice_rows
 from game.table.records import Cell, Where
 from tests.rules.cage.cages import BLUE, RED, RULES, cage, duel, profile

@@ -6,8 +6,8 @@ import pytest
 
 from game.play.dice import SeededDice
 from game.play.game import Game
-from game.rules.cage.reach import actions, turns
-from game.rules.cage.words import fighter
+from game.rules.cage.action_options import actions, turns
+from game.rules.cage.state import fighter
 from game.table.cage_floor import facing_text
 from game.table.records import CENTRE, Cell
 from tests.rules.cage.cages import BLUE, RED, RULES, cage, profile

@@ -18,8 +18,8 @@ from game.bots.steady.duel.striking import (
     shares,
 )
 from game.bots.steady.duel.worth import Scales, Worth
-from game.rules.cage.reach import ATTACK
-from game.rules.cage.results import DISARMED
+from game.rules.cage.action_options import ATTACK
+from game.rules.cage.attacks import DISARMED
 
 LIKELY = 3
 """Number of positions, the best by ``weigh``, that are searched one action further."""

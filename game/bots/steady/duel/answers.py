@@ -23,7 +23,7 @@ from game.bots.steady.duel.scene import Scene, scene_of
 from game.bots.steady.duel.striking import in_reach
 from game.play.decisions import PASS, Amount, Choose, Decision
 from game.play.game import Game
-from game.rules.cage.reach import ATTACK
+from game.rules.cage.action_options import ATTACK
 from game.table.records import Side
 
 

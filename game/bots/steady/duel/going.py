@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from game.bots.steady.duel.kinds import Kind
 from game.bots.steady.duel.position import Fighter, Position, spent
 from game.play.decisions import PASS
-from game.rules.cage.cells import Bearing, beyond, facings
-from game.rules.cage.reach import ADVANCE, FALL_BACK, PARRY, SIDES, TURN
+from game.rules.cage.action_options import ADVANCE, FALL_BACK, PARRY, SIDES, TURN
+from game.rules.cage.floor import Bearing, beyond, facings
 from game.table.cage_floor import Floor, cell_id
 from game.table.records import Cell
 

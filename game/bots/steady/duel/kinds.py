@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from game.play.dice import ScriptedDice
 from game.play.game import Game, GameView
-from game.rules.cage.cells import Bearing
+from game.rules.cage.floor import Bearing
 from game.rules.cage.hands import reach
 from game.rules.cage.odds import blow_at
 from game.rules.classic.melee_attacks import BARE_HANDS

@@ -13,8 +13,8 @@ from game.bots.steady.duel.scene import Scene
 from game.bots.steady.duel.striking import Attack, comes, in_hand, in_reach, planned
 from game.play.decisions import PASS, Choose
 from game.play.game import Game
-from game.rules.cage.cells import facings, neighbours
-from game.rules.cage.results import BOTH, PUSHED
+from game.rules.cage.attacks import BOTH, PUSHED
+from game.rules.cage.floor import facings, neighbours
 from game.table.cage_floor import cell_called, facing_text
 from game.table.events import Rolled
 from game.table.records import CENTRE, Cell, UnitId

@@ -11,7 +11,7 @@ from game.bots.steady.duel.position import Position, duellist, position_of
 from game.bots.steady.duel.striking import Kinds
 from game.bots.steady.duel.worth import Scales
 from game.play.game import GameView
-from game.rules.cage.ending import TURNS
+from game.rules.cage.match_flow import TURNS
 from game.table.cage_floor import Floor, floor_of
 from game.table.records import Side
 

@@ -8,8 +8,8 @@ from typing import NamedTuple
 import pygame
 
 from game.play.wording import name
-from game.rules.cage.insight import Left, left
-from game.rules.cage.words import PAGE, champion
+from game.rules.cage.queries import Left, left
+from game.rules.cage.state import PAGE, champion
 from game.rules.kit.queries import TableView
 from game.view.palette import TEAMS
 from game.widgets.button import Button

@@ -8,9 +8,9 @@ from game.geometry.points import Point
 from game.play.wording import name
 from game.prompts.amount import FloorPrompt
 from game.prompts.prompt import AnyPrompt
-from game.rules.cage.cells import neighbours
-from game.rules.cage.insight import could_next
+from game.rules.cage.floor import neighbours
 from game.rules.cage.moves import cell_of
+from game.rules.cage.queries import could_next
 from game.rules.kit.queries import TableView
 from game.table.cage_floor import Rings, floor_of, outline, pose_in_cell
 from game.table.records import Model

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from game.content.roster_units import hands
 from game.play.game import GameView
+from game.rules.cage.action_options import weapons
 from game.rules.cage.attack import flanked
-from game.rules.cage.cells import Bearing, bearing_to, neighbours
+from game.rules.cage.floor import Bearing, bearing_to, neighbours
 from game.rules.cage.hands import arms, attacks, held, reach
 from game.rules.cage.moves import cell_of
 from game.rules.cage.odds import Prospect, attack_of, prospect
-from game.rules.cage.reach import weapons
-from game.rules.cage.words import bout_of
+from game.rules.cage.state import bout_of
 from game.rules.kit.core_api import trait
 from game.rules.kit.queries import FACTS, NEARBY, CellInfo
 from game.table.cage_floor import floor_of, outline

@@ -7,7 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from game.play.game import Game, GameView, Step
-from game.rules.cage.words import PAGE, Bout, bout_of, fighter
+from game.rules.cage.state import PAGE, Bout, bout_of, fighter
 from game.table.events import BoutBegan, Ended, PhaseBegan, PhaseOver, Scored
 from game.table.records import How, Side
 from game.table.state import Table

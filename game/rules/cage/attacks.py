@@ -6,7 +6,7 @@ from game.play.decisions import Choose, Option
 from game.play.game import Game, GameView
 from game.play.wording import name
 from game.rules.cage.attack import Attack
-from game.rules.cage.cells import neighbours, retreats
+from game.rules.cage.floor import neighbours, retreats
 from game.rules.cage.hands import held
 from game.rules.cage.moves import cell_of, cell_option, enter, taken
 from game.rules.classic.combat import hit_of

@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 from game.play.decisions import Option, Refusal
 from game.play.game import GameView
-from game.rules.cage.cells import Bearing, bearing_to, beyond
+from game.rules.cage.floor import Bearing, bearing_to, beyond
 from game.rules.cage.hands import arms, attacks, reach
 from game.rules.cage.moves import cell_of, cell_option, taken
-from game.rules.cage.words import bout_of
+from game.rules.cage.state import bout_of
 from game.table.cage_floor import Floor, Rings, edge_id, facing_text, floor_of
 from game.table.records import Cell, Model, ModelId, Weapon
 from game.table.state import Table
