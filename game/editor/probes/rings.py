@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from game.bots.luck import Luck
 from game.editor.probes.probe import Probe, Shown
-from game.rules.cage.turning import FURTHEST
+from game.rules.cage.match_flow import FURTHEST
 from game.table.board import Board
 from game.table.cage_floor import STEP, Rings, cell_id, floor_of, outline, rings_of, spot_of
 from game.table.records import Cell

@@ -1,1 +1,1 @@
-"""The training cage: a duel on a round floor of turning rings."""
+"""The training cage: duels on rotating rings (TC)."""

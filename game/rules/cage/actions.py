@@ -1,4 +1,4 @@
-"""Actions, one at a time, in turns: ``TC-06``, ``TC-08`` to ``TC-13``, ``TC-25``."""
+"""Actions in turn (TC-06, TC-08 to TC-13, TC-25)."""
 
 from __future__ import annotations
 
@@ -16,13 +16,11 @@ from game.rules.cage.action_options import (
     actions,
     advances,
     falls_back,
+    planned,
     turns,
 )
-from game.rules.cage.attack import planned
-from game.rules.cage.exchange import attacks, rages
-from game.rules.cage.floor import Bearing, beyond
-from game.rules.cage.hands import arms
-from game.rules.cage.moves import cell_of, cell_option, enter
+from game.rules.cage.attacks import attacks, rages
+from game.rules.cage.floor import Bearing, arms, beyond, cell_of, cell_option, enter
 from game.rules.cage.state import PAGE, bout_of, champion, fighter, spent
 from game.rules.kit.core_api import trait
 from game.table.cage_floor import floor_of

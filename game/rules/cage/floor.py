@@ -1,13 +1,16 @@
-"""What is next to what on the floor, as the rings stand: ``TC-02``, ``TC-03``, ``TC-23``.
-
-All exact, and all from the rings alone: whoever turns a ring in thought asks here, too.
-"""
+"""Cells, facing, entering a cell; weapons in hands and dropped (TC-02, TC-03, TC-11, TC-19)."""
 
 from __future__ import annotations
 
 from enum import StrEnum
 from functools import lru_cache
 
+from game.content.roster_units import hands
+from game.play.decisions import Choose, Option
+from game.play.game import Game, GameView
+from game.play.wording import name
+from game.rules.classic.melee_attacks import BARE_HANDS
+from game.rules.kit.core_api import trait
 from game.table.cage_floor import (
     CLOCKWISE,
     COUNTER,
@@ -18,9 +21,17 @@ from game.table.cage_floor import (
     Floor,
     Rings,
     arc,
+    cell_id,
+    cell_name,
+    edge_id,
     facing_in_cell,
+    facing_text,
+    floor_of,
+    held_weapons,
 )
-from game.table.records import CENTRE, Cell
+from game.table.events import Stepped, WeaponTaken
+from game.table.records import CENTRE, Cell, Model, ModelId, Weapon, Where
+from game.table.state import Table
 
 EIGHTHS = 8
 
@@ -191,3 +202,79 @@ def retreats(floor: Floor, rings: Rings, attacker: Cell, defender: Cell) -> tupl
     behind = across(floor, rings, defender, (edge + EIGHTHS // 2) % EIGHTHS)
     longest = max([same for _, same in behind], default=0)
     return tuple(cell for cell, same in behind if same == longest)
+
+
+FRONT_ONLY = frozenset({Bearing.FRONT})
+_REACH = {
+    ("left",): frozenset({Bearing.FRONT, Bearing.LEFT}),
+    ("right",): frozenset({Bearing.FRONT, Bearing.RIGHT}),
+    ("left", "right"): frozenset({Bearing.FRONT, Bearing.LEFT, Bearing.RIGHT}),
+}
+
+
+def held(table: Table, model: Model) -> tuple[Weapon, ...]:
+    """``TC-19``  The weapons that a champion has in its hands."""
+    return held_weapons(table.dropped, model)
+
+
+def arms(table: Table, model: Model) -> tuple[Weapon, ...]:
+    """``TC-11``, ``TC-19``  What a champion can attack with: without any weapon its hands."""
+    return held(table, model) or (BARE_HANDS,)
+
+
+def reach(weapon: Weapon) -> frozenset[Bearing]:
+    """``TC-11``  Where a weapon can attack: forward, and on the side of its hand."""
+    return _REACH.get(hands(weapon), FRONT_ONLY)
+
+
+def attacks(look: GameView, model: Model) -> int:
+    """``TC-12``  A, and 1 more with two close combat weapons in hand."""
+    return trait(look, model, "a").now + (len(held(look.table, model)) >= 2)
+
+
+def pick_up(game: Game, who: ModelId) -> None:
+    """``TC-19``  Who enters a cell picks up the weapons of its own that lie there."""
+    table = game.table
+    if not table.dropped:
+        return
+    cell = table.models[who].cell
+    for lying in table.dropped:
+        if lying.model == who and lying.cell == cell:
+            game.do(WeaponTaken("TC-19", who, lying.weapon))
+
+
+def cell_of(model: Model) -> Cell:
+    """Return where a champion stands that is in the cage."""
+    assert model.cell is not None, f"{model.id} is in no cell"
+    return model.cell
+
+
+def taken(table: Table, but: ModelId) -> Cell | None:
+    """Return the cell that the other champion holds."""
+    for model in table.models.values():
+        if model.where is Where.TABLE and model.id != but:
+            return model.cell
+    return None
+
+
+def cell_option(label: str, cell: Cell, clause: str, before: str = "") -> Option:
+    """Return the option of a cell; its anchor is the cell."""
+    id_ = cell_id(cell)
+    return Option(f"{before}{id_}", f"{label} {cell_name(cell)}", clause, id_)
+
+
+async def enter(game: Game, clause: str, who: ModelId, cell: Cell) -> None:
+    """``TC-03``, ``TC-19``  Come into a cell; in and out of the centre the facing changes."""
+    table = game.table
+    model = table.models[who]
+    may = facings(floor_of(table.board), table.rings, cell_of(model), model.edge, cell)
+    edge = may[0]
+    if len(may) > 1:
+        told = {facing_text(cell, e): e for e in may}
+        options = tuple(
+            Option(word, f"Face {word}", "TC-03", edge_id(cell, e)) for word, e in told.items()
+        )
+        asks = f"{name(table, who)} faces which edge of {cell_name(cell)}?"
+        edge = told[await Choose(model.side, "TC-03", asks, options, about=who, kind="facing")]
+    game.do(Stepped(clause, who, cell, edge))
+    pick_up(game, who)

@@ -1,4 +1,4 @@
-"""How a bout ends, and a match of bouts: ``TC-30`` to ``TC-32``."""
+"""Set-up, ring rotation after a game turn, end of bout and match (TC-04 to TC-07, TC-30)."""
 
 from __future__ import annotations
 
@@ -6,11 +6,139 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
+from game.play.decisions import Amount, Choose, Option
 from game.play.game import Game, GameView, Step
+from game.rules.cage.floor import cell_of
 from game.rules.cage.state import PAGE, Bout, bout_of, fighter
-from game.table.events import BoutBegan, Ended, PhaseBegan, PhaseOver, Scored
-from game.table.records import How, Side
+from game.rules.kit.core_api import trait
+from game.rules.kit.dice import roll_off
+from game.table.cage_floor import IN, STEP, floor_of
+from game.table.events import (
+    BoutBegan,
+    Ended,
+    Handled,
+    PhaseBegan,
+    PhaseOver,
+    Queued,
+    RingTurned,
+    Scored,
+    Stepped,
+    TurnsOrdered,
+)
+from game.table.records import Cell, How, Model, ModelId, Side, Where
 from game.table.state import Table
+
+
+def champions(table: Table) -> Step | None:
+    """``TC-04``  Both are picked in secret, and come in together."""
+    if table.clock.over:
+        return None
+    return picks
+
+
+def to_pick(table: Table, side: Side) -> list[Model]:
+    """Return the champions that a side may pick from."""
+    return [m for m in table.models.values() if m.side == side and m.where is Where.RESERVE]
+
+
+async def picks(game: Game) -> None:
+    """``TC-04``  Each player picks one of his champions; nobody sees the other's before.
+
+    Who brings only one has picked.
+    """
+    table = game.table
+    picked = list[Model]()
+    for side in table.sides:
+        may = to_pick(table, side)
+        told = may[0].id
+        if len(may) > 1:
+            options = tuple(Option(m.id, table.units[m.unit].name, "TC-04", m.id) for m in may)
+            asks = "Who fights for you?"
+            told = ModelId(
+                await Choose(side, "TC-04", asks, options, kind="champion", sealed=True)
+            )
+        picked.append(table.models[told])
+    notches = starts(table)
+    for model in picked:
+        game.do(Stepped("TC-04", model.id, notches[model.side], IN))
+    game.do(PhaseOver("TC-04"))
+
+
+def starts(table: Table) -> dict[Side, Cell]:
+    """``TC-04``  Return the notch of each side: the one kept for it, else the first free."""
+    floor = floor_of(table.board)
+    found = {
+        Side(side): Cell(floor.outer, number)
+        for number, side in floor.notches
+        if side in table.sides
+    }
+    free = [Cell(floor.outer, n) for n, side in floor.notches if side not in table.sides]
+    for side in table.sides:
+        if side not in found:
+            found[side] = free.pop(0)
+    return found
+
+
+def initiative(table: Table) -> Step | None:
+    """``TC-05``  Who acts first in this bout."""
+    return None if table.first else settles
+
+
+async def settles(game: Game) -> None:
+    """``TC-05``  The higher Initiative; equal, by roll-off, once for the bout."""
+    table = game.table
+    one, other = (trait(game, fighter(table, side), "i").now for side in table.sides)
+    if one == other:
+        first = roll_off(game, "TC-05", "initiative", table.sides[0])
+    else:
+        first = table.sides[0] if one > other else table.sides[1]
+    game.do(TurnsOrdered("TC-05", first))
+
+
+FURTHEST = 180 - STEP
+"""Degrees: half a turn less one step one way, half a turn the other; more is the other way."""
+
+
+def turning(table: Table) -> Step | None:
+    """``TC-07``  Who may still turn the floor."""
+    if bout_of(table).floor != table.clock.round:
+        return begins
+    return turns_next if table.queue else None
+
+
+async def begins(game: Game) -> None:
+    """``TC-07``  The initiative goes second; ``TC-13``: parries lapse."""
+    table = game.table
+    first = table.first or table.sides[0]
+    bout = replace(bout_of(table), floor=table.clock.round, parries="")
+    game.do(PAGE.write("TC-13", bout))
+    game.do(Queued("TC-07", (table.enemy(first), first)))
+
+
+async def turns_next(game: Game) -> None:
+    """``TC-07``  A player may turn the ring that his champion stands on, or the centre."""
+    table = game.table
+    side = Side(table.queue[0])
+    game.do(Handled("TC-07"))
+    me = fighter(table, side)
+    ring = cell_of(me).ring
+    what = f"ring {ring}" if ring else "the centre"
+    by = await Amount(
+        side,
+        "TC-07",
+        f"Turn {what}? Degrees clockwise",
+        -FURTHEST,
+        180,
+        STEP,
+        about=me.id,
+        kind="floor",
+        unit="°",
+    )
+    if by:
+        game.do(RingTurned("TC-07", side, ring, by))
+    if not table.queue:
+        game.do(PhaseOver("TC-07"))
+
 
 TURNS = 20
 """``TC-32``  If nothing else was agreed."""

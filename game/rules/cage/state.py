@@ -1,4 +1,4 @@
-"""What a bout remembers: its page in the table."""
+"""The cage's stored page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The duel as a whole: it lies over the classic core's blows, and has a turn of its own."""
+"""Assembly of the cage rules."""
 
 from __future__ import annotations
 
@@ -7,12 +7,17 @@ from typing import Any
 
 from game.content.faults import Fault
 from game.play.game import Phase, When
-from game.rules.cage import forecasts, queries
+from game.rules.cage import queries
 from game.rules.cage.actions import acting
-from game.rules.cage.match_flow import CHAMPIONS, decided, reckoning
-from game.rules.cage.setup import champions, initiative
+from game.rules.cage.match_flow import (
+    CHAMPIONS,
+    champions,
+    decided,
+    initiative,
+    reckoning,
+    turning,
+)
 from game.rules.cage.state import PAGE
-from game.rules.cage.turning import turning
 from game.rules.classic.unit_state import told
 from game.rules.kit.modules import Module
 from game.rules.kit.queries import CHARACTERISTICS
@@ -23,7 +28,7 @@ def cage(options: Mapping[str, Any]) -> Module:
     """``TC-06``, ``TC-07``  Actions in turns, then whether it is over, then the floor."""
     return Module(
         "cage",
-        hooks=(CHARACTERISTICS.gets(told), *forecasts.HOOKS, *queries.HOOKS),
+        hooks=(CHARACTERISTICS.gets(told), *queries.HOOKS),
         phases=(
             Phase(CHAMPIONS, "TC-04", champions, When.SETUP),
             Phase("initiative", "TC-05", initiative, When.SETUP),

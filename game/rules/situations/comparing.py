@@ -17,7 +17,7 @@ from game.geometry.points import Point, distance
 from game.play.decisions import Choose, IllegalAnswer
 from game.play.session import Session
 from game.play.transcript import line
-from game.rules.cage.hands import held
+from game.rules.cage.floor import held
 from game.table.apply import apply
 from game.table.board import ObjectiveMarker
 from game.table.cage_floor import facing_text

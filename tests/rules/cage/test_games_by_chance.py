@@ -16,7 +16,7 @@ from game.play.dice import SeededDice
 from game.play.session import Session
 from game.play.wording import name
 from game.rules.battles import Battle, prepare
-from game.rules.cage.moves import cell_of
+from game.rules.cage.floor import cell_of
 from game.rules.cage.state import bout_of
 from game.table.cage_floor import STEP, floor_of, pose_in_cell
 from game.table.events import BoutBegan, Scored

@@ -6,8 +6,7 @@ import pytest
 
 from game.play.decisions import Choose, Option
 from game.play.game import Game
-from game.rules.cage.forecasts import forecasts
-from game.rules.cage.queries import around, could_next, facts, left, nearby
+from game.rules.cage.queries import around, could_next, facts, forecasts, left, nearby
 from game.rules.cage.state import PAGE, Bout, fighter
 from game.rules.kit.forecasts import ConsideredAnswer, ForecastFigure
 from game.table.records import Cell

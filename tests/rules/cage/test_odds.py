@@ -11,19 +11,20 @@ import pytest
 from game.play.decisions import Choose
 from game.play.dice import Dice
 from game.play.game import Game
-from game.rules.cage.attack import Attack, planned
-from game.rules.cage.exchange import attacks
-from game.rules.cage.hands import arms, held
+from game.rules.cage.action_options import Attack, planned
+from game.rules.cage.attacks import attacks
+from game.rules.cage.floor import arms, held
 from game.rules.cage.odds import (
+    End,
     Prospect,
     attack_of,
     blow_at,
     chosen,
+    ends,
     fate_of,
     preferred,
     prospect,
 )
-from game.rules.cage.outcomes import End, ends
 from game.rules.cage.state import fighter
 from game.rules.kit.probability import all_dice_rows
 from game.table.records import Cell, Where

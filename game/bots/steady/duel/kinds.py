@@ -8,8 +8,7 @@ from functools import lru_cache
 
 from game.play.dice import ScriptedDice
 from game.play.game import Game, GameView
-from game.rules.cage.floor import Bearing
-from game.rules.cage.hands import reach
+from game.rules.cage.floor import Bearing, reach
 from game.rules.cage.odds import blow_at
 from game.rules.classic.melee_attacks import BARE_HANDS
 from game.rules.kit.core_api import TRAIT, trait

@@ -8,7 +8,7 @@ from game.bots.steady.duel.kinds import kind_of
 from game.bots.steady.duel.worth import Scales
 from game.play.decisions import Choose
 from game.play.game import Game
-from game.rules.cage.setup import to_pick
+from game.rules.cage.match_flow import to_pick
 from game.table.cage_floor import floor_of
 from game.table.records import Model, Side
 

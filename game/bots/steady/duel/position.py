@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from game.rules.cage.moves import cell_of
+from game.rules.cage.floor import cell_of
 from game.rules.cage.state import bout_of
 from game.table.cage_floor import Rings
 from game.table.records import Cell, Model, Side, Where

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 from game.bots.steady.duel.going import entered
 from game.bots.steady.duel.kinds import Arm, Cut, Kind
 from game.bots.steady.duel.position import OUT, Fighter, Lying, Position
-from game.rules.cage.attack import dice_by_skill
+from game.rules.cage.action_options import dice_by_skill
 from game.rules.cage.attacks import BOTH, DISARMED, HARMED, KNOCKED, PUSHED
 from game.rules.cage.floor import Bearing, bearing_to, neighbours, retreats
 from game.rules.cage.odds import chosen

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from game.bots.steady.duel.kinds import Arm, Cut
 from game.bots.steady.duel.position import NOBODY, Position
 from game.bots.steady.duel.striking import Kinds, has_attack, in_hand, planned, shares
-from game.rules.cage.attack import dice_by_skill
+from game.rules.cage.action_options import dice_by_skill
 from game.rules.cage.attacks import BOTH, DISARMED, HARMED, HARMS, KNOCKED, PUSHED
 from game.rules.cage.floor import Bearing, bearing_to, edge_to, retreats
 from game.rules.cage.match_flow import needed

@@ -8,8 +8,7 @@ from game.geometry.points import Point
 from game.play.wording import name
 from game.prompts.amount import FloorPrompt
 from game.prompts.prompt import AnyPrompt
-from game.rules.cage.floor import neighbours
-from game.rules.cage.moves import cell_of
+from game.rules.cage.floor import cell_of, neighbours
 from game.rules.cage.queries import could_next
 from game.rules.kit.queries import TableView
 from game.table.cage_floor import Rings, floor_of, outline, pose_in_cell
