@@ -23,7 +23,7 @@ from game.rules.battles import prepare
 from game.rules.cage.action_options import ATTACK
 from game.rules.cage.actions import acts
 from game.rules.cage.attacks import DISARMED
-from game.rules.cage.state import PAGE, Bout
+from game.rules.cage.state import PAGE, BoutState
 from game.rules.kit.probability import rule_branches
 from game.table.records import Cell, Side
 from game.table.state import Table
@@ -175,7 +175,7 @@ def test_the_die_that_pushes_out_is_chosen(faces: tuple[int, int], chosen: str) 
 def test_the_last_action_of_a_quiet_turn_attacks_if_it_can() -> None:
     """``TC-31``  Though a bulwark would rather not strike at a captain's front."""
     table = duel("bulwark", "captain").table
-    bout = Bout(turn=1, acts=RED, left=(1, 0), made=(0, 0))
+    bout = BoutState(turn=1, acts=RED, left=(1, 0), made=(0, 0))
     table.notes[PAGE.name] = bout
     session = asked_in(table)
 
@@ -211,7 +211,7 @@ def test_the_floor_is_turned_to_where_the_other_can_be_pushed_out() -> None:
     table = cage(
         (profile("captain"), Cell(2, 3), "out"), (profile("veteran"), Cell(3, 0), "in")
     )
-    table.notes[PAGE.name] = Bout(turn=1, acts=RED, left=(0, 0), fought=True, reckoned=1)
+    table.notes[PAGE.name] = BoutState(turn=1, acts=RED, left=(0, 0), fought=True, reckoned=1)
     session = asked_in(table)
     while session.pending and session.pending.by != RED:
         session.answer(0)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from game.rules.battles import prepare
-from game.rules.cage.state import PAGE, Bout
+from game.rules.cage.state import PAGE, BoutState
 from game.screens.sitting import Sitting, sit_down
 from game.table.cage_floor import edge_faced, floor_of, pose_in_cell
 from game.table.records import Cell, Clock, Where
@@ -44,7 +44,7 @@ def bout(phase: str = "actions", stands: Mapping[str, Stand] = BESIDE) -> Sittin
         table.models[model.id] = replace(
             model, where=Where.TABLE, at=at, facing=facing, cell=stand.cell, edge=edge
         )
-    table.notes[PAGE.name] = Bout(turn=2, acts="red", left=(3, 3), made=(1, 0))
+    table.notes[PAGE.name] = BoutState(turn=2, acts="red", left=(3, 3), made=(1, 0))
     return sit_down(replace(battle, opening=table), ("human", "human"))
 
 

@@ -9,7 +9,7 @@ from game.content.maps import load_map
 from game.content.storage import MAPS
 from game.play.decisions import Amount
 from game.prompts.amount import FloorPrompt
-from game.rules.cage.state import PAGE, Bout
+from game.rules.cage.state import PAGE, BoutState
 from game.rules.kit.queries import TableView
 from game.screens.battle.bars.tally import counts
 from game.screens.battle.overlays.glass import Layer, layers_of
@@ -72,7 +72,7 @@ def test_another_question_has_no_such_sheet() -> None:
 @pytest.mark.rule("TC-06", "TC-12")
 def test_the_header_counts_actions_and_attacks_of_both() -> None:
     table = face_to_face()
-    table.notes[PAGE.name] = Bout(turn=1, left=(2, 4), made=(3, 0))
+    table.notes[PAGE.name] = BoutState(turn=1, left=(2, 4), made=(3, 0))
     red, blue = counts(TableView(table, RULES))
 
     # The captain has five actions and, with two weapons, four attacks.

@@ -40,7 +40,7 @@ _OUT_OF_REACH = Refusal("no weapon reaches the other champion", "TC-11")
 _NO_ATTACK_LEFT = Refusal("it has made all its attacks in this game turn", "TC-12")
 
 
-def advances(table: Table, model: Model) -> tuple[Cell, ...]:
+def advance_options(table: Table, model: Model) -> tuple[Cell, ...]:
     """``TC-08``, ``TC-26``  The cells that one Advance comes to next."""
     floor, cell = floor_of(table.board), cell_of(model)
     sides = SIDES if model.profile.has("hit and run") else ()
@@ -62,7 +62,7 @@ def _free(
     return tuple(found)
 
 
-def falls_back(table: Table, model: Model) -> tuple[Cell, ...]:
+def fall_back_options(table: Table, model: Model) -> tuple[Cell, ...]:
     """``TC-09``  The cells at the back that hold no champion."""
     foe = taken(table, model.id)
     back = beyond(floor_of(table.board), table.rings, cell_of(model), model.edge, Bearing.BACK)
@@ -92,14 +92,14 @@ def has_attack(look: GameView, model: Model) -> bool:
     return bout_of(look.table).made[seat] < attacks(look, model)
 
 
-class Choices(NamedTuple):
+class ActionOptions(NamedTuple):
     """The options of an action, and what is not possible."""
 
     options: tuple[Option, ...]
     greyed: tuple[tuple[Option, Refusal], ...]
 
 
-def actions(look: GameView, model: Model, foe: Model) -> Choices:
+def actions(look: GameView, model: Model, foe: Model) -> ActionOptions:
     """``TC-06`` to ``TC-13``  All that one action of a champion may be, but to let it go by."""
     table = look.table
     sides = SIDES if model.profile.has("hit and run") else ()
@@ -107,11 +107,13 @@ def actions(look: GameView, model: Model, foe: Model) -> Choices:
     floor, cell, there = floor_of(table.board), cell_of(model), cell_of(foe)
     moves = _moves(floor, table.rings, cell, model.edge, there, sides, heavy)
     if not has_attack(look, model):
-        return Choices((*moves.options, PARRIES), (*moves.greyed, (_STRIKE, _NO_ATTACK_LEFT)))
+        return ActionOptions(
+            (*moves.options, PARRIES), (*moves.greyed, (_STRIKE, _NO_ATTACK_LEFT))
+        )
     if arms_ := weapons(table, model, foe):
         hits = [attack_with(w, foe.id) for w in arms_]
-        return Choices((*hits, *moves.options, PARRIES), moves.greyed)
-    return Choices((*moves.options, PARRIES), (*moves.greyed, (_STRIKE, _OUT_OF_REACH)))
+        return ActionOptions((*hits, *moves.options, PARRIES), moves.greyed)
+    return ActionOptions((*moves.options, PARRIES), (*moves.greyed, (_STRIKE, _OUT_OF_REACH)))
 
 
 @lru_cache(maxsize=256)
@@ -129,7 +131,7 @@ def _moves(
     foe: Cell,
     sides: tuple[Bearing, ...],
     heavy: bool,  # noqa: FBT001
-) -> Choices:
+) -> ActionOptions:
     forward = _free(floor, rings, cell, edge, foe, ())
     aside = [c for c in _free(floor, rings, cell, edge, foe, sides) if c not in forward]
     back = [c for c in beyond(floor, rings, cell, edge, Bearing.BACK) if c != foe]
@@ -146,7 +148,7 @@ def _moves(
         greyed.append((_FORWARD, _AT_A_CORNER if edge % 2 else _NOTHING_AHEAD))
     if not back:
         greyed.append((_BACK, _AT_A_CORNER if edge % 2 else _NOTHING_BEHIND))
-    return Choices(tuple(options), tuple(greyed))
+    return ActionOptions(tuple(options), tuple(greyed))
 
 
 FAR_BETTER = 3
@@ -154,7 +156,7 @@ FAR_BETTER = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Attack:
+class CageAttack:
     """One attack as it stands before it is rolled; directions are those of this moment."""
 
     attacker: ModelId
@@ -178,7 +180,7 @@ def planned(
     *,
     parried: bool = False,
     raging: bool = False,
-) -> Attack:
+) -> CageAttack:
     """``TC-14``  Return the attack that a champion would make; the same for rules and odds.
 
     *parried*: ``TC-13``, one die less. *raging*: ``TC-29``, one more.
@@ -199,7 +201,7 @@ def planned(
         dice += 1
         reasons.append(Reason(1, "red thirst", "TC-29"))
     chooser = defender.side if theirs > mine else attacker.side
-    return Attack(
+    return CageAttack(
         attacker.id,
         defender.id,
         weapon,

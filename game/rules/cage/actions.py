@@ -14,8 +14,8 @@ from game.rules.cage.action_options import (
     FALL_BACK,
     PARRY,
     actions,
-    advances,
-    falls_back,
+    advance_options,
+    fall_back_options,
     planned,
     turns,
 )
@@ -83,7 +83,9 @@ async def acts(game: Game, *, side: Side) -> None:
     elif what == ADVANCE:
         await _advance(game, side, more)
     elif told.startswith(FALL_BACK):
-        cell = next(c for c in falls_back(table, me) if told.endswith(f" {c.ring}-{c.number}"))
+        cell = next(
+            c for c in fall_back_options(table, me) if told.endswith(f" {c.ring}-{c.number}")
+        )
         await enter(game, "TC-09", me.id, cell)
     else:
         assert me.cell
@@ -94,13 +96,13 @@ async def _advance(game: Game, side: Side, told: str) -> None:
     """``TC-08``, ``TC-26``  To one cell; ``TC-25``: fleet champions perhaps to a second."""
     table = game.table
     me = fighter(table, side)
-    cell = next(c for c in advances(table, me) if f"{c.ring}-{c.number}" == told)
+    cell = next(c for c in advance_options(table, me) if f"{c.ring}-{c.number}" == told)
     floor, rings = floor_of(table.board), table.rings
     aside = cell not in beyond(floor, rings, cell_of(me), me.edge, Bearing.FRONT)
     await enter(game, "TC-26" if aside else "TC-08", me.id, cell)
     if not me.profile.has("fleet"):
         return
-    onward = advances(table, fighter(table, side))
+    onward = advance_options(table, fighter(table, side))
     if not onward:
         return
     cells = {o.id: c for c in onward for o in (cell_option("On to", c, "TC-25"),)}

@@ -7,9 +7,9 @@ from dataclasses import replace
 from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.game import Game, GameView
 from game.play.wording import name
-from game.rules.cage.action_options import Attack, has_attack, planned, weapons
+from game.rules.cage.action_options import CageAttack, has_attack, planned, weapons
 from game.rules.cage.floor import cell_of, cell_option, enter, held, neighbours, retreats, taken
-from game.rules.cage.state import PAGE, bout_of, with_
+from game.rules.cage.state import PAGE, bout_of, with_value
 from game.rules.classic.combat import hit_of
 from game.rules.classic.melee_attacks import MeleeAttack
 from game.rules.classic.unit_state import strength_of
@@ -50,7 +50,7 @@ BRIEFLY = {
 """The same where there is little room."""
 
 
-async def comes(game: Game, attack: Attack, result: int) -> None:
+async def apply_result(game: Game, attack: CageAttack, result: int) -> None:
     """``TC-16`` to ``TC-21``  Let a result come to pass."""
     clause, act = RESULTS[result]
     units = {m: game.table.models[m].unit for m in (attack.attacker, attack.defender)}
@@ -94,7 +94,7 @@ async def _strike(game: Game, blows: tuple[tuple[ModelId, Hit], ...]) -> None:
         await strike_saved(game, hits, who, WoundTally())
 
 
-async def _both(game: Game, attack: Attack) -> None:
+async def _both(game: Game, attack: CageAttack) -> None:
     """``TC-17``  The defender hits back with a close combat weapon if he holds one."""
     blows = [blow(game, attack.attacker, attack.weapon, attack.defender)]
     defender = game.table.models[attack.defender]
@@ -111,7 +111,7 @@ async def _both(game: Game, attack: Attack) -> None:
     await _strike(game, tuple(blows))
 
 
-async def pushed(game: Game, attack: Attack) -> None:
+async def pushed(game: Game, attack: CageAttack) -> None:
     """``TC-18``, ``TC-27``  The defender retreats, unless it is stubborn."""
     defender = game.table.models[attack.defender]
     if defender.profile.has("stubborn"):
@@ -120,7 +120,7 @@ async def pushed(game: Game, attack: Attack) -> None:
     await _retreats(game, attack)
 
 
-async def _knocked(game: Game, attack: Attack) -> None:
+async def _knocked(game: Game, attack: CageAttack) -> None:
     """``TC-21``, ``TC-29``  Whoever is harmed and stands retreats, but for red thirst."""
     defender = game.table.models[attack.defender]
     if defender.profile.has("red thirst") and defender.where is Where.TABLE:
@@ -129,7 +129,7 @@ async def _knocked(game: Game, attack: Attack) -> None:
     await _retreats(game, attack)
 
 
-async def _retreats(game: Game, attack: Attack) -> None:
+async def _retreats(game: Game, attack: CageAttack) -> None:
     """``TC-23``  Straight away from where the attacker stood; who leaves the cage has lost."""
     table, who = game.table, attack.defender
     defender = table.models[who]
@@ -155,13 +155,13 @@ async def _retreats(game: Game, attack: Attack) -> None:
     await enter(game, "TC-23", who, into)
 
 
-def retreats_of(look: GameView, attack: Attack) -> tuple[Cell, ...]:
+def retreats_of(look: GameView, attack: CageAttack) -> tuple[Cell, ...]:
     """``TC-23``, ``TC-28``  Where the defender of an attack retreats to; nothing: out."""
     floor, rings = floor_of(look.table.board), look.table.rings
     return retreats(floor, rings, attack.here, attack.there)
 
 
-async def _disarmed(game: Game, attack: Attack) -> None:
+async def _disarmed(game: Game, attack: CageAttack) -> None:
     """``TC-19``  A weapon of the attacker's choice falls into a cell beside the defender's."""
     table = game.table
     attacker, defender = table.models[attack.attacker], table.models[attack.defender]
@@ -186,7 +186,7 @@ def landings(look: GameView, attacker: Model, defender: Model) -> tuple[Cell, ..
     return tuple(cell for cell in near if cell != attacker.cell)
 
 
-async def attacks(game: Game, attack: Attack) -> None:
+async def attacks(game: Game, attack: CageAttack) -> None:
     """``TC-28``  One attack, and perhaps a counter-attack: both rolled, then both resolved."""
     models = game.table.models
     answer = await _counters(game, models[attack.defender], models[attack.attacker])
@@ -194,7 +194,7 @@ async def attacks(game: Game, attack: Attack) -> None:
     for one, result in results:
         # Who was pushed out has lost at once (TC-23): nothing comes after that.
         if result and not _is_pushed_out(game):
-            await comes(game, one, result)
+            await apply_result(game, one, result)
 
 
 def rages(look: GameView, model: Model) -> bool:
@@ -213,7 +213,7 @@ def counters(look: GameView, defender: Model, attacker: Model) -> tuple[Weapon, 
     return weapons(table, defender, attacker)
 
 
-async def _counters(game: Game, defender: Model, attacker: Model) -> Attack | None:
+async def _counters(game: Game, defender: Model, attacker: Model) -> CageAttack | None:
     """``TC-28``  Spend an action and an attack to attack at the same time."""
     may = counters(game, defender, attacker)
     if not may:
@@ -234,8 +234,8 @@ async def _counters(game: Game, defender: Model, attacker: Model) -> Attack | No
         return None
     table = game.table
     bout, seat = bout_of(table), table.sides.index(defender.side)
-    left = with_(bout.left, seat, bout.left[seat] - 1)
-    made = with_(bout.made, seat, bout.made[seat] + 1)
+    left = with_value(bout.left, seat, bout.left[seat] - 1)
+    made = with_value(bout.made, seat, bout.made[seat] + 1)
     surged = (False, bout.surged[1]) if seat == 0 else (bout.surged[0], False)
     # It may have been the last action of the side that would be next (TC-06).
     acts = bout.acts if left[table.sides.index(Side(bout.acts))] else attacker.side
@@ -246,7 +246,7 @@ async def _counters(game: Game, defender: Model, attacker: Model) -> Attack | No
     return planned(game, defender, attacker, weapon)
 
 
-async def _rolled(game: Game, attack: Attack) -> int:
+async def _rolled(game: Game, attack: CageAttack) -> int:
     """``TC-14``  Roll, choose the die that counts; return the result, 0 for a miss."""
     table = game.table
     attacker, defender = table.models[attack.attacker], table.models[attack.defender]

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from game.play.decisions import Amount, Choose, Option
 from game.play.game import Game, GameView, Step
 from game.rules.cage.floor import cell_of
-from game.rules.cage.state import PAGE, Bout, bout_of, fighter
+from game.rules.cage.state import PAGE, BoutState, bout_of, fighter
 from game.rules.kit.core_api import trait
 from game.rules.kit.dice import roll_off
 from game.table.cage_floor import IN, STEP, floor_of
@@ -148,7 +148,7 @@ CHAMPIONS = "champions"
 """The phase that a bout begins with."""
 
 
-class Verdict(NamedTuple):
+class BoutResult(NamedTuple):
     """How a bout ended."""
 
     clause: str
@@ -163,17 +163,17 @@ def decided(table: Table) -> Step | None:
     return partial(ends, verdict=_fallen(table))
 
 
-def _fallen(table: Table) -> Verdict:
+def _fallen(table: Table) -> BoutResult:
     lost = [loss.side for loss in table.losses]
     out = any(loss.how is How.PUSHED for loss in table.losses)
     clause = "TC-23" if out else "TC-30"
     if len(set(lost)) > 1:
-        return Verdict(clause, None, "both champions fell at once")
+        return BoutResult(clause, None, "both champions fell at once")
     how = "was pushed out of the cage" if out else "has no wounds left"
-    return Verdict(clause, table.enemy(lost[0]), f"the other champion {how}")
+    return BoutResult(clause, table.enemy(lost[0]), f"the other champion {how}")
 
 
-def reckoning(table: Table) -> Step | None:
+def bout_ends_after_turn(table: Table) -> Step | None:
     """``TC-31``, ``TC-32``  Whether the bout is over at the end of a game turn."""
     return reckons if bout_of(table).reckoned != table.clock.round else None
 
@@ -185,7 +185,7 @@ async def reckons(game: Game) -> None:
         bout = replace(bout, quiet=bout.quiet + 1)
     game.do(PAGE.write("TC-31", bout))
     if not bout.fought and stood_off(game, bout.quiet):
-        await ends(game, verdict=Verdict("TC-31", None, "stood off, and lost by both"))
+        await ends(game, verdict=BoutResult("TC-31", None, "stood off, and lost by both"))
     elif is_agreed_end(game):
         await ends(game, verdict=by_wounds(game.table))
     else:
@@ -213,17 +213,17 @@ def is_agreed_end(look: GameView) -> bool:
     return 0 < turns <= look.table.clock.round
 
 
-def by_wounds(table: Table) -> Verdict:
+def by_wounds(table: Table) -> BoutResult:
     """``TC-32``  The champion with more wounds left wins; equal is a tie."""
     one, other = (fighter(table, side).wounds for side in table.sides)
     if one == other:
-        return Verdict("TC-32", None, f"{one} wounds each at the agreed end")
+        return BoutResult("TC-32", None, f"{one} wounds each at the agreed end")
     winner = table.sides[0] if one > other else table.sides[1]
     many = f"{max(one, other)} wounds to {min(one, other)} at the agreed end"
-    return Verdict("TC-32", winner, many)
+    return BoutResult("TC-32", winner, many)
 
 
-async def ends(game: Game, *, verdict: Verdict) -> None:
+async def ends(game: Game, *, verdict: BoutResult) -> None:
     """``TC-30``  End the game with its bout, or score the bout and go on to the next."""
     clause, winner, reason = verdict
     if not game.rules.options.get("three"):
@@ -240,5 +240,5 @@ async def ends(game: Game, *, verdict: Verdict) -> None:
         game.do(Ended("TC-30", best, f"{max(won)} bouts to {min(won)}"))
         return
     game.do(BoutBegan("TC-30", number + 1))
-    game.do(PAGE.write("TC-30", Bout(number=number + 1)))
+    game.do(PAGE.write("TC-30", BoutState(number=number + 1)))
     game.do(PhaseBegan("TC-04", 0, CHAMPIONS, None))

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from game.play.game import GameView
-from game.rules.cage.action_options import Attack, planned
+from game.rules.cage.action_options import CageAttack, planned
 from game.rules.cage.attacks import (
     BOTH,
     DISARMED,
@@ -34,7 +34,7 @@ Chances: TypeAlias = dict[int, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Harm:
+class HarmOdds:
     """What hits may do to one champion."""
 
     wounded: float = 0.0
@@ -45,15 +45,15 @@ class Harm:
     """Whether a wound is its last, however many it has left (``CC-16``)."""
 
 
-UNHURT = Harm()
+UNHURT = HarmOdds()
 
 
 @dataclass(frozen=True, slots=True)
-class Fate:
+class ResultOutcome:
     """What comes of one result."""
 
-    attacker: Harm = UNHURT
-    defender: Harm = UNHURT
+    attacker: HarmOdds = UNHURT
+    defender: HarmOdds = UNHURT
     moved: bool = False
     """Whether the defender retreats, if it stands."""
     out: bool = False
@@ -67,14 +67,14 @@ class Fate:
 
 
 @dataclass(frozen=True, slots=True)
-class Prospect:
+class AttackProspect:
     """All that can come of an attack, once whoever chooses has chosen its die."""
 
-    attack: Attack
+    attack: CageAttack
     chances: Chances
-    fates: dict[int, Fate]
+    fates: dict[int, ResultOutcome]
 
-    def of(self, what: Callable[[Fate], float]) -> float:
+    def of(self, what: Callable[[ResultOutcome], float]) -> float:
         """Return the chance of something that each fate tells a chance of."""
         return sum([chance * what(self.fates[n]) for n, chance in self.chances.items()])
 
@@ -109,18 +109,20 @@ def chosen(dice: int, order: tuple[int, ...]) -> tuple[Fraction, ...]:
     return tuple(found)
 
 
-def prospect(look: GameView, attack: Attack, order: Sequence[int] | None = None) -> Prospect:
+def prospect(
+    look: GameView, attack: CageAttack, order: Sequence[int] | None = None
+) -> AttackProspect:
     """Return what comes of an attack by itself; *order*: how its chooser ranks results."""
     fates = {n: fate_of(look, attack, n) for n in FACES}
     if attack.dice < 1:
-        return Prospect(attack, {0: 1.0}, {0: Fate()})
+        return AttackProspect(attack, {0: 1.0}, {0: ResultOutcome()})
     by_attacker = attack.chooser == look.table.models[attack.attacker].side
     order = order or preferred(fates, best=by_attacker)
     found = chosen(attack.dice, tuple(order))
-    return Prospect(attack, {n: float(found[n - 1]) for n in FACES}, fates)
+    return AttackProspect(attack, {n: float(found[n - 1]) for n in FACES}, fates)
 
 
-def preferred(fates: dict[int, Fate], *, best: bool) -> list[int]:
+def preferred(fates: dict[int, ResultOutcome], *, best: bool) -> list[int]:
     """Return results as a chooser ranks them: the best for the attacker first, or last."""
 
     def worth(face: int) -> tuple[float, float, int, int]:
@@ -132,55 +134,59 @@ def preferred(fates: dict[int, Fate], *, best: bool) -> list[int]:
     return sorted(FACES, key=worth, reverse=best)
 
 
-def fate_of(look: GameView, attack: Attack, result: int) -> Fate:
+def fate_of(look: GameView, attack: CageAttack, result: int) -> ResultOutcome:
     """``TC-16`` to ``TC-21``, ``TC-27``, ``TC-29``  What one result would do."""
     defender = look.table.models[attack.defender]
     if result == HARMED:
-        return Fate(attacker=blow_at(look, attack.attacker, attack.weapon, attack.attacker))
+        return ResultOutcome(
+            attacker=blow_at(look, attack.attacker, attack.weapon, attack.attacker)
+        )
     if result == BOTH:
         return _both(look, attack)
     if result == DISARMED:
-        return Fate(disarmed=bool(held(look.table, defender)))
+        return ResultOutcome(disarmed=bool(held(look.table, defender)))
     stands = "stubborn" if result == PUSHED else "red thirst"
     moved = result in (PUSHED, KNOCKED) and not defender.profile.has(stands)
     harm = UNHURT
     if result in (HARMS, KNOCKED):
         harm = blow_at(look, attack.attacker, attack.weapon, attack.defender)
-    return Fate(defender=harm, moved=moved, out=moved and not retreats_of(look, attack))
+    return ResultOutcome(
+        defender=harm, moved=moved, out=moved and not retreats_of(look, attack)
+    )
 
 
-def _both(look: GameView, attack: Attack) -> Fate:
+def _both(look: GameView, attack: CageAttack) -> ResultOutcome:
     """``TC-17``, ``TC-24``  Who may be pushed back instead is, where that is better."""
     harm = blow_at(look, attack.attacker, attack.weapon, attack.defender)
-    both = Fate(attacker=_hit_back(look, attack), defender=harm)
+    both = ResultOutcome(attacker=_hit_back(look, attack), defender=harm)
     if not look.table.models[attack.defender].profile.has("combat tactics"):
         return both
     ground = fate_of(look, attack, PUSHED)
     return ground if _worth_to_defender(ground) > _worth_to_defender(both) else both
 
 
-def _worth_to_defender(fate: Fate) -> tuple[float, float]:
+def _worth_to_defender(fate: ResultOutcome) -> tuple[float, float]:
     return fate.attacker.falls - fate.loses, fate.attacker.wounded - fate.defender.wounded
 
 
-def _hit_back(look: GameView, attack: Attack) -> Harm:
+def _hit_back(look: GameView, attack: CageAttack) -> HarmOdds:
     """``TC-17``  With the weapon that does most."""
     weapons = held(look.table, look.table.models[attack.defender])
     harms = [blow_at(look, attack.defender, w, attack.attacker) for w in weapons]
     return max(harms, key=lambda h: (h.falls, h.wounded), default=UNHURT)
 
 
-def blow_at(look: GameView, by: ModelId, weapon: Weapon, at: ModelId) -> Harm:
+def blow_at(look: GameView, by: ModelId, weapon: Weapon, at: ModelId) -> HarmOdds:
     """``TC-22``  What one hit with a weapon does: to wound, to save, and outright death."""
     _, hit = blow(look, by, weapon, at)
     model = look.table.models[at]
     harm = harm_of(look, 1.0, hit, trait(look, model, "t").now, [model])
     wounded = harm.harms(0)
     slain = is_slain(look, model, hit)
-    return Harm(wounded, wounded if slain or model.wounds == 1 else 0.0, slain)
+    return HarmOdds(wounded, wounded if slain or model.wounds == 1 else 0.0, slain)
 
 
-def attack_of(look: GameView, side: Side, weapon: Weapon) -> Attack:
+def attack_of(look: GameView, side: Side, weapon: Weapon) -> CageAttack:
     """Return the attack that a side's champion would make now with one of its weapons."""
     table = look.table
     me = next(m for m in table.standing(side))
@@ -189,7 +195,7 @@ def attack_of(look: GameView, side: Side, weapon: Weapon) -> Attack:
     return planned(look, me, foe, weapon, parried=parried, raging=rages(look, me))
 
 
-class End(NamedTuple):
+class ExchangeEnd(NamedTuple):
     """How the two stand after an exchange."""
 
     attacker: int
@@ -203,16 +209,16 @@ class End(NamedTuple):
         return self.out is not None or not (self.attacker and self.defender)
 
 
-Ends: TypeAlias = dict[End, float]
+Ends: TypeAlias = dict[ExchangeEnd, float]
 
 
-def ends(look: GameView, attack: Attack, answer: Attack | None = None) -> Ends:
+def ends(look: GameView, attack: CageAttack, answer: CageAttack | None = None) -> Ends:
     """Return every end of an attack, and of a counter-attack if there is one.
 
     Choosers are taken to choose as ``prospect`` says, each for the attack that he sees alone.
     """
     models = look.table.models
-    start = End(models[attack.attacker].wounds, models[attack.defender].wounds)
+    start = ExchangeEnd(models[attack.attacker].wounds, models[attack.defender].wounds)
     found: Ends = {}
     first = prospect(look, attack)
     second = prospect(look, answer) if answer else None
@@ -227,13 +233,13 @@ def ends(look: GameView, attack: Attack, answer: Attack | None = None) -> Ends:
     return found
 
 
-def _ways(of: Prospect) -> Iterator[tuple[Fate, float]]:
+def _ways(of: AttackProspect) -> Iterator[tuple[ResultOutcome, float]]:
     yield from ((of.fates[n], chance) for n, chance in of.chances.items() if chance)
 
 
 def _applied(
-    end: End, fate: Fate, pushed: ModelId, *, swapped: bool
-) -> Iterator[tuple[End, float]]:
+    end: ExchangeEnd, fate: ResultOutcome, pushed: ModelId, *, swapped: bool
+) -> Iterator[tuple[ExchangeEnd, float]]:
     """``TC-22``, ``TC-23``  Yield what one result makes of an end.
 
     *swapped*: the one attacked is the first attacker. Nobody is hit who has fallen, and who
@@ -243,10 +249,13 @@ def _applied(
     for own, chance in _hit(mine, fate.attacker):
         for foe, share in _hit(theirs, fate.defender):
             out = pushed if fate.out and foe else None
-            yield End(foe, own, out) if swapped else End(own, foe, out), chance * share
+            yield (
+                ExchangeEnd(foe, own, out) if swapped else ExchangeEnd(own, foe, out),
+                chance * share,
+            )
 
 
-def _hit(wounds: int, harm: Harm) -> Iterator[tuple[int, float]]:
+def _hit(wounds: int, harm: HarmOdds) -> Iterator[tuple[int, float]]:
     """``CC-16``  Yield the wounds left after a hit that may wound."""
     if not wounds or not harm.wounded:
         yield wounds, 1.0
@@ -255,5 +264,5 @@ def _hit(wounds: int, harm: Harm) -> Iterator[tuple[int, float]]:
     yield wounds, 1.0 - harm.wounded
 
 
-def _more(found: Ends, end: End, chance: float) -> None:
+def _more(found: Ends, end: ExchangeEnd, chance: float) -> None:
     found[end] = found.get(end, 0.0) + chance

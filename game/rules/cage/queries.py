@@ -20,7 +20,7 @@ from game.rules.cage.floor import (
     neighbours,
     reach,
 )
-from game.rules.cage.odds import Prospect, attack_of, fate_of, prospect
+from game.rules.cage.odds import AttackProspect, attack_of, fate_of, prospect
 from game.rules.cage.state import bout_of
 from game.rules.kit.core_api import trait
 from game.rules.kit.forecasts import FORECAST, ConsideredAnswer, ForecastFigure, counted
@@ -47,7 +47,7 @@ SEEN: dict[Bearing | None, str] = {Bearing.FRONT: "front", Bearing.BACK: "rear"}
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class AdjacentCell:
     """A cell next to a champion's, as the champion faces."""
 
     cell: Cell
@@ -57,16 +57,16 @@ class Beside:
     """``TC-11``  The weapons with which it reaches there."""
 
 
-def around(table: Table, model: Model) -> Iterator[Beside]:
+def around(table: Table, model: Model) -> Iterator[AdjacentCell]:
     """``TC-02``, ``TC-11``, ``TC-15``  Yield the cells next to a champion's."""
     floor, here = floor_of(table.board), cell_of(model)
     for cell in neighbours(floor, table.rings, here):
         at = bearing_to(floor, table.rings, here, model.edge, cell)
         with_ = tuple(w.name for w in arms(table, model) if at in reach(w))
-        yield Beside(cell, at, with_)
+        yield AdjacentCell(cell, at, with_)
 
 
-def best(look: GameView, me: Model, foe: Model) -> tuple[Weapon, Prospect] | None:
+def best(look: GameView, me: Model, foe: Model) -> tuple[Weapon, AttackProspect] | None:
     """``TC-11``  Return the attack that does a champion most good; None out of reach."""
     found = [
         (weapon, prospect(look, attack_of(look, me.side, weapon)))
@@ -93,7 +93,7 @@ def could_next(look: GameView, me: Model, foe: Model) -> Reason:
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class ActionsLeft:
     """``TC-06``, ``TC-12``  What a champion may still do in a game turn."""
 
     actions: int
@@ -102,12 +102,12 @@ class Left:
     attacks: int
 
 
-def left(look: GameView, model: Model) -> Left:
+def left(look: GameView, model: Model) -> ActionsLeft:
     """``TC-06``, ``TC-12``  Return how many actions and attacks a champion has left."""
     bout, seat = bout_of(look.table), look.table.sides.index(model.side)
     may = max(0, attacks(look, model) - bout.made[seat])
     most = max(trait(look, model, "i").now, bout.left[seat])
-    return Left(bout.left[seat], most, min(may, bout.left[seat]))
+    return ActionsLeft(bout.left[seat], most, min(may, bout.left[seat]))
 
 
 def facts(look: GameView, who: str) -> Iterator[Reason]:

@@ -9,7 +9,7 @@ from game.table.state import StatePage, Table
 
 
 @dataclass(frozen=True, slots=True)
-class Bout:
+class BoutState:
     """Pairs are of the sides, the first side's first."""
 
     number: int = 1
@@ -35,10 +35,10 @@ class Bout:
     """``TC-07``  The last game turn after which the floor may be turned, or was."""
 
 
-PAGE = StatePage("cage", Bout())
+PAGE = StatePage("cage", BoutState())
 
 
-def bout_of(table: Table) -> Bout:
+def bout_of(table: Table) -> BoutState:
     return PAGE.of(table)
 
 
@@ -57,21 +57,21 @@ def fighter(table: Table, side: Side) -> Model:
     return model
 
 
-def with_(pair: tuple[int, int], seat: int, value: int) -> tuple[int, int]:
+def with_value(pair: tuple[int, int], seat: int, value: int) -> tuple[int, int]:
     """Return a pair with another number for one side."""
     return (value, pair[1]) if seat == 0 else (pair[0], value)
 
 
 def spent(
     table: Table,
-    bout: Bout,
+    bout: BoutState,
     side: Side,
     *,
     surges: bool = False,
     parries: bool = False,
     attack: bool = False,
     fought: bool = False,
-) -> Bout:
+) -> BoutState:
     """``TC-06``  Return the page when a side has used an action: the other is next, if it can.
 
     A parry was for this action only, if it was the other's (``TC-13``). *surges*: it was an
@@ -80,12 +80,12 @@ def spent(
     seat = table.sides.index(side)
     other = table.sides[1 - seat]
     shield = side if parries else "" if bout.parries == other else bout.parries
-    return Bout(
+    return BoutState(
         bout.number,
         bout.turn,
         other if bout.left[1 - seat] else side,
-        with_(bout.left, seat, bout.left[seat] - 1),
-        with_(bout.made, seat, bout.made[seat] + attack),
+        with_value(bout.left, seat, bout.left[seat] - 1),
+        with_value(bout.made, seat, bout.made[seat] + attack),
         shield,
         (surges, bout.surged[1]) if seat == 0 else (bout.surged[0], surges),
         bout.fought or fought,

@@ -11,10 +11,10 @@ from game.rules.cage import queries
 from game.rules.cage.actions import acting
 from game.rules.cage.match_flow import (
     CHAMPIONS,
+    bout_ends_after_turn,
     champions,
     decided,
     initiative,
-    reckoning,
     turning,
 )
 from game.rules.cage.state import PAGE
@@ -33,7 +33,7 @@ def cage(options: Mapping[str, Any]) -> Module:
             Phase(CHAMPIONS, "TC-04", champions, When.SETUP),
             Phase("initiative", "TC-05", initiative, When.SETUP),
             Phase("actions", "TC-06", acting, When.START),
-            Phase("reckoning", "TC-31", reckoning, When.END),
+            Phase("reckoning", "TC-31", bout_ends_after_turn, When.END),
             Phase("floor", "TC-07", turning, When.END),
         ),
         page=PAGE,

@@ -7,7 +7,7 @@ import pytest
 from game.play.decisions import Choose, Option
 from game.play.game import Game
 from game.rules.cage.queries import around, could_next, facts, forecasts, left, nearby
-from game.rules.cage.state import PAGE, Bout, fighter
+from game.rules.cage.state import PAGE, BoutState, fighter
 from game.rules.kit.forecasts import ConsideredAnswer, ForecastFigure
 from game.table.records import Cell
 from tests.rules.cage.cages import BLUE, RED, RULES, cage, duel, profile
@@ -110,7 +110,7 @@ def test_what_a_champion_could_do_next_is_told_in_words() -> None:
 @pytest.mark.rule("TC-06", "TC-12")
 def test_what_is_left_counts_no_more_attacks_than_actions() -> None:
     game = game_of(("captain", Cell(3, 0), "in"), ("bulwark", Cell(3, 4), "in"))
-    game.do(PAGE.write("TC-06", Bout(turn=1, left=(3, 4), made=(0, 1))))
+    game.do(PAGE.write("TC-06", BoutState(turn=1, left=(3, 4), made=(0, 1))))
 
     # A captain with two weapons has four attacks; a bulwark two.
     assert left(game, fighter(game.table, RED)).attacks == 3
@@ -121,7 +121,7 @@ def test_what_is_left_counts_no_more_attacks_than_actions() -> None:
 @pytest.mark.rule("TC-10", "TC-13", "TC-28")
 def test_a_card_tells_the_rules_of_a_champion_and_that_it_parries() -> None:
     game = game_of(("captain", Cell(3, 0), "in"), ("bulwark", Cell(3, 4), "in"))
-    game.do(PAGE.write("TC-06", Bout(turn=1, left=(5, 4), parries="blue")))
+    game.do(PAGE.write("TC-06", BoutState(turn=1, left=(5, 4), parries="blue")))
 
     found = [reason.clause for reason in facts(game, fighter(game.table, BLUE).id)]
     assert found == ["TC-28", "TC-10", "TC-06", "TC-13"]

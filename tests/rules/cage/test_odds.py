@@ -11,12 +11,12 @@ import pytest
 from game.play.decisions import Choose
 from game.play.dice import Dice
 from game.play.game import Game
-from game.rules.cage.action_options import Attack, planned
+from game.rules.cage.action_options import CageAttack, planned
 from game.rules.cage.attacks import attacks
 from game.rules.cage.floor import arms, held
 from game.rules.cage.odds import (
-    End,
-    Prospect,
+    AttackProspect,
+    ExchangeEnd,
     attack_of,
     blow_at,
     chosen,
@@ -105,7 +105,7 @@ def test_what_is_told_is_what_comes(red: str, blue: str, *, at_the_rim: bool) ->
         assert chance == pytest.approx(float(came)), ("wounds", "loses", "own", "falls")[n]
 
 
-def figures(told: Prospect) -> tuple[float, ...]:
+def figures(told: AttackProspect) -> tuple[float, ...]:
     return (
         told.defender_wounded,
         told.defender_loses,
@@ -114,7 +114,9 @@ def figures(told: Prospect) -> tuple[float, ...]:
     )
 
 
-def played(game: Game, attack: Attack, told: Prospect, dice: Dice) -> tuple[bool, ...]:
+def played(
+    game: Game, attack: CageAttack, told: AttackProspect, dice: Dice
+) -> tuple[bool, ...]:
     """Return whether the defender is wounded, loses; the attacker is wounded, falls."""
     table = game.table.fork()
     rule, answer = attacks(Game(RULES, table, dice), attack), None
@@ -135,7 +137,7 @@ def played(game: Game, attack: Attack, told: Prospect, dice: Dice) -> tuple[bool
     )
 
 
-def answered(game: Game, asked: Choose, attack: Attack, told: Prospect) -> Any:
+def answered(game: Game, asked: Choose, attack: CageAttack, told: AttackProspect) -> Any:
     ids = [o.id for o in asked.options]
     match asked.kind:
         case "die":
@@ -182,7 +184,7 @@ def test_without_a_die_it_misses_for_sure() -> None:
     assert attack_of(game, RED, me.profile.weapons[0]).dice == 1
 
 
-def exchange(blue: str, *, at_the_rim: bool = False) -> tuple[Game, Attack, Attack]:
+def exchange(blue: str, *, at_the_rim: bool = False) -> tuple[Game, CageAttack, CageAttack]:
     """Return a veteran's attack and what would answer it; nobody has a save."""
     here, there = (Cell(3, 1), "counter-clockwise"), (Cell(3, 0), "clockwise")
     if at_the_rim:
@@ -209,7 +211,12 @@ def test_the_ends_of_one_attack_by_hand() -> None:
     game, attack, _ = exchange("veteran")
 
     assert ends(game, attack) == pytest.approx(
-        {End(0, 2): 3 / 24, End(0, 1): 1 / 24, End(1, 1): 5 / 24, End(1, 2): 15 / 24}
+        {
+            ExchangeEnd(0, 2): 3 / 24,
+            ExchangeEnd(0, 1): 1 / 24,
+            ExchangeEnd(1, 1): 5 / 24,
+            ExchangeEnd(1, 2): 15 / 24,
+        }
     )
 
 
@@ -225,10 +232,10 @@ def test_the_ends_of_an_exchange_by_hand() -> None:
 
     assert ends(game, attack, answer) == pytest.approx(
         {
-            End(1, 1): 43 * 31 / 5184,
-            End(1, 0): (43 * 11 + 13 * 42) / 5184,
-            End(0, 1): (43 * 25 + 11 * 56) / 5184,
-            End(0, 0): (43 * 5 + 13 * 30 + 11 * 16 + 5 * 72) / 5184,
+            ExchangeEnd(1, 1): 43 * 31 / 5184,
+            ExchangeEnd(1, 0): (43 * 11 + 13 * 42) / 5184,
+            ExchangeEnd(0, 1): (43 * 25 + 11 * 56) / 5184,
+            ExchangeEnd(0, 0): (43 * 5 + 13 * 30 + 11 * 16 + 5 * 72) / 5184,
         }
     )
 
@@ -240,6 +247,6 @@ def test_whoever_is_pushed_out_has_no_counter_attack() -> None:
     told = ends(game, attack, answer)
 
     out = {end: chance for end, chance in told.items() if end.out}
-    assert out == pytest.approx({End(1, 1, attack.defender): 1 / 4})
+    assert out == pytest.approx({ExchangeEnd(1, 1, attack.defender): 1 / 4})
     assert sum(told.values()) == pytest.approx(1.0)
-    assert all(end.over is (end != End(1, 1)) for end in told)
+    assert all(end.over is (end != ExchangeEnd(1, 1)) for end in told)

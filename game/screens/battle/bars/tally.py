@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pygame
 
 from game.play.wording import name
-from game.rules.cage.queries import Left, left
+from game.rules.cage.queries import ActionsLeft, left
 from game.rules.cage.state import PAGE, champion
 from game.rules.kit.queries import TableView
 from game.view.palette import TEAMS
@@ -27,7 +27,7 @@ class Count(NamedTuple):
     """A champion, and what it has left."""
 
     who: str
-    left: Left
+    left: ActionsLeft
 
 
 def counts(glance: TableView) -> tuple[Count, ...]:
