@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from game.play.wording import name
-from game.rules.matched.bonuses import Bonus
+from game.rules.matched.victory import Bonus
 from game.rules.missions.standings import CAGE, CHASE, MATCHED, UNSCORED, points
 from game.table.events import Event, PhaseBegan, Scored
 from game.table.records import Side

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from game.content.faults import Fault, did_you_mean
 from game.makers.themes import THEMES
-from game.rules.matched.features import LEAST
+from game.rules.matched.system import LEAST
 
 
 @dataclass(frozen=True, slots=True)

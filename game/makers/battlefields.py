@@ -15,7 +15,7 @@ from game.makers.feature import Feature
 from game.makers.outlines import Outline, eighth
 from game.makers.placing import Ground, Piece, middle, pair, quarters, road
 from game.makers.themes import THEMES, Theme
-from game.rules.matched.features import unfit
+from game.rules.matched.system import unfit
 from game.table.board import Board
 
 ATTEMPTS = 40

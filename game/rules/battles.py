@@ -247,14 +247,14 @@ def check_board(path: Path) -> MapFindings:
 
 def unfit_for_its_battle(board: Board) -> list[Fault]:
     """Return why a board is unfit for the battle that it is for, if that can be told."""
-    from game.rules.matched import features  # noqa: PLC0415  no battle needs them, only checks
+    from game.rules.matched import system  # noqa: PLC0415  no battle needs them, only checks
     from game.rules.pursuit import street_checks  # noqa: PLC0415  likewise
 
     if street_checks.is_street(board):
         return street_checks.unfit(board)
     # Where water runs it may be a sewer whose zones are not drawn yet.
     wet = any(spot.kind in {LANE, ORIGIN} for spot in board.spots)
-    return features.unfit(board) if features.is_battlefield(board) and not wet else []
+    return system.unfit(board) if system.is_battlefield(board) and not wet else []
 
 
 def refusals(battle: Battle, board: Board) -> list[Fault]:

@@ -58,8 +58,8 @@ MODULES: Mapping[str, Added] = EntryPoints(
     {
         "reserves": "game.rules.classic.deployment:reserves",
         "flood": "game.rules.flood.system:flood",
-        "mysteries": "game.rules.matched.mysteries:mysteries",
-        "peril": "game.rules.matched.peril:peril",
+        "mysteries": "game.rules.matched.mysterious_objectives:mysteries",
+        "peril": "game.rules.matched.mortal_peril:peril",
         "twist": "game.rules.matched.twists.rulebook:twist",
         "reinforcements": "game.rules.modern.reinforcements:reinforcements",
         "sewer_rats": "game.rules.missions.sewer_rats:sewer_rats",

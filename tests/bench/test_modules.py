@@ -15,7 +15,7 @@ from game.play.session import Session
 from game.rules.battles import prepare
 from game.rules.catalog import rules_of
 from game.rules.kit.modules import GameRules
-from game.rules.matched.mysteries import PAGE, Found, Mysteries, Mystery
+from game.rules.matched.mysterious_objectives import PAGE, Found, Mysteries, Mystery
 from game.table.state import Table
 
 MISSION = "vital_intelligence"

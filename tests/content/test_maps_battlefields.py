@@ -14,7 +14,7 @@ from game.content.maps.flood_requirements import free, shape
 from game.content.storage import MAPS
 from game.makers.evenness import clear_share, uneven
 from game.rules.battles import check_board
-from game.rules.matched.features import is_battlefield
+from game.rules.matched.system import is_battlefield
 from game.table.board import Board, TerrainKind
 from tests.content.test_maps_shipped import outlines
 

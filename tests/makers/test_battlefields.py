@@ -14,7 +14,7 @@ from game.makers.battlefields import make_battlefield
 from game.makers.errors import NoRoomError
 from game.makers.evenness import clear_share, uneven
 from game.makers.themes import THEMES
-from game.rules.matched.features import is_battlefield, unfit
+from game.rules.matched.system import is_battlefield, unfit
 from game.table.board import Board, TerrainKind, terrain
 from tests.view.tables import rectangle
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.rules.battles import prepare
-from game.rules.matched.twists.page import PAGE, InForce
+from game.rules.matched.twists.state import PAGE, InForce
 from game.screens.battle.people.seats import Seats
 from game.screens.battle.screen import BattleScreen
 from game.screens.sitting import Sitting

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from game.play.game import GameView
 from game.play.wording import side_name
 from game.rules.matched.cover import BEHIND, SOFT
-from game.rules.matched.markers import REACH, near
+from game.rules.matched.objective_markers import REACH, near
 from game.table.board import ObjectiveMarker, Terrain
 from game.table.events import Reason
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from game.play.game import Game, Step, Todo
-from game.rules.matched.bonuses import Bonus
+from game.rules.matched.victory import Bonus
 from game.table.events import Ended, PhaseOver, Scored
 from game.table.records import Side
 from game.table.state import Table

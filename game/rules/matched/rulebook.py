@@ -9,9 +9,9 @@ from typing import Any
 from game.rules.kit.modules import Module
 from game.rules.kit.queries import GROUND
 from game.rules.matched.cover import cover, leak
-from game.rules.matched.features import unfit
 from game.rules.matched.insight import ground
 from game.rules.matched.obscured import obscured
+from game.rules.matched.system import unfit
 from game.rules.modern.hooks import COVER, SAVES_ROLLED, SHOT
 from game.rules.modern.system import modern
 

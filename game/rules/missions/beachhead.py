@@ -10,10 +10,11 @@ from game.play.game import Game, GameView, Phase, Step, When, single_step
 from game.play.wording import side_name
 from game.rules.kit.modules import Module
 from game.rules.kit.queries import AIMS, FACTS, STAKES, ScoringMarker, ScoringPlace
-from game.rules.matched import bonuses
+from game.rules.matched import victory
+from game.rules.matched.deployment import army_by_army, determine_zones, first_turn
 from game.rules.matched.insight import around
 from game.rules.matched.length import ending
-from game.rules.matched.markers import (
+from game.rules.matched.objective_markers import (
     CENTRE,
     REACH,
     centre_of,
@@ -23,7 +24,6 @@ from game.rules.matched.markers import (
     place,
     with_zone_markers,
 )
-from game.rules.matched.zoning import army_by_army, determine_zones, first_turn
 from game.table.board import ObjectiveMarker
 from game.table.events import PhaseOver, Reason, Scored
 from game.table.records import Side
@@ -32,7 +32,7 @@ from game.table.state import Table
 CLAUSE = "MP-37"
 SCORES_FROM = 2
 OWN, MIDDLE, THEIRS = 1, 2, 3
-BONUSES = (bonuses.SLAY_THE_WARLORD, bonuses.FIRST_STRIKE, bonuses.LINEBREAKER)
+BONUSES = (victory.SLAY_THE_WARLORD, victory.FIRST_STRIKE, victory.LINEBREAKER)
 
 
 def beachhead(options: Mapping[str, Any]) -> Module:

@@ -7,17 +7,17 @@ from typing import Any
 
 from game.play.game import GameView, Phase, When
 from game.rules.kit.modules import Module
-from game.rules.matched import bonuses
+from game.rules.matched import victory
 from game.rules.matched.length import LAST, ending, sudden_death
-from game.rules.matched.tactics.drawing import Terms
-from game.rules.matched.tactics.hand import HANDS
-from game.rules.matched.tactics.turns import tactics
+from game.rules.matched.tactical_objectives.drawing import Terms
+from game.rules.matched.tactical_objectives.hand import HANDS
+from game.rules.matched.tactical_objectives.turns import tactics
 from game.rules.missions.tactical_escalation import escalating
 from game.rules.modern.hooks import COST, Stratagem
 from game.table.events import Reason
 
 CLAUSE = "MP-43"
-BONUSES = (bonuses.SLAY_THE_WARLORD, bonuses.FIRST_BLOOD, bonuses.LINEBREAKER)
+BONUSES = (victory.SLAY_THE_WARLORD, victory.FIRST_BLOOD, victory.LINEBREAKER)
 TERMS = Terms(CLAUSE, lambda round_: LAST - round_)
 DEAR_FROM = 3
 """The round from which stratagems cost double."""

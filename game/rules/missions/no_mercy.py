@@ -8,17 +8,17 @@ from typing import Any
 
 from game.play.game import Phase, When, single_step
 from game.rules.kit.modules import Module
-from game.rules.matched import bonuses
+from game.rules.matched import victory
+from game.rules.matched.deployment import determine_zones, first_turn, unit_by_unit
 from game.rules.matched.length import ending, sudden_death
-from game.rules.matched.mysteries import without_markers
-from game.rules.matched.zoning import determine_zones, first_turn, unit_by_unit
+from game.rules.matched.mysterious_objectives import without_markers
 
 CLAUSE = "MP-38"
 BONUSES = (
-    bonuses.NO_MERCY,
-    bonuses.SLAY_THE_WARLORD,
-    bonuses.FIRST_BLOOD,
-    bonuses.LINEBREAKER,
+    victory.NO_MERCY,
+    victory.SLAY_THE_WARLORD,
+    victory.FIRST_BLOOD,
+    victory.LINEBREAKER,
 )
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TypeAlias
 
 from game.play.lazy_imports import EntryPoints
-from game.rules.matched.bonuses import Bonus
+from game.rules.matched.victory import Bonus
 from game.rules.missions import combat_patrol, crossing
 from game.rules.missions.void import kills
 from game.rules.pursuit.state import left
@@ -50,7 +50,7 @@ MATCHED: Mapping[str, tuple[Bonus, ...]] = EntryPoints(
 )
 """The missions of matched play, and what counts at their end."""
 HOLDER_OF: Mapping[str, HolderOf] = EntryPoints(
-    {"matched play": "game.rules.matched.markers:controller"}
+    {"matched play": "game.rules.matched.objective_markers:controller"}
 )
 TALLY = "tally"
 """The phase in which what counts at the end is scored."""

@@ -11,15 +11,15 @@ from game.play.decisions import Choose, Option
 from game.play.game import Game, Phase, Step, When, single_step
 from game.play.wording import side_name
 from game.rules.kit.modules import Module
-from game.rules.matched import bonuses
+from game.rules.matched import victory
+from game.rules.matched.deployment import first_turn, unit_by_unit, zones_by
 from game.rules.matched.length import ending, sudden_death
-from game.rules.matched.markers import SIX, place_next, placing_six
-from game.rules.matched.tactics.deck import KINDS
-from game.rules.matched.tactics.drawing import Terms
-from game.rules.matched.tactics.hand import HANDS, hand_of, write
-from game.rules.matched.tactics.scoring import MISSION_PRIORITIES
-from game.rules.matched.tactics.turns import tactics
-from game.rules.matched.zoning import first_turn, unit_by_unit, zones_by
+from game.rules.matched.objective_markers import SIX, place_next, placing_six
+from game.rules.matched.tactical_objectives.deck import KINDS
+from game.rules.matched.tactical_objectives.drawing import Terms
+from game.rules.matched.tactical_objectives.hand import HANDS, hand_of, write
+from game.rules.matched.tactical_objectives.scoring import MISSION_PRIORITIES
+from game.rules.matched.tactical_objectives.turns import tactics
 from game.table.events import Announced, Queued
 from game.table.records import Side
 from game.table.state import Table
@@ -27,9 +27,9 @@ from game.table.state import Table
 CLAUSE = "MP-42"
 BONUSES = (
     MISSION_PRIORITIES,
-    bonuses.SLAY_THE_WARLORD,
-    bonuses.FIRST_BLOOD,
-    bonuses.LINEBREAKER,
+    victory.SLAY_THE_WARLORD,
+    victory.FIRST_BLOOD,
+    victory.LINEBREAKER,
 )
 TERMS = Terms(CLAUSE, lambda round_: round_)
 

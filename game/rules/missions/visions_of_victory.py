@@ -11,14 +11,14 @@ from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.game import Game, Phase, Step, When, single_step
 from game.play.wording import side_name
 from game.rules.kit.modules import Module
-from game.rules.matched import bonuses
+from game.rules.matched import victory
+from game.rules.matched.deployment import army_by_army, determine_zones, first_turn
 from game.rules.matched.length import ending, sudden_death
-from game.rules.matched.markers import placing_six
-from game.rules.matched.tactics.deck import DECK
-from game.rules.matched.tactics.drawing import Terms
-from game.rules.matched.tactics.hand import HANDS, hand_of, write
-from game.rules.matched.tactics.turns import tactics
-from game.rules.matched.zoning import army_by_army, determine_zones, first_turn
+from game.rules.matched.objective_markers import placing_six
+from game.rules.matched.tactical_objectives.deck import DECK
+from game.rules.matched.tactical_objectives.drawing import Terms
+from game.rules.matched.tactical_objectives.hand import HANDS, hand_of, write
+from game.rules.matched.tactical_objectives.turns import tactics
 from game.table.events import Announced, PhaseOver
 from game.table.records import Side
 from game.table.state import Table
@@ -27,7 +27,7 @@ CLAUSE = "MP-41"
 ACTIVE = 4
 STRUCK = 6
 """So many of the thirty-six may be struck out."""
-BONUSES = (bonuses.SLAY_THE_WARLORD, bonuses.FIRST_STRIKE, bonuses.LINEBREAKER)
+BONUSES = (victory.SLAY_THE_WARLORD, victory.FIRST_STRIKE, victory.LINEBREAKER)
 TERMS = Terms(CLAUSE, lambda _: ACTIVE, advised=True)
 
 

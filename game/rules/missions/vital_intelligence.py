@@ -11,10 +11,11 @@ from game.geometry.points import Point
 from game.play.game import Game, GameView, Phase, When, single_step
 from game.rules.kit.modules import Module
 from game.rules.kit.queries import AIMS, FACTS, STAKES, ScoringMarker, ScoringPlace
-from game.rules.matched import bonuses
+from game.rules.matched import victory
+from game.rules.matched.deployment import army_by_army, determine_zones, first_turn
 from game.rules.matched.insight import around
 from game.rules.matched.length import ending
-from game.rules.matched.markers import (
+from game.rules.matched.objective_markers import (
     CENTRE,
     REACH,
     centre_of,
@@ -23,7 +24,6 @@ from game.rules.matched.markers import (
     on_ground,
     place,
 )
-from game.rules.matched.zoning import army_by_army, determine_zones, first_turn
 from game.table.board import Board, ObjectiveMarker
 from game.table.events import Announced, Reason, Scored
 from game.table.records import Side
@@ -31,7 +31,7 @@ from game.table.state import StatePage, Table
 
 CLAUSE = "MP-36"
 ALL = 6
-BONUSES = (bonuses.SLAY_THE_WARLORD, bonuses.FIRST_STRIKE, bonuses.LINEBREAKER)
+BONUSES = (victory.SLAY_THE_WARLORD, victory.FIRST_STRIKE, victory.LINEBREAKER)
 
 
 @dataclass(frozen=True, slots=True)

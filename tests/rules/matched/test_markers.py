@@ -11,7 +11,7 @@ from game.play.game import Game, Phase, When
 from game.play.placement import Clearance
 from game.play.session import Session
 from game.rules.kit.modules import GameRules, Module
-from game.rules.matched.markers import on_ground, placing_six
+from game.rules.matched.objective_markers import on_ground, placing_six
 from game.table.board import Board, TerrainKind, terrain
 from game.table.events import Ended
 from game.table.records import Side

@@ -12,7 +12,7 @@ from game.rules.battles import prepare
 from game.rules.catalog import rules_of
 from game.rules.kit.forecasts import ForecastFigure
 from game.rules.kit.queries import FACTS, NATURES, PROSPECTS, MysteryInfo, TableView, UnitPair
-from game.rules.matched.mysteries import PAGE, Found, Mysteries, Mystery
+from game.rules.matched.mysterious_objectives import PAGE, Found, Mysteries, Mystery
 from game.table.board import ObjectiveMarker
 from game.table.records import UnitId
 from tests.rules.missions_of_matched import MARKED, UNMARKED

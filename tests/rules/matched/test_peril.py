@@ -14,9 +14,9 @@ from game.rules.catalog import rules_of
 from game.rules.kit.dice import Roll
 from game.rules.kit.forecasts import forecast
 from game.rules.kit.queries import TableView, characteristics
-from game.rules.matched import bonuses
+from game.rules.matched import victory
 from game.rules.matched.fallen import is_destroyed
-from game.rules.matched.twists.page import PAGE, InForce
+from game.rules.matched.twists.state import PAGE, InForce
 from game.rules.modern.odds.forecasts import again_figures
 from game.rules.modern.psychic import BOLT, manifest
 from game.rules.modern.stratagems import is_slight
@@ -124,7 +124,7 @@ def test_a_warlord_that_turns_is_nobodys_and_not_slain(turns: bool) -> None:  # 
 
 
 def _slain(game: Game, side: Side) -> list[int]:
-    return [points for points, _ in bonuses.SLAY_THE_WARLORD.earned(game.table, side)]
+    return [points for points, _ in victory.SLAY_THE_WARLORD.earned(game.table, side)]
 
 
 def test_a_unit_that_turns_is_not_destroyed_and_counts_for_its_new_side() -> None:

@@ -10,7 +10,7 @@ from game.geometry.polygons import box
 from game.play.arrange import Arrange
 from game.play.decisions import Choose
 from game.play.placement import Place
-from game.rules.matched.markers import centre_of
+from game.rules.matched.objective_markers import centre_of
 from game.table.records import UnitId
 
 SPREAD = 24

@@ -8,7 +8,7 @@ from game.bots.policy import Thoughts
 from game.bots.steady.battle.scene import Scene, apart
 from game.bots.steady.battle.troops import Troop
 from game.play.decisions import PASS, Choose
-from game.rules.matched.tactics.conditions import (
+from game.rules.matched.tactical_objectives.conditions import (
     BIG,
     NOTHING,
     Pay,
@@ -16,8 +16,8 @@ from game.rules.matched.tactics.conditions import (
     marker_of,
     standing,
 )
-from game.rules.matched.tactics.deck import DECK, LED_MORE
-from game.rules.matched.tactics.hand import Held, hand_of
+from game.rules.matched.tactical_objectives.deck import DECK, LED_MORE
+from game.rules.matched.tactical_objectives.hand import Held, hand_of
 from game.table.board import ObjectiveMarker
 
 HOPELESS = 0.12

@@ -11,7 +11,7 @@ from game.editor.edits.areas import area_of
 from game.editor.edits.objects import EditRefusedError, removed, replaced
 from game.editor.edits.placing import box_of, moved
 from game.geometry.points import LOOSE_EPSILON, Point
-from game.rules.matched.features import LEAST
+from game.rules.matched.system import LEAST
 from game.rules.pursuit.street_checks import SHORTEST, SIZES
 
 GAP = 0.01

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.play.game import Game
-from game.rules.matched.twists.page import is_on
+from game.rules.matched.twists.state import is_on
 from game.rules.modern.reinforcements import ARRIVES
 from game.table.events import Act, Acted, Marked
 from game.table.records import Mark, UnitId

@@ -10,9 +10,9 @@ from game.play.game import Game, GameView, Phase, When, single_step
 from game.rules.kit.core_api import Core
 from game.rules.kit.modules import Caution, Module
 from game.rules.kit.queries import BANNERS, BattleBanner
-from game.rules.matched.twists import fog, meeting, night, rain
-from game.rules.matched.twists.page import PAGE, InForce
-from game.rules.matched.twists.table import TWISTS, Twist
+from game.rules.matched.twists import fog, meeting_battle, night, rain
+from game.rules.matched.twists.state import PAGE, InForce
+from game.rules.matched.twists.system import TWISTS, Twist
 from game.table.events import Announced
 from game.table.state import Table
 
@@ -79,7 +79,7 @@ def state(table: Table, one: Twist) -> str:
             return "raining" if PAGE.of(table).raining else "dry"
         case night.NIGHT:
             return f'to {night.limit(table)}"'
-        case meeting.MEETING:
-            return meeting.to_come(table)
+        case meeting_battle.MEETING:
+            return meeting_battle.to_come(table)
         case _:
             return ""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from game.play.decisions import Refusal
 from game.play.game import GameView
 from game.rules.kit.core_api import TRAIT, Trait
-from game.rules.matched.twists.page import during
+from game.rules.matched.twists.state import during
 from game.rules.modern.hooks import ADVANCE, CHARGE, DENY_TEST, MORALE, PERIL_MORE, PSYCHIC_TEST
 from game.table.events import Reason
 from game.table.records import Unit

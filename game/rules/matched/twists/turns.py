@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.game import Game, Phase
-from game.rules.matched.twists.page import todo_during
+from game.rules.matched.twists.state import todo_during
 from game.rules.modern.dice_tables import ONE_D3, roll_number
 from game.rules.modern.wounds import mortal_wounds
 from game.table.events import Healed, PhaseOver

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from game.play.game import Game
-from game.rules.matched.tactics.deck import COMPANION, DECK, Kind, Objective
+from game.rules.matched.tactical_objectives.deck import COMPANION, DECK, Kind, Objective
 from game.table.records import Side
 from game.table.state import StatePage, Table
 

@@ -10,7 +10,7 @@ from game.play.game import Game, GameView, Phase, Step
 from game.rules.kit.core_api import Shot
 from game.rules.kit.distances import gap_between
 from game.rules.kit.modules import InterruptOffer, QueryHook, offer_interrupts
-from game.rules.matched.twists.page import during, is_on
+from game.rules.matched.twists.state import during, is_on
 from game.rules.modern.hooks import SHOT, Stratagem
 from game.rules.modern.stratagems import may_spend, stratagem_offer
 from game.rules.modern.targeting import all_ways

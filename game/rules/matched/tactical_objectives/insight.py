@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from game.geometry.polygons import centroid
 from game.play.game import GameView
 from game.rules.kit.queries import ScoringPlace, Task
-from game.rules.matched.markers import REACH
-from game.rules.matched.tactics.conditions import NOTHING, marker_of, standing
-from game.rules.matched.tactics.deck import LED_MORE
-from game.rules.matched.tactics.hand import Held, hand_of
+from game.rules.matched.objective_markers import REACH
+from game.rules.matched.tactical_objectives.conditions import NOTHING, marker_of, standing
+from game.rules.matched.tactical_objectives.deck import LED_MORE
+from game.rules.matched.tactical_objectives.hand import Held, hand_of
 from game.table.board import ObjectiveMarker
 from game.table.records import Side
 from game.table.state import Table

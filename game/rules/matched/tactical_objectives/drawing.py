@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from game.play.decisions import Choose, Option
 from game.play.game import Game
 from game.play.wording import side_name
-from game.rules.matched.markers import controller
-from game.rules.matched.tactics.conditions import marker_of
-from game.rules.matched.tactics.deck import COMPANION, DECK, MARKED
-from game.rules.matched.tactics.hand import Held, hand_of, write
+from game.rules.matched.objective_markers import controller
+from game.rules.matched.tactical_objectives.conditions import marker_of
+from game.rules.matched.tactical_objectives.deck import COMPANION, DECK, MARKED
+from game.rules.matched.tactical_objectives.hand import Held, hand_of, write
 from game.table.events import Announced, Scored
 from game.table.records import Side
 from game.table.state import Table

@@ -9,7 +9,7 @@ from game.geometry.polygons import Polygon, off_polygon
 from game.play.decisions import Choose, Option, Refusal
 from game.play.game import Game, Phase, Step, When
 from game.rules.kit.unit_marks import HANDLED, HELD
-from game.rules.matched.twists.page import is_on
+from game.rules.matched.twists.state import is_on
 from game.rules.modern.hooks import marked
 from game.rules.modern.reinforcements import arrive, has_room
 from game.table.board import Board

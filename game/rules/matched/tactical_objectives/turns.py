@@ -8,7 +8,7 @@ from functools import partial
 from game.play.game import Game, Phase, single_step
 from game.rules.kit.modules import HookHandler, offer_interrupts
 from game.rules.kit.queries import AIMS, TASKS
-from game.rules.matched.tactics.drawing import (
+from game.rules.matched.tactical_objectives.drawing import (
     CLAUSE,
     Terms,
     as_turn_begins,
@@ -16,10 +16,10 @@ from game.rules.matched.tactics.drawing import (
     discard,
     generate,
 )
-from game.rules.matched.tactics.hand import Hand, hand_of, write
-from game.rules.matched.tactics.insight import aims, tasks
-from game.rules.matched.tactics.orders import NEW_ORDERS, new_orders
-from game.rules.matched.tactics.scoring import score
+from game.rules.matched.tactical_objectives.hand import Hand, hand_of, write
+from game.rules.matched.tactical_objectives.insight import aims, tasks
+from game.rules.matched.tactical_objectives.orders import NEW_ORDERS, new_orders
+from game.rules.matched.tactical_objectives.scoring import score
 from game.rules.modern.hooks import BROKE, DENIED, MANIFESTED
 from game.table.records import ModelId, UnitId
 

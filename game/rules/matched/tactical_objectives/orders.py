@@ -7,8 +7,8 @@ from functools import partial
 
 from game.play.game import Game, GameView
 from game.rules.kit.modules import InterruptOffer, QueryHook
-from game.rules.matched.tactics.drawing import CLAUSE, Terms, discard, generate
-from game.rules.matched.tactics.hand import Held, hand_of
+from game.rules.matched.tactical_objectives.drawing import CLAUSE, Terms, discard, generate
+from game.rules.matched.tactical_objectives.hand import Held, hand_of
 from game.rules.modern.hooks import Stratagem
 from game.rules.modern.stratagems import stratagem_offer
 from game.table.records import Side

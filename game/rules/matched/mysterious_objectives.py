@@ -17,7 +17,7 @@ from game.rules.kit.core_api import Attempt, Core, Shot
 from game.rules.kit.dice import Again
 from game.rules.kit.modules import Module, Objector
 from game.rules.kit.queries import FACTS, NATURES, MysteryInfo
-from game.rules.matched.markers import REACH, controller
+from game.rules.matched.objective_markers import REACH, controller
 from game.rules.modern.dice_tables import ONE_D3, roll_number
 from game.rules.modern.hooks import CHARGE, HIT_AGAIN, SAVE_AGAIN, UNIT_MOVED, FinishedMove
 from game.rules.modern.shooting import shooting

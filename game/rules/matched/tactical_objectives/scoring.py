@@ -7,11 +7,16 @@ from dataclasses import replace
 
 from game.play.decisions import PASS, pass_option
 from game.play.game import Game
-from game.rules.matched.bonuses import Bonus
-from game.rules.matched.tactics.conditions import NOTHING, Pay, held_markers, standing
-from game.rules.matched.tactics.deck import LED_MORE
-from game.rules.matched.tactics.drawing import CLAUSE, ask_discard, discard
-from game.rules.matched.tactics.hand import Hand, Held, hand_of, priority_of, write
+from game.rules.matched.tactical_objectives.conditions import (
+    NOTHING,
+    Pay,
+    held_markers,
+    standing,
+)
+from game.rules.matched.tactical_objectives.deck import LED_MORE
+from game.rules.matched.tactical_objectives.drawing import CLAUSE, ask_discard, discard
+from game.rules.matched.tactical_objectives.hand import Hand, Held, hand_of, priority_of, write
+from game.rules.matched.victory import Bonus
 from game.rules.modern.dice_tables import ONE_D3, roll_number
 from game.table.events import PhaseOver, Scored
 from game.table.records import NO_DICE, Side

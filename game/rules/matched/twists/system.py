@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from game.play.game import Phase
 from game.rules.kit.modules import HookHandler
-from game.rules.matched.twists import fog, meeting, night, rain, steady, turns, visibility
+from game.rules.matched.twists import effects, fog, meeting_battle, night, rain, steady, turns
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +56,12 @@ _ALL = (
     ),
     Twist(steady.FRENZY, "Battle frenzy", "MP-16", "+1 A", steady.BATTLE_FRENZY),
     Twist(
-        visibility.DIM,
+        effects.DIM,
         "Low visibility",
         "MP-17",
         'To hit in shooting: -1 beyond 12", -2 beyond 24", -3 beyond 36"',
-        visibility.LOW_VISIBILITY,
-        visibility.LIGHT_PHASES,
+        effects.LOW_VISIBILITY,
+        effects.LIGHT_PHASES,
     ),
     Twist(steady.GRUDGE, "Grudge match", "MP-18", "No Morale tests", steady.GRUDGE_MATCH),
     Twist(
@@ -87,11 +87,11 @@ _ALL = (
         night.NIGHT_PHASES,
     ),
     Twist(
-        meeting.MEETING,
+        meeting_battle.MEETING,
         "Meeting battle",
         "MP-22",
         "Each army comes in three contingents",
-        phases=meeting.MEETING_PHASES,
+        phases=meeting_battle.MEETING_PHASES,
     ),
 )
 TWISTS: Mapping[int, Twist] = {twist.number: twist for twist in _ALL}

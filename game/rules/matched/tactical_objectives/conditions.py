@@ -9,15 +9,15 @@ from typing import NamedTuple, TypeAlias
 
 from game.geometry.points import Disc, gap
 from game.geometry.polygons import overlaps, within_polygon
-from game.rules.matched.markers import REACH, centre_of, controller
-from game.rules.matched.tactics.deeds import (
+from game.rules.matched.objective_markers import REACH, centre_of, controller
+from game.rules.matched.tactical_objectives.deeds import (
     fallen_models,
     fallen_units,
     hurt_by_leader,
     leaders,
     leads,
 )
-from game.rules.matched.tactics.hand import Hand, Held
+from game.rules.matched.tactical_objectives.hand import Hand, Held
 from game.table.board import ObjectiveMarker, Zone
 from game.table.records import Side, UnitId, Where
 from game.table.state import Table
