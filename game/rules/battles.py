@@ -45,7 +45,7 @@ from game.table.records import Command, Side
 from game.table.state import Table
 from game.table.water import LANE, ORIGIN
 
-_MATCHED = "game.rules.matched.length:LAST"
+_MATCHED = "game.rules.matched.victory:LAST"
 LAST_TURN: Mapping[str, int] = EntryPoints(
     {
         "pursuit": "game.rules.pursuit.state:TURNS",

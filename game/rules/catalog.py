@@ -26,7 +26,7 @@ SYSTEMS: Mapping[str, Built] = EntryPoints(
         "pursuit": "game.rules.pursuit.system:pursuit",
         "cage": "game.rules.cage.system:cage",
         "modern": "game.rules.modern.system:modern",
-        "matched": "game.rules.matched.rulebook:matched",
+        "matched": "game.rules.matched.system:matched",
         "sandbox": "game.rules.sandbox.rulebook:sandbox",
     }
 )
@@ -60,7 +60,7 @@ MODULES: Mapping[str, Added] = EntryPoints(
         "flood": "game.rules.flood.system:flood",
         "mysteries": "game.rules.matched.mysterious_objectives:mysteries",
         "peril": "game.rules.matched.mortal_peril:peril",
-        "twist": "game.rules.matched.twists.rulebook:twist",
+        "twist": "game.rules.matched.twists.system:twist",
         "reinforcements": "game.rules.modern.reinforcements:reinforcements",
         "sewer_rats": "game.rules.missions.sewer_rats:sewer_rats",
     }

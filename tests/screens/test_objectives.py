@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.rules.battles import prepare
-from game.rules.matched.tactical_objectives.hand import HANDS, Hand, Hands, Held
+from game.rules.matched.tactical_objectives.deck import HANDS, Hand, Hands, Held
 from game.screens.battle.panels.objectives import FOLDED, Objectives
 from game.screens.battle.people.seats import Seats
 from game.screens.battle.screen import BattleScreen

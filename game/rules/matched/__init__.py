@@ -1,1 +1,1 @@
-"""Matched play over the modern core: `MP`."""
+"""Matched play over the modern core (MP)."""

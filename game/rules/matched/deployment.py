@@ -1,4 +1,4 @@
-"""Which zones a battle has, who takes which, and who sets up when: ``MP-23`` to ``MP-26``."""
+"""Deployment maps, order of deployment, seizing the initiative (MP-23 to MP-26)."""
 
 from __future__ import annotations
 

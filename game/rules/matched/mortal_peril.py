@@ -1,17 +1,19 @@
-"""Mortal peril: what any double on a psychic test may bring (``MP-09``, ``MP-10``)."""
+"""Mortal peril, and the spawn created by it (MP-09, MP-10)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from game.geometry.points import Point
+from game.play.arrange import Arrange
+from game.play.base_placement import MoveClauses, nearest_place
 from game.play.decisions import PASS, Choose, Option, Refusal, pass_option
 from game.play.game import Game, GameView, Rule, Step
 from game.rules.kit.core_api import TRAIT, Core, Trait
 from game.rules.kit.forecasts import FORECAST, ConsideredAnswer, ForecastFigure
 from game.rules.kit.modules import Module
 from game.rules.kit.probability import NONE, mixture, of_total
-from game.rules.matched.spawning import may_spawn
 from game.rules.modern.dice_tables import ONE_D3, trait
 from game.rules.modern.hooks import (
     PERIL_MORE,
@@ -34,9 +36,60 @@ from game.rules.modern.psychic import (
     why_not,
 )
 from game.rules.modern.wounds import lose
-from game.table.events import Act, Acted, Announced, Defected, Marked, Reason, Unmarked
-from game.table.records import How, Mark, Model, ModelId, Where
+from game.table.events import (
+    Act,
+    Acted,
+    Announced,
+    Defected,
+    Marked,
+    Placed,
+    Raised,
+    Reason,
+    Unmarked,
+)
+from game.table.records import How, Mark, Model, ModelId, Side, Spare, Where
 from game.table.state import Table
+
+CLAUSES = MoveClauses(move="MP-10", chain="MP-10", table="MP-10", ground="MP-10")
+
+
+async def may_spawn(game: Game, psyker: ModelId) -> None:
+    """``MP-10``  The opponent may put a spawn of his roster where a psyker fell."""
+    table, fallen = game.table, game.table.models[psyker]
+    side = table.enemy(fallen.side)
+    spare = next((s for s in table.spares.values() if s.unit.side == side), None)
+    at = room(table, side, spare, fallen.at) if spare else None
+    if spare is None or at is None:
+        return
+    label = f"Replace {fallen.profile.name} by {spare.unit.name}"
+    answer = await Choose(
+        side,
+        "MP-10",
+        f"{fallen.profile.name} is torn apart: shall a spawn of yours replace it?",
+        (Option("spawn", label, "MP-10"), pass_option("Let it be gone", "MP-10")),
+        about=fallen.unit,
+        kind="spawn",
+    )
+    if answer != PASS:
+        game.do(Raised("MP-10", spare.unit.id))
+        game.do(Placed("MP-10", spare.models[0].id, at, fallen.facing))
+
+
+def room(table: Table, side: Side, spare: Spare, at: Point) -> Point | None:
+    """``MP-10``  Return the place nearest to a point where a spawn may stand."""
+    spawn = spare.models[0]
+    arrange = Arrange(
+        side,
+        "MP-10",
+        "",
+        unit=spare.unit.id,
+        models={spawn.id: spawn.base},
+        zone=tuple(corner for corner, _ in table.board.rim),
+        clauses=CLAUSES,
+    )
+    stands = arrange.stands(table)
+    return nearest_place(at, lambda spot: not arrange.wrong(table, stands, spawn.id, spot))
+
 
 DOUBLES = (1, 2, 3, 4, 5, 6)
 TORN_BY = 6

@@ -1,4 +1,4 @@
-"""Mysterious objectives: what markers turn out to be (``MP-07``, ``MP-08``)."""
+"""Mysterious objectives (MP-07, MP-08)."""
 
 from __future__ import annotations
 

@@ -1,18 +1,21 @@
-"""Objective markers that a mission places, and who controls them: ``MP-28``, ``MP-29``."""
+"""Placing and controlling objective markers; queries about them (MP-28, MP-29)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 
 from game.geometry.points import EPSILON, Disc, Point, distance, gap, thousandths
 from game.geometry.polygons import Polygon, edges, inside, nearest_on, off_segment
 from game.play.decisions import Choose, Option
-from game.play.game import Game, Step
+from game.play.game import Game, GameView, Step
 from game.play.placement import Clearance, Place
+from game.play.wording import side_name
 from game.rules.kit.dice import roll_off
 from game.rules.kit.unit_marks import is_astray
-from game.table.board import Board, ObjectiveMarker
-from game.table.events import ObjectivePlaced, Queued
+from game.rules.matched.cover import BEHIND, SOFT
+from game.table.board import Board, ObjectiveMarker, Terrain
+from game.table.events import ObjectivePlaced, Queued, Reason
 from game.table.records import Side
 from game.table.state import Table
 
@@ -152,3 +155,22 @@ def with_zone_markers(table: Table, clause: str) -> Step | None:
         if own_marker(side) not in table.markers:
             return partial(add_own, clause=clause, side=side, number=n)
     return None
+
+
+def ground(look: GameView, piece: Terrain) -> Iterator[Reason]:
+    """``MP-01``, ``MP-06``  Yield what cover a piece of terrain gives, and whether it leaks."""
+    if not piece.bonus:
+        return
+    kind = "Soft" if piece.bonus == SOFT else "Hard"
+    where = "entirely in it" if piece.area else f'behind it, within {BEHIND:g}"'
+    yield Reason(0, f"{kind} cover: armour saves +{piece.bonus} for units {where}", "MP-01")
+    if piece.leaks:
+        leaks = "Leaks: each 6 to save of who uses it costs a mortal wound on a 1"
+        yield Reason(0, leaks, "MP-06")
+
+
+def around(look: GameView, marker: ObjectiveMarker) -> Reason:
+    """``MP-28``  Return how many models each side has near a marker."""
+    many = [(side_name(s), near(look.table, marker, s)) for s in look.table.sides]
+    told = ", ".join(f"{who} {count}" for who, count in many)
+    return Reason(0, f'Models within {REACH:g}": {told}', "MP-28")

@@ -1,11 +1,19 @@
-"""Which boards matched play cannot be played on, and why: ``MP-05``, ``MP-23``."""
+"""Assembly of matched play; boards it cannot be played on (MP-05, MP-23)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import lru_cache
+from typing import Any
 
 from game.content.faults import Fault
+from game.rules.kit.modules import Module
+from game.rules.kit.queries import GROUND
+from game.rules.matched.cover import cover, leak, obscured
+from game.rules.matched.objective_markers import ground
+from game.rules.modern.hooks import COVER, SAVES_ROLLED, SHOT
+from game.rules.modern.system import modern
 from game.table.board import Board
 
 LEAST = (44.0, 30.0)
@@ -48,3 +56,17 @@ def _small(board: Board) -> Iterator[Fault]:
         told = f'is {board.width:g}" x {board.height:g}"'
         reason = f'{told}: make it {LEAST[0]:g}" x {LEAST[1]:g}" at least (MP-23)'
         yield Fault("board", reason, "small board")
+
+
+COVER_RULES = (
+    COVER.gets(cover),
+    SHOT.gets(obscured),
+    SAVES_ROLLED.then(leak),
+    GROUND.gets(ground),
+)
+
+
+def matched(options: Mapping[str, Any]) -> Module:
+    """``MC-02``, ``MP-01`` to ``MP-06``  The turns of the modern core, with better cover."""
+    core = modern(options)
+    return replace(core, name="matched", unfit=unfit, hooks=(*core.hooks, *COVER_RULES))

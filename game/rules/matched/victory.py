@@ -1,15 +1,50 @@
-"""What is scored besides a mission's own aims: ``MP-32`` to ``MP-35``."""
+"""Battle length, sudden death and end-of-battle bonuses (MP-27, MP-30 to MP-35)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeAlias
 
 from game.geometry.polygons import overlaps
-from game.rules.matched.fallen import fell_first, is_destroyed, lost_in
-from game.table.records import Side, Where
+from game.play.game import Game, Step, Todo
+from game.table.events import Ended, PhaseOver, Scored
+from game.table.records import Loss, Side, Unit, Where
 from game.table.state import Table
+
+
+def is_destroyed(table: Table, unit: Unit) -> bool:
+    """Return whether nobody of a unit is left, on the table or to come."""
+    models = table.models
+    return all(models[m].where not in (Where.TABLE, Where.RESERVE) for m in unit.models)
+
+
+def last_losses(table: Table) -> list[tuple[Unit, Loss]]:
+    """Return the destroyed units, each with the loss that finished it, in the order lost."""
+    last = {loss.unit: loss for loss in table.losses}
+    finished = [(unit, last[unit.id]) for unit in _destroyed(table) if unit.id in last]
+    order = {loss.model: n for n, loss in enumerate(table.losses)}
+    return sorted(finished, key=lambda found: order[found[1].model])
+
+
+def lost_in(table: Table, side: Side, round_: int) -> list[Unit]:
+    """``MP-33``  Return the units that a side lost in a battle round."""
+    return [u for u, loss in last_losses(table) if u.side == side and loss.when.round == round_]
+
+
+def fell_first(table: Table) -> list[Unit]:
+    """``MP-34``  Return the first unit destroyed, and whichever fell at the same moment."""
+    fallen = last_losses(table)
+    if not fallen:
+        return []
+    moment = fallen[0][1].moment
+    return [unit for unit, loss in fallen if loss.moment == moment]
+
+
+def _destroyed(table: Table) -> list[Unit]:
+    return [unit for unit in table.units.values() if is_destroyed(table, unit)]
+
 
 Earned: TypeAlias = Callable[[Table, Side], Iterator[tuple[int, str]]]
 """For a side: points, and what they are for."""
@@ -64,7 +99,7 @@ def breaks_line(table: Table, side: Side) -> bool:
     return any([overlaps(model.disc, zone.outline) for model in table.standing(side)])
 
 
-def _destroyed(table: Table, side: Side) -> Iterator[tuple[int, str]]:
+def _units_destroyed_by(table: Table, side: Side) -> Iterator[tuple[int, str]]:
     for unit in table.units.values():
         if unit.side != side and is_destroyed(table, unit):
             yield 1, unit.id
@@ -123,5 +158,69 @@ LINEBREAKER = Bonus(
     _somebody_stands,
 )
 NO_MERCY = Bonus(
-    "No mercy", "MP-38", "Destroy enemy units: 1 point each.", _destroyed, _foes_left
+    "No mercy", "MP-38", "Destroy enemy units: 1 point each.", _units_destroyed_by, _foes_left
 )
+
+
+GOES_ON = {5: 3, 6: 4}
+"""``MP-27``  What the die must show after these rounds for the battle to go on."""
+LAST = 7
+SUDDEN_FROM = 2
+
+
+def ending(bonuses: tuple[Bonus, ...]) -> Todo:
+    """``MP-27``  Make the to-do list of the end of a round."""
+
+    def todo(table: Table) -> Step | None:
+        if table.clock.over or table.clock.round < min(GOES_ON):
+            return None
+        return partial(round_over, bonuses=bonuses)
+
+    return todo
+
+
+async def round_over(game: Game, *, bonuses: tuple[Bonus, ...]) -> None:
+    """``MP-27``  A die says whether there is another round; the seventh is the last."""
+    if goes_on(game):
+        game.do(PhaseOver("MP-27"))
+    else:
+        tally(game, bonuses)
+
+
+def goes_on(game: Game) -> bool:
+    """``MP-27``  After round 5 the player with the first turn rolls, after 6 the other."""
+    table = game.table
+    need = GOES_ON.get(table.clock.round)
+    if need is None:
+        return table.clock.round < LAST
+    first = table.first or table.sides[0]
+    by = first if table.clock.round == min(GOES_ON) else table.enemy(first)
+    (face,) = game.throw("MP-27", by, "does the battle go on?", need=need)
+    return face >= need
+
+
+def tally(game: Game, bonuses: tuple[Bonus, ...]) -> None:
+    """``MP-31``  What counts at the end is scored; more victory points win."""
+    for side in game.table.sides:
+        for bonus in bonuses:
+            for points, what in bonus.earned(game.table, side):
+                game.do(Scored(bonus.clause, side, points, what))
+    scores = game.table.scores
+    one, other = game.table.sides
+    lead = scores.get(one, 0) - scores.get(other, 0)
+    winner = None if lead == 0 else one if lead > 0 else other
+    game.do(Ended("MP-31", winner, "victory points"))
+
+
+def sudden_death(table: Table) -> Step | None:
+    """``MP-30``  At the end of a player turn from round 2 on, who has no models has lost."""
+    if table.clock.over or table.clock.round < SUDDEN_FROM:
+        return None
+    gone = [side for side in table.sides if not table.standing(side)]
+    return partial(dies, gone=gone) if gone else None
+
+
+async def dies(game: Game, *, gone: list[Side]) -> None:
+    """``MP-30``  Who has no models on the table loses at once; both: nobody wins."""
+    winner = None if len(gone) == 2 else game.table.enemy(gone[0])
+    game.do(Ended("MP-30", winner, "sudden death"))

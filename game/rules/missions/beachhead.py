@@ -12,11 +12,10 @@ from game.rules.kit.modules import Module
 from game.rules.kit.queries import AIMS, FACTS, STAKES, ScoringMarker, ScoringPlace
 from game.rules.matched import victory
 from game.rules.matched.deployment import army_by_army, determine_zones, first_turn
-from game.rules.matched.insight import around
-from game.rules.matched.length import ending
 from game.rules.matched.objective_markers import (
     CENTRE,
     REACH,
+    around,
     centre_of,
     controller,
     on_ground,
@@ -24,6 +23,7 @@ from game.rules.matched.objective_markers import (
     place,
     with_zone_markers,
 )
+from game.rules.matched.victory import ending
 from game.table.board import ObjectiveMarker
 from game.table.events import PhaseOver, Reason, Scored
 from game.table.records import Side

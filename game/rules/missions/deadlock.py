@@ -8,10 +8,10 @@ from typing import Any
 from game.play.game import GameView, Phase, When
 from game.rules.kit.modules import Module
 from game.rules.matched import victory
-from game.rules.matched.length import LAST, ending, sudden_death
+from game.rules.matched.tactical_objectives.deck import HANDS
 from game.rules.matched.tactical_objectives.drawing import Terms
-from game.rules.matched.tactical_objectives.hand import HANDS
-from game.rules.matched.tactical_objectives.turns import tactics
+from game.rules.matched.tactical_objectives.scoring import tactics
+from game.rules.matched.victory import LAST, ending, sudden_death
 from game.rules.missions.tactical_escalation import escalating
 from game.rules.modern.hooks import COST, Stratagem
 from game.table.events import Reason

@@ -10,8 +10,8 @@ from game.play.game import Phase, When, single_step
 from game.rules.kit.modules import Module
 from game.rules.matched import victory
 from game.rules.matched.deployment import determine_zones, first_turn, unit_by_unit
-from game.rules.matched.length import ending, sudden_death
 from game.rules.matched.mysterious_objectives import without_markers
+from game.rules.matched.victory import ending, sudden_death
 
 CLAUSE = "MP-38"
 BONUSES = (

@@ -13,13 +13,11 @@ from game.play.wording import side_name
 from game.rules.kit.modules import Module
 from game.rules.matched import victory
 from game.rules.matched.deployment import first_turn, unit_by_unit, zones_by
-from game.rules.matched.length import ending, sudden_death
 from game.rules.matched.objective_markers import SIX, place_next, placing_six
-from game.rules.matched.tactical_objectives.deck import KINDS
+from game.rules.matched.tactical_objectives.deck import HANDS, KINDS, hand_of, write
 from game.rules.matched.tactical_objectives.drawing import Terms
-from game.rules.matched.tactical_objectives.hand import HANDS, hand_of, write
-from game.rules.matched.tactical_objectives.scoring import MISSION_PRIORITIES
-from game.rules.matched.tactical_objectives.turns import tactics
+from game.rules.matched.tactical_objectives.scoring import MISSION_PRIORITIES, tactics
+from game.rules.matched.victory import ending, sudden_death
 from game.table.events import Announced, Queued
 from game.table.records import Side
 from game.table.state import Table

@@ -13,17 +13,17 @@ from game.rules.kit.modules import Module
 from game.rules.kit.queries import AIMS, FACTS, STAKES, ScoringMarker, ScoringPlace
 from game.rules.matched import victory
 from game.rules.matched.deployment import army_by_army, determine_zones, first_turn
-from game.rules.matched.insight import around
-from game.rules.matched.length import ending
 from game.rules.matched.objective_markers import (
     CENTRE,
     REACH,
+    around,
     centre_of,
     controller,
     number_markers,
     on_ground,
     place,
 )
+from game.rules.matched.victory import ending
 from game.table.board import Board, ObjectiveMarker
 from game.table.events import Announced, Reason, Scored
 from game.table.records import Side

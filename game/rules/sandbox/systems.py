@@ -15,7 +15,7 @@ from game.rules.flood.state import PAGE as FLOOD
 from game.rules.flood.system import flood
 from game.rules.kit.core_api import Core
 from game.rules.kit.modules import Module, Watcher
-from game.rules.matched.rulebook import matched
+from game.rules.matched.system import matched
 from game.rules.modern.core_api import MODERN
 from game.rules.modern.system import modern
 from game.rules.pursuit.street_checks import unfit as street_faults

@@ -7,7 +7,7 @@ import pytest
 from game.content.situation_format import parse_situation
 from game.play.dice import ScriptedDice
 from game.play.session import Session
-from game.rules.matched.fallen import fell_first
+from game.rules.matched.victory import fell_first
 from game.rules.situations.opening import set_up
 
 BURST = """

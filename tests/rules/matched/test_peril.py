@@ -15,8 +15,8 @@ from game.rules.kit.dice import Roll
 from game.rules.kit.forecasts import forecast
 from game.rules.kit.queries import TableView, characteristics
 from game.rules.matched import victory
-from game.rules.matched.fallen import is_destroyed
 from game.rules.matched.twists.state import PAGE, InForce
+from game.rules.matched.victory import is_destroyed
 from game.rules.modern.odds.forecasts import again_figures
 from game.rules.modern.psychic import BOLT, manifest
 from game.rules.modern.stratagems import is_slight

@@ -15,8 +15,7 @@ from game.play.game import GameView
 from game.rules.battles import prepare
 from game.rules.kit.queries import AIMS, TASKS, TableView, Task
 from game.rules.matched.tactical_objectives.conditions import CONDITIONS
-from game.rules.matched.tactical_objectives.deck import DECK, KINDS
-from game.rules.matched.tactical_objectives.hand import HANDS, Hand, Hands, Held
+from game.rules.matched.tactical_objectives.deck import DECK, HANDS, KINDS, Hand, Hands, Held
 from game.table.board import ObjectiveMarker
 from game.table.records import Clock, Side, Where
 

@@ -16,8 +16,7 @@ from game.rules.matched.tactical_objectives.conditions import (
     marker_of,
     standing,
 )
-from game.rules.matched.tactical_objectives.deck import DECK, LED_MORE
-from game.rules.matched.tactical_objectives.hand import Held, hand_of
+from game.rules.matched.tactical_objectives.deck import DECK, LED_MORE, Held, hand_of
 from game.table.board import ObjectiveMarker
 
 HOPELESS = 0.12

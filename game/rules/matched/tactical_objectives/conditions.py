@@ -1,4 +1,4 @@
-"""What each tactical objective asks for, what it would pay now and how far it is: ``MP-40``."""
+"""Requirements and rewards of the tactical objectives (MP-40)."""
 
 from __future__ import annotations
 
@@ -10,17 +10,58 @@ from typing import NamedTuple, TypeAlias
 from game.geometry.points import Disc, gap
 from game.geometry.polygons import overlaps, within_polygon
 from game.rules.matched.objective_markers import REACH, centre_of, controller
-from game.rules.matched.tactical_objectives.deeds import (
-    fallen_models,
-    fallen_units,
-    hurt_by_leader,
-    leaders,
-    leads,
-)
-from game.rules.matched.tactical_objectives.hand import Hand, Held
+from game.rules.matched.tactical_objectives.deck import Hand, Held
+from game.rules.matched.victory import last_losses
 from game.table.board import ObjectiveMarker, Zone
-from game.table.records import Side, UnitId, Where
+from game.table.records import How, Loss, Model, Side, Unit, UnitId, Where
 from game.table.state import Table
+
+
+def leaders(table: Table, side: Side) -> list[Model]:
+    """Return a side's WARLORD, wherever it is."""
+    return [m for m in table.models.values() if m.side == side and m.profile.has("WARLORD")]
+
+
+def leads(table: Table, side: Side) -> list[Model]:
+    """Return a side's WARLORD if it is on the table."""
+    return [m for m in leaders(table, side) if m.where is Where.TABLE]
+
+
+def fallen_units(table: Table, side: Side, *, led: bool, phase: str = "") -> list[Unit]:
+    """``MP-40``  Return the enemy units destroyed in this turn.
+
+    *led*: only by the WARLORD's unit; *phase*: only in this phase.
+    """
+    return [
+        unit
+        for unit, loss in last_losses(table)
+        if unit.side != side and _counts(table, loss, side, led=led, phase=phase)
+    ]
+
+
+def fallen_models(table: Table, side: Side, keyword: str, *, led: bool) -> list[Model]:
+    """``MP-40``  Return the enemy models with a keyword destroyed in this turn."""
+    return [
+        table.models[loss.model]
+        for loss in table.losses
+        if loss.side != side
+        and loss.how is not How.LEFT
+        and table.models[loss.model].profile.has(keyword)
+        and _counts(table, loss, side, led=led)
+    ]
+
+
+def hurt_by_leader(table: Table, side: Side) -> list[str]:
+    """Return the units that lost a model to the WARLORD's unit in this turn."""
+    return [loss.unit for loss in table.losses if _counts(table, loss, side, led=True)]
+
+
+def _counts(table: Table, loss: Loss, side: Side, *, led: bool, phase: str = "") -> bool:
+    now = table.clock
+    in_turn = (loss.when.round, loss.when.side) == (now.round, now.side)
+    fits = in_turn and (not phase or loss.when.phase == phase)
+    return fits and (not led or loss.by in {m.unit for m in leaders(table, side)})
+
 
 THREE, SIX = 3, 6
 NEAR, FAR = 6.0, 12.0

@@ -1,25 +1,48 @@
-"""The end of a player's turn: objectives are scored, and one may be discarded: ``MP-39``."""
+"""Scoring at the end of a turn, and the hooks of a mission with objectives; queries."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
 
+from game.geometry.polygons import centroid
 from game.play.decisions import PASS, pass_option
-from game.play.game import Game
+from game.play.game import Game, GameView, Phase, single_step
+from game.rules.kit.modules import HookHandler, offer_interrupts
+from game.rules.kit.queries import AIMS, TASKS, ScoringPlace, Task
+from game.rules.matched.objective_markers import REACH
 from game.rules.matched.tactical_objectives.conditions import (
     NOTHING,
     Pay,
     held_markers,
+    marker_of,
     standing,
 )
-from game.rules.matched.tactical_objectives.deck import LED_MORE
-from game.rules.matched.tactical_objectives.drawing import CLAUSE, ask_discard, discard
-from game.rules.matched.tactical_objectives.hand import Hand, Held, hand_of, priority_of, write
+from game.rules.matched.tactical_objectives.deck import (
+    LED_MORE,
+    Hand,
+    Held,
+    hand_of,
+    priority_of,
+    write,
+)
+from game.rules.matched.tactical_objectives.drawing import (
+    CLAUSE,
+    NEW_ORDERS,
+    Terms,
+    as_turn_begins,
+    ask_discard,
+    discard,
+    generate,
+    new_orders,
+)
 from game.rules.matched.victory import Bonus
 from game.rules.modern.dice_tables import ONE_D3, roll_number
+from game.rules.modern.hooks import BROKE, DENIED, MANIFESTED
+from game.table.board import ObjectiveMarker
 from game.table.events import PhaseOver, Scored
-from game.table.records import NO_DICE, Side
+from game.table.records import NO_DICE, ModelId, Side, UnitId
 from game.table.state import Table
 
 
@@ -89,3 +112,131 @@ MISSION_PRIORITIES = Bonus(
     _mission_priorities,
     _are_open,
 )
+
+
+SPARE = 0.35
+"""What a marker is worth that no active objective is about: one may come."""
+ANY = 0.35
+"""What an objective that asks for several markers adds to each."""
+DEEP = 0.8
+"""What a place wholly in the enemy's zone is worth to whom 42 asks for it."""
+DEEP_REACH = 4.0
+PER_MARKER = {"control": 1.0, "control named": 1.3, "defend": 1.2}
+OF_SEVERAL = ("three markers", "all markers")
+
+
+def tasks(look: GameView, side: Side) -> Iterator[Task]:
+    """``MP-39``  Yield a side's active objectives as they stand."""
+    table = look.table
+    hand = hand_of(table, side)
+    for held in hand.active:
+        objective = held.objective
+        pay, words = standing(table, side, held, hand)
+        marker = marker_of(table, held.marker)
+        more = LED_MORE * held.led + int(hand.priority == objective.kind)
+        yield Task(
+            number=held.number,
+            name=held.title,
+            words=objective.words,
+            clause=objective.clause,
+            progress=words,
+            pays="" if pay == NOTHING else str(pay._replace(fixed=pay.fixed + more)),
+            kind=objective.kind,
+            led=held.led,
+            marker=marker.id if marker else "",
+        )
+
+
+def aims(look: GameView, side: Side) -> Iterator[ScoringPlace]:
+    """``MP-39``  Yield the markers, each by what the active objectives pay for it."""
+    table = look.table
+    held = hand_of(table, side).active
+    for marker in table.markers.values():
+        value = SPARE + sum([_of_marker(marker, one) for one in held])
+        yield ScoringPlace(marker.id, marker.at, value, REACH)
+    if any(one.objective.condition == "go deep" for one in held):
+        yield from _deep(table, side)
+
+
+def _of_marker(marker: ObjectiveMarker, held: Held) -> float:
+    condition = held.objective.condition
+    if condition in OF_SEVERAL:
+        return ANY
+    return PER_MARKER.get(condition, 0.0) if held.marker == marker.number else 0.0
+
+
+def _deep(table: Table, side: Side) -> Iterator[ScoringPlace]:
+    zone = table.zones.get(table.enemy(side))
+    if zone is not None:
+        yield ScoringPlace(zone, centroid(table.board.zone(zone).outline), DEEP, DEEP_REACH)
+
+
+GENERATED, SCORED = "orders", "scoring"
+
+
+@dataclass(frozen=True, slots=True)
+class Tactics:
+    """The hooks and phases of a mission with tactical objectives."""
+
+    hooks: tuple[HookHandler, ...]
+    phases: tuple[Phase, ...]
+
+
+def tactics(terms: Terms) -> Tactics:
+    """``MP-39``  Objectives are generated as a turn begins, and scored as it ends."""
+    return Tactics(
+        (
+            BROKE.then(note_broken),
+            MANIFESTED.then(note_power),
+            DENIED.then(note_power),
+            NEW_ORDERS.gets(new_orders(terms)),
+            AIMS.gets(aims),
+            TASKS.gets(tasks),
+        ),
+        (
+            Phase(
+                GENERATED,
+                CLAUSE,
+                single_step(partial(begin, terms=terms), CLAUSE),
+                before="movement",
+            ),
+            Phase(SCORED, CLAUSE, single_step(score, CLAUSE)),
+        ),
+    )
+
+
+async def begin(game: Game, *, terms: Terms) -> None:
+    """``MP-39``  At the start of his turn a player discards and generates up to the limit."""
+    table, side = game.table, game.table.clock.side
+    assert side
+    hand = hand_of(table, side)
+    as_it_is = replace(hand, active=as_turn_begins(table, side))
+    if as_it_is != hand:
+        write(game, CLAUSE, side, as_it_is)
+    limit = terms.limit(table.clock.round)
+    while (many := hand_of(table, side).counted) > limit:
+        asks = f"Which objective do you discard? You have {many}, the limit is {limit}"
+        discard(
+            game, terms.clause, side, int(await ask_discard(game, terms.clause, side, asks))
+        )
+    await generate(game, terms, side, limit - hand_of(table, side).counted)
+    await offer_interrupts(game, NEW_ORDERS, side, side)
+
+
+async def note_broken(game: Game, who: UnitId) -> None:
+    """``MP-40``, 55  Remember that an enemy failed a Morale test in a side's own turn."""
+    side = game.table.enemy(game.table.units[who].side)
+    if game.table.clock.side == side:
+        hand = hand_of(game.table, side)
+        write(game, "MP-40", side, replace(hand, broken=(*hand.broken, who)))
+
+
+async def note_power(game: Game, who: ModelId) -> None:
+    """``MP-40``, 56  Remember that a side manifested or denied a power."""
+    psyker = game.table.models[who]
+    hand = hand_of(game.table, psyker.side)
+    write(game, "MP-40", psyker.side, _with_power(hand, led=psyker.profile.has("WARLORD")))
+
+
+def _with_power(hand: Hand, *, led: bool) -> Hand:
+    return replace(hand, powers=hand.powers + 1, led_powers=hand.led_powers + led)

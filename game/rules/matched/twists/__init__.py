@@ -1,1 +1,1 @@
-"""The twists of matched play, as a module: ``MP-11`` to ``MP-22``."""
+"""The twists of matched play, as a module (MP-11 to MP-22)."""

@@ -1,22 +1,254 @@
-"""Low visibility: ``MP-17``."""
+"""The effects of the twists (MP-12 to MP-21)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 
 from game.geometry.points import EPSILON, gap
-from game.play.game import Game, GameView, Phase, Step
-from game.rules.kit.core_api import Shot
+from game.play.decisions import PASS, Choose, Option, Refusal, pass_option
+from game.play.game import Game, GameView, Phase, Step, When
+from game.rules.kit.core_api import TRAIT, Shot, Trait
 from game.rules.kit.distances import gap_between
 from game.rules.kit.modules import InterruptOffer, QueryHook, offer_interrupts
-from game.rules.matched.twists.state import during, is_on
-from game.rules.modern.hooks import SHOT, Stratagem
+from game.rules.matched.twists.state import PAGE, during, is_on, todo_during
+from game.rules.modern.dice_tables import ONE_D3, roll_number
+from game.rules.modern.hooks import (
+    ADVANCE,
+    CHARGE,
+    DENY_TEST,
+    MORALE,
+    PERIL_MORE,
+    PSYCHIC_TEST,
+    REACH,
+    SHOT,
+    Stratagem,
+)
+from game.rules.modern.reinforcements import ARRIVES
 from game.rules.modern.stratagems import may_spend, stratagem_offer
 from game.rules.modern.targeting import all_ways
-from game.table.events import Marked, PhaseOver, Reason
-from game.table.records import Mark, Side, Unit, UnitId, Until
+from game.rules.modern.wounds import mortal_wounds
+from game.table.events import Act, Acted, Announced, Healed, Marked, PhaseOver, Reason
+from game.table.records import How, Mark, Model, ModelId, Side, Unit, UnitId, Until
 from game.table.state import Table
+
+STORM, EAGER, FRENZY, GRUDGE = 4, 5, 6, 8
+FURTHER = 2
+"""``MP-15``  Inches."""
+
+
+def one_more(why: str, clause: str) -> Callable[[GameView, object], Iterator[Reason]]:
+    """Return what answers any question for a number with one more."""
+
+    def says(look: GameView, subject: object) -> Iterator[Reason]:
+        yield Reason(1, why, clause)
+
+    return says
+
+
+_STORM = one_more("warp storm", "MP-14")
+WARP_STORM = (
+    during(STORM, PSYCHIC_TEST, _STORM),
+    during(STORM, DENY_TEST, _STORM),
+    during(STORM, PERIL_MORE, _STORM),
+)
+
+
+def _further(look: GameView, trait: Trait) -> Iterator[Reason]:
+    """``MP-15``  +2" M."""
+    if trait.name == "m":
+        yield Reason(FURTHER, "eager for the fight", "MP-15")
+
+
+_EAGER = one_more("eager for the fight", "MP-15")
+EAGER_FOR_THE_FIGHT = (
+    during(EAGER, TRAIT, _further),
+    during(EAGER, ADVANCE, _EAGER),
+    during(EAGER, CHARGE, _EAGER),
+)
+
+
+def _more_attacks(look: GameView, trait: Trait) -> Iterator[Reason]:
+    """``MP-16``  +1 A."""
+    if trait.name == "a":
+        yield Reason(1, "battle frenzy", "MP-16")
+
+
+BATTLE_FRENZY = (during(FRENZY, TRAIT, _more_attacks),)
+
+
+def _bears_it(look: GameView, unit: Unit) -> Iterator[Refusal]:
+    """``MP-18``  No Morale tests."""
+    yield Refusal("grudge match: nobody tests", "MP-18")
+
+
+GRUDGE_MATCH = (during(GRUDGE, MORALE, _bears_it),)
+
+
+RAIN = 3
+TURNS_ON = 4
+SECOND = 2
+
+
+def _worse(look: GameView, subject: object) -> Iterator[Reason]:
+    """``MP-13``  -1 to hit in shooting, to advances and to charges."""
+    if PAGE.of(look.table).raining:
+        yield Reason(-1, "acid rain", "MP-13")
+
+
+async def changes(game: Game) -> None:
+    """``MP-13``  The player with the first turn rolls: on 4+ it stops, or starts again."""
+    table, note = game.table, PAGE.of(game.table)
+    what = "does the rain stop?" if note.raining else "does the rain start again?"
+    (face,) = game.throw("MP-13", table.first or table.sides[0], what, need=TURNS_ON)
+    if face >= TURNS_ON:
+        game.do(PAGE.write("MP-13", replace(note, raining=not note.raining)))
+        game.do(Announced("MP-13", _changed(now=not note.raining)))
+    game.do(PhaseOver("MP-13"))
+
+
+def _changed(*, now: bool) -> str:
+    return "The acid rain starts again" if now else "The acid rain stops"
+
+
+ACID_RAIN = (
+    during(RAIN, SHOT, _worse),
+    during(RAIN, ADVANCE, _worse),
+    during(RAIN, CHARGE, _worse),
+)
+RAIN_PHASES = (Phase("rain", "MP-13", todo_during(RAIN, changes, SECOND), When.START),)
+
+
+FOG = 10
+FINDS_THE_WAY = 3
+ROLLED_FOR = "rolled for in the fog"
+
+
+async def arrives(game: Game, who: UnitId) -> None:
+    """``MP-20``  The first time a unit would arrive a d6: on 1-2 it comes in the next turn."""
+    unit = game.table.units[who]
+    if is_on(game.table, FOG) and not unit.mark(ROLLED_FOR):
+        game.do(Marked("MP-20", who, Mark(ROLLED_FOR)))
+        what = "does it find its way?"
+        (face,) = game.throw("MP-20", unit.side, what, need=FINDS_THE_WAY, who=who)
+        if face < FINDS_THE_WAY:
+            game.do(Acted("MP-20", who, Act.WAITS))
+            return
+    await ARRIVES.usual(game, who)
+
+
+FOG_OF_WAR = (ARRIVES.by(arrives),)
+
+
+NIGHT = 11
+AT_FIRST = 12
+MORE = 6
+"""Inches that the first 4+ adds to the limit; the second twice as many, and so on."""
+GROWS_ON = 4
+
+
+def limit(table: Table) -> int:
+    """``MP-21``  Return how many inches shots and powers reach: 12, 18, 30, 48, 72, and on."""
+    grown = PAGE.of(table).grown
+    return AT_FIRST + MORE * grown * (grown + 1) // 2
+
+
+def _short(look: GameView, side: Side) -> Iterator[Reason]:
+    yield Reason(limit(look.table), "dead of night", "MP-21")
+
+
+async def brightens(game: Game) -> None:
+    """``MP-21``  The player with the first turn rolls: on 4+ one sees further."""
+    table, note = game.table, PAGE.of(game.table)
+    by = table.first or table.sides[0]
+    (face,) = game.throw("MP-21", by, "does it brighten?", need=GROWS_ON)
+    if face >= GROWS_ON:
+        game.do(PAGE.write("MP-21", replace(note, grown=note.grown + 1)))
+        game.do(Announced("MP-21", f'Shots and powers reach {limit(game.table)}"'))
+    game.do(PhaseOver("MP-21"))
+
+
+DEAD_OF_NIGHT = (during(NIGHT, REACH, _short),)
+NIGHT_PHASES = (Phase("night", "MP-21", todo_during(NIGHT, brightens, SECOND), When.START),)
+
+
+HEALS, DEBRIS = 2, 9
+FALLS_ON = 6
+DICE = 3
+
+
+def hurt(table: Table, who: UnitId) -> list[Model]:
+    """``MP-12``  Return the models of a unit that have lost wounds."""
+    return [m for m in table.of(who) if m.wounds < m.profile.w]
+
+
+async def restore(game: Game) -> None:
+    """``MP-12``  The acting player may pick a unit: one model of it regains d3 wounds."""
+    table, side = game.table, game.table.clock.side
+    assert side
+    options = tuple(
+        Option(unit.id, unit.name, "MP-12", unit.id)
+        for unit in table.fielded(side)
+        if hurt(table, unit.id)
+    )
+    if options:
+        none = pass_option("Nobody", "MP-12")
+        asks = "Which unit is given restoratives?"
+        answer = await Choose(side, "MP-12", asks, (*options, none), kind="restored unit")
+        if answer != PASS:
+            await _heal(game, UnitId(answer))
+    game.do(PhaseOver("MP-12"))
+
+
+async def _heal(game: Game, who: UnitId) -> None:
+    unit, models = game.table.units[who], hurt(game.table, who)
+    patient = models[0].id
+    if len(models) > 1:
+        options = tuple(
+            Option(m.id, f"{m.profile.name}, {m.wounds} of {m.profile.w}", "MP-12", m.id)
+            for m in models
+        )
+        asks = f"{unit.name}: who regains wounds?"
+        answer = await Choose(
+            unit.side, "MP-12", asks, options, about=who, kind="restored model"
+        )
+        patient = ModelId(answer)
+    many = roll_number(game, "MP-12", unit.side, "wounds regained", ONE_D3, who=who)
+    model = game.table.models[patient]
+    game.do(Healed("MP-12", patient, min(many, model.profile.w - model.wounds)))
+
+
+async def debris(game: Game) -> None:
+    """``MP-19``  Three d6: for each 6 an enemy unit may be struck, each a different one."""
+    side = game.table.clock.side
+    assert side
+    faces = game.throw("MP-19", side, "orbital debris", DICE, need=FALLS_ON)
+    struck = list[str]()
+    for _ in range(len([face for face in faces if face >= FALLS_ON])):
+        foes = [
+            unit for unit in game.table.fielded(game.table.enemy(side)) if unit.id not in struck
+        ]
+        if not foes:
+            break
+        options = [Option(foe.id, foe.name, "MP-19", foe.id) for foe in foes]
+        asks = "Which enemy unit does the debris strike?"
+        spare = pass_option("None of them", "MP-19")
+        answer = await Choose(side, "MP-19", asks, (*options, spare), kind="debris")
+        if answer == PASS:
+            continue
+        target = UnitId(answer)
+        struck.append(target)
+        many = roll_number(game, "MP-19", side, "mortal wounds", ONE_D3, who=target)
+        await mortal_wounds(game, "MP-19", target, many, How.HAZARD)
+    game.do(PhaseOver("MP-19"))
+
+
+HEAL_PHASES = (Phase("restoratives", "MP-12", todo_during(HEALS, restore), before="movement"),)
+DEBRIS_PHASES = (
+    Phase("orbital debris", "MP-19", todo_during(DEBRIS, debris), before="movement"),
+)
+
 
 DIM = 7
 STEPS = ((12.0, 0), (24.0, -1), (36.0, -2))

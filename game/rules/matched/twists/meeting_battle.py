@@ -1,4 +1,4 @@
-"""Meeting battle: ``MP-22``."""
+"""Meeting battle (MP-22)."""
 
 from __future__ import annotations
 

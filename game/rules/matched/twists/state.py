@@ -1,4 +1,4 @@
-"""Which twist is in force, and how it stands."""
+"""The twist in force, as a stored page."""
 
 from __future__ import annotations
 

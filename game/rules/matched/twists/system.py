@@ -1,13 +1,20 @@
-"""The eleven twists: ``MP-12`` to ``MP-22``."""
+"""The twists as a module: the table and rolling on it (MP-11)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from game.play.game import Phase
-from game.rules.kit.modules import HookHandler
-from game.rules.matched.twists import effects, fog, meeting_battle, night, rain, steady, turns
+from game.content.faults import Fault
+from game.play.game import Game, GameView, Phase, When, single_step
+from game.rules.kit.core_api import Core
+from game.rules.kit.modules import Caution, HookHandler, Module
+from game.rules.kit.queries import BANNERS, BattleBanner
+from game.rules.matched.twists import effects, meeting_battle
+from game.rules.matched.twists.state import PAGE, InForce
+from game.table.events import Announced
+from game.table.state import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,35 +33,35 @@ class Twist:
 
 _ALL = (
     Twist(
-        turns.HEALS,
+        effects.HEALS,
         "Restoratives",
         "MP-12",
         "At the start of each turn a model of the player's regains d3 wounds",
-        phases=turns.HEAL_PHASES,
+        phases=effects.HEAL_PHASES,
     ),
     Twist(
-        rain.RAIN,
+        effects.RAIN,
         "Acid rain",
         "MP-13",
         "-1 to hit in shooting, -1 to advances and charges, while it rains",
-        rain.ACID_RAIN,
-        rain.RAIN_PHASES,
+        effects.ACID_RAIN,
+        effects.RAIN_PHASES,
     ),
     Twist(
-        steady.STORM,
+        effects.STORM,
         "Warp storm",
         "MP-14",
         "+1 to psychic and deny tests; perils cost a mortal wound more",
-        steady.WARP_STORM,
+        effects.WARP_STORM,
     ),
     Twist(
-        steady.EAGER,
+        effects.EAGER,
         "Eager for the fight",
         "MP-15",
         '+2" M, +1 to advances and charges',
-        steady.EAGER_FOR_THE_FIGHT,
+        effects.EAGER_FOR_THE_FIGHT,
     ),
-    Twist(steady.FRENZY, "Battle frenzy", "MP-16", "+1 A", steady.BATTLE_FRENZY),
+    Twist(effects.FRENZY, "Battle frenzy", "MP-16", "+1 A", effects.BATTLE_FRENZY),
     Twist(
         effects.DIM,
         "Low visibility",
@@ -63,28 +70,28 @@ _ALL = (
         effects.LOW_VISIBILITY,
         effects.LIGHT_PHASES,
     ),
-    Twist(steady.GRUDGE, "Grudge match", "MP-18", "No Morale tests", steady.GRUDGE_MATCH),
+    Twist(effects.GRUDGE, "Grudge match", "MP-18", "No Morale tests", effects.GRUDGE_MATCH),
     Twist(
-        turns.DEBRIS,
+        effects.DEBRIS,
         "Orbital debris",
         "MP-19",
         "At the start of each turn three dice: an enemy unit is struck for each 6",
-        phases=turns.DEBRIS_PHASES,
+        phases=effects.DEBRIS_PHASES,
     ),
     Twist(
-        fog.FOG,
+        effects.FOG,
         "Fog of war",
         "MP-20",
         "Who would arrive during the battle is delayed on 1-2",
-        fog.FOG_OF_WAR,
+        effects.FOG_OF_WAR,
     ),
     Twist(
-        night.NIGHT,
+        effects.NIGHT,
         "Dead of night",
         "MP-21",
         "Shots and powers reach no further than one sees",
-        night.DEAD_OF_NIGHT,
-        night.NIGHT_PHASES,
+        effects.DEAD_OF_NIGHT,
+        effects.NIGHT_PHASES,
     ),
     Twist(
         meeting_battle.MEETING,
@@ -96,3 +103,72 @@ _ALL = (
 )
 TWISTS: Mapping[int, Twist] = {twist.number: twist for twist in _ALL}
 """By what 2d6 show."""
+
+
+ROLLED = 1
+"""The option's value that leaves it to the dice; 0 is none, from 2 on it is the twist."""
+
+
+def twist(options: Mapping[str, Any], core: Core) -> Module:
+    """``MP-11`` to ``MP-22``  One twist, by 2d6 before the battle or by choice.
+
+    Hooks and phases of the others are not even there if it is chosen.
+    """
+    chosen = int(options.get("twist", ROLLED))
+    may_be = list(TWISTS.values()) if chosen == ROLLED else [TWISTS[chosen]]
+    begins = single_step(lambda game: come(game, chosen), "MP-11")
+    return Module(
+        "twist",
+        hooks=(BANNERS.gets(banner), *(hook for one in may_be for hook in one.hooks)),
+        phases=(
+            Phase("twist", "MP-11", begins, When.SETUP, before="deployment"),
+            *(phase for one in may_be for phase in one.phases),
+        ),
+        page=PAGE,
+        cautions=lambda _: _cautions(options, chosen),
+        clash=clash,
+    )
+
+
+async def come(game: Game, chosen: int) -> None:
+    """``MP-11``  Before the battle 2d6, or a choice."""
+    number = chosen
+    if chosen == ROLLED:
+        faces = game.throw("MP-11", game.table.sides[0], "twist", 2, total=True)
+        number = sum(faces)
+    game.do(PAGE.write("MP-11", InForce(number)))
+    one = TWISTS[number]
+    game.do(Announced(one.clause, f"The twist is {one.name.lower()}: {one.words}"))
+
+
+def clash(table: Table) -> Sequence[Fault]:
+    """``MP-11``  Why there can be no twist: it is one of matched play."""
+    if any(model.profile.m for model in table.models.values()):
+        return ()
+    return (Fault("option.twist", "twists are of matched play (MP-11)"),)
+
+
+def _cautions(options: Mapping[str, Any], chosen: int) -> Sequence[Caution]:
+    """``MP-20``  Warn of fog where nobody arrives during the battle."""
+    if chosen != effects.FOG or options.get("reinforcements"):
+        return ()
+    return (Caution("Fog changes nothing while Reinforcements are off", "MP-20"),)
+
+
+def banner(look: GameView, subject: None) -> Iterator[BattleBanner]:
+    """Yield the twist that is in force, and how it stands."""
+    if one := TWISTS.get(PAGE.of(look.table).number):
+        yield BattleBanner(one.name, one.clause, one.words, state(look.table, one))
+
+
+def state(table: Table, one: Twist) -> str:
+    """Return how a twist stands, in a word or two; nothing if it is always the same."""
+    match one.number:
+        case effects.RAIN:
+            return "raining" if PAGE.of(table).raining else "dry"
+        case effects.NIGHT:
+            return f'to {effects.limit(table)}"'
+        case meeting_battle.MEETING:
+            return meeting_battle.to_come(table)
+        case _:
+            return ""
