@@ -15,7 +15,12 @@ from game.play.session import Session
 from game.rules.battles import prepare
 from game.rules.catalog import rules_of
 from game.rules.kit.modules import GameRules
-from game.rules.matched.mysterious_objectives import PAGE, Found, Mysteries, Mystery
+from game.rules.matched.mysterious_objectives import (
+    PAGE,
+    IdentifiedMarker,
+    Mystery,
+    MysteryState,
+)
 from game.table.state import Table
 
 MISSION = "vital_intelligence"
@@ -41,8 +46,8 @@ def deployed() -> Table:
     while not session.table.clock.side:
         session.answer(bot.answer(session))
     table = session.table
-    known = tuple(Found(marker, Mystery.NOTHING) for marker in table.markers)
-    table.notes[PAGE.name] = Mysteries(known, looked=True)
+    known = tuple(IdentifiedMarker(marker, Mystery.NOTHING) for marker in table.markers)
+    table.notes[PAGE.name] = MysteryState(known, looked=True)
     for model in list(table.models.values()):
         kept = tuple(word for word in model.profile.keywords if word != "PSYKER")
         plain = replace(model.profile, keywords=kept)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.rules.battles import prepare
-from game.rules.matched.twists.state import PAGE, InForce
+from game.rules.matched.twists.state import PAGE, TwistState
 from game.screens.battle.people.seats import Seats
 from game.screens.battle.screen import BattleScreen
 from game.screens.sitting import Sitting
@@ -13,7 +13,7 @@ from tests.screens.hands import Player, ready
 HUMAN = {Side("wardens"): "human", Side("brood"): "human"}
 
 
-def opened(player: Player, twist: int, note: InForce) -> BattleScreen:
+def opened(player: Player, twist: int, note: TwistState) -> BattleScreen:
     battle = prepare("no_mercy", seed=1, options={"twist": twist})
     battle.opening.notes[PAGE.name] = note
     screen = player.open(BattleScreen(Sitting(battle, battle.session(), Seats(HUMAN))))
@@ -22,7 +22,7 @@ def opened(player: Player, twist: int, note: InForce) -> BattleScreen:
 
 
 def test_the_banner_says_which_twist_is_in_force_and_how_it_stands(player: Player) -> None:
-    banner = opened(player, 3, InForce(3, raining=False)).parts.banner
+    banner = opened(player, 3, TwistState(3, raining=False)).parts.banner
 
     assert banner.shown
     assert banner.banner
@@ -31,7 +31,7 @@ def test_the_banner_says_which_twist_is_in_force_and_how_it_stands(player: Playe
 
 
 def test_the_ribbon_makes_room_for_the_banner(player: Player) -> None:
-    parts = opened(player, 11, InForce(11, grown=1)).parts
+    parts = opened(player, 11, TwistState(11, grown=1)).parts
 
     assert parts.banner.rect.width > 0
     assert parts.ribbon.rect.left > parts.banner.rect.right
@@ -39,7 +39,7 @@ def test_the_ribbon_makes_room_for_the_banner(player: Player) -> None:
 
 
 def test_a_click_on_the_banner_tells_its_rule(player: Player) -> None:
-    screen = opened(player, 3, InForce(3))
+    screen = opened(player, 3, TwistState(3))
     panel = next(p for p in screen.parts.desk.panels if screen.parts.banner in p.widgets)
     player.click(*screen.parts.banner.rect.move(panel.rect.topleft).center)
 
@@ -47,7 +47,7 @@ def test_a_click_on_the_banner_tells_its_rule(player: Player) -> None:
 
 
 def test_without_a_twist_there_is_no_banner(player: Player) -> None:
-    parts = opened(player, 0, InForce()).parts
+    parts = opened(player, 0, TwistState()).parts
 
     assert not parts.banner.shown
     assert parts.ribbon.rect.left == 0

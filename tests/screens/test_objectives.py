@@ -5,7 +5,12 @@ from __future__ import annotations
 import pytest
 
 from game.rules.battles import prepare
-from game.rules.matched.tactical_objectives.deck import HANDS, Hand, Hands, Held
+from game.rules.matched.tactical_objectives.deck import (
+    HANDS,
+    ActiveObjective,
+    ObjectiveHand,
+    ObjectiveHands,
+)
 from game.screens.battle.panels.objectives import FOLDED, Objectives
 from game.screens.battle.people.seats import Seats
 from game.screens.battle.screen import BattleScreen
@@ -14,9 +19,9 @@ from game.table.records import Clock, Side
 from tests.screens.hands import Player, ready
 
 WARDENS, BROOD = Side("wardens"), Side("brood")
-HANDS_HELD = Hands(
-    Hand((Held(45), Held(53))),
-    Hand((Held(61),)),
+HANDS_HELD = ObjectiveHands(
+    ObjectiveHand((ActiveObjective(45), ActiveObjective(53))),
+    ObjectiveHand((ActiveObjective(61),)),
 )
 
 

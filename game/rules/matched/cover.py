@@ -103,10 +103,10 @@ def obscured(look: GameView, shot: Shot) -> Iterator[Reason]:
 def is_hidden(table: Table, firer: Model, target: Model) -> bool:
     """``MP-04``  Return whether a model is at least partly hidden, a bulky one by half."""
     need = HALF if any([target.profile.has(word) for word in BULKY]) else PARTLY
-    return hidden(table, firer, target) >= need
+    return blocked_sight_lines(table, firer, target) >= need
 
 
-def hidden(table: Table, firer: Model, target: Model) -> int:
+def blocked_sight_lines(table: Table, firer: Model, target: Model) -> int:
     """``MP-04``  Return how many of the 17 sight lines to a model are blocked.
 
     By terrain, and by models of other units than these two.

@@ -142,7 +142,7 @@ async def resolved(game: Game, test: Test) -> None:
     await RESULTS[face](game, test)
 
 
-async def torn(game: Game, test: Test) -> None:
+async def apply_torn(game: Game, test: Test) -> None:
     """``MP-10``  1: six mortal wounds; a psyker that they kill may become a spawn."""
     more = sum([r.amount for r in PERIL_MORE.of(game, test.psyker)])
     await lose(game, "MP-10", test.psyker, TORN_BY + more, How.POWER)
@@ -263,7 +263,7 @@ async def fade(game: Game) -> None:
 
 
 RESULTS: Mapping[int, Callable[[Game, Test], Rule[None]]] = {
-    1: torn,
+    1: apply_torn,
     2: struck_back,
     3: forgets,
     4: tries_again,

@@ -63,7 +63,7 @@ DOES: Mapping[Mystery, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class IdentifiedMarker:
     """A marker that was identified."""
 
     marker: str
@@ -71,17 +71,17 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
-class Mysteries:
+class MysteryState:
     """What is known of the markers."""
 
-    found: tuple[Found, ...] = ()
+    found: tuple[IdentifiedMarker, ...] = ()
     looked: bool = False
     """Whether those were identified that units stand at as the first turn starts."""
     supported: str = ""
     """The last turn in which there was fire support: its round and side."""
 
 
-PAGE = StatePage("mysteries", Mysteries())
+PAGE = StatePage("mysteries", MysteryState())
 
 
 def mysteries(options: Mapping[str, Any], core: Core) -> Module:
@@ -107,7 +107,7 @@ def without_markers(options: Mapping[str, Any]) -> Objector:
     return lambda _: (no,) if options.get("mysteries") else ()
 
 
-def nature(table: Table, marker: str) -> Mystery | None:
+def mystery_of(table: Table, marker: str) -> Mystery | None:
     """``MP-08``  Return what a marker is; None before it is identified."""
     for one in PAGE.of(table).found:
         if one.marker == marker:
@@ -173,7 +173,11 @@ async def identify(game: Game, marker: ObjectiveMarker, who: UnitId) -> None:
     side = game.table.units[who].side
     (face,) = game.throw("MP-07", side, "to identify", who=who, target=marker.id)
     page = PAGE.of(game.table)
-    game.do(PAGE.write("MP-07", replace(page, found=(*page.found, Found(marker.id, face)))))
+    game.do(
+        PAGE.write(
+            "MP-07", replace(page, found=(*page.found, IdentifiedMarker(marker.id, face)))
+        )
+    )
     named = f"Marker {marker.number}" if marker.number else "The marker"
     found = Mystery(face)
     game.do(Announced("MP-08", f"{named}: {NAMES[found]}"))
@@ -286,7 +290,7 @@ def natures(look: GameView, _: None) -> Iterator[MysteryInfo]:
 def facts(look: GameView, what: str) -> Iterator[Reason]:
     """``MP-07``, ``MP-08``  Tell of a marker what it is, if that is known."""
     if any(marker.id == what for marker in look.table.objectives):
-        found = nature(look.table, what)
+        found = mystery_of(look.table, what)
         if found is None:
             yield Reason(0, 'Not identified: a unit that moves within 3" does it', "MP-07")
         else:

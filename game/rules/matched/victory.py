@@ -33,7 +33,7 @@ def lost_in(table: Table, side: Side, round_: int) -> list[Unit]:
     return [u for u, loss in last_losses(table) if u.side == side and loss.when.round == round_]
 
 
-def fell_first(table: Table) -> list[Unit]:
+def first_unit_destroyed(table: Table) -> list[Unit]:
     """``MP-34``  Return the first unit destroyed, and whichever fell at the same moment."""
     fallen = last_losses(table)
     if not fallen:
@@ -81,7 +81,7 @@ def _struck_first(table: Table, side: Side) -> Iterator[tuple[int, str]]:
 
 
 def _first_blood(table: Table, side: Side) -> Iterator[tuple[int, str]]:
-    if any(unit.side != side for unit in fell_first(table)):
+    if any(unit.side != side for unit in first_unit_destroyed(table)):
         yield 1, "first blood"
 
 
@@ -115,7 +115,7 @@ def _in_round_one(table: Table, side: Side) -> bool:
 
 
 def _nobody_fell(table: Table, side: Side) -> bool:
-    return not fell_first(table)
+    return not first_unit_destroyed(table)
 
 
 def _somebody_stands(table: Table, side: Side) -> bool:

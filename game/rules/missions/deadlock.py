@@ -9,7 +9,7 @@ from game.play.game import GameView, Phase, When
 from game.rules.kit.modules import Module
 from game.rules.matched import victory
 from game.rules.matched.tactical_objectives.deck import HANDS
-from game.rules.matched.tactical_objectives.drawing import Terms
+from game.rules.matched.tactical_objectives.drawing import DrawRules
 from game.rules.matched.tactical_objectives.scoring import tactics
 from game.rules.matched.victory import LAST, ending, sudden_death
 from game.rules.missions.tactical_escalation import escalating
@@ -18,7 +18,7 @@ from game.table.events import Reason
 
 CLAUSE = "MP-43"
 BONUSES = (victory.SLAY_THE_WARLORD, victory.FIRST_BLOOD, victory.LINEBREAKER)
-TERMS = Terms(CLAUSE, lambda round_: LAST - round_)
+TERMS = DrawRules(CLAUSE, lambda round_: LAST - round_)
 DEAR_FROM = 3
 """The round from which stratagems cost double."""
 

@@ -15,7 +15,7 @@ from game.rules.matched import victory
 from game.rules.matched.deployment import army_by_army, determine_zones, first_turn
 from game.rules.matched.objective_markers import placing_six
 from game.rules.matched.tactical_objectives.deck import DECK, HANDS, hand_of, write
-from game.rules.matched.tactical_objectives.drawing import Terms
+from game.rules.matched.tactical_objectives.drawing import DrawRules
 from game.rules.matched.tactical_objectives.scoring import tactics
 from game.rules.matched.victory import ending, sudden_death
 from game.table.events import Announced, PhaseOver
@@ -27,7 +27,7 @@ ACTIVE = 4
 STRUCK = 6
 """So many of the thirty-six may be struck out."""
 BONUSES = (victory.SLAY_THE_WARLORD, victory.FIRST_STRIKE, victory.LINEBREAKER)
-TERMS = Terms(CLAUSE, lambda _: ACTIVE, advised=True)
+TERMS = DrawRules(CLAUSE, lambda _: ACTIVE, advised=True)
 
 
 def visions_of_victory(options: Mapping[str, Any]) -> Module:

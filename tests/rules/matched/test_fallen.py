@@ -7,7 +7,7 @@ import pytest
 from game.content.situation_format import parse_situation
 from game.play.dice import ScriptedDice
 from game.play.session import Session
-from game.rules.matched.victory import fell_first
+from game.rules.matched.victory import first_unit_destroyed
 from game.rules.situations.opening import set_up
 
 BURST = """
@@ -39,5 +39,5 @@ def test_who_falls_to_the_same_burst_falls_at_the_same_moment() -> None:
     lost = [loss.unit for loss in session.table.losses]
     assert lost == ["seer", "ruby", "blue"]
     # The psyker fell before the dice for the others were rolled.
-    assert [unit.id for unit in fell_first(session.table)] == ["seer"]
+    assert [unit.id for unit in first_unit_destroyed(session.table)] == ["seer"]
     assert session.table.losses[1].moment == session.table.losses[2].moment

@@ -12,7 +12,12 @@ from game.rules.battles import prepare
 from game.rules.catalog import rules_of
 from game.rules.kit.forecasts import ForecastFigure
 from game.rules.kit.queries import FACTS, NATURES, PROSPECTS, MysteryInfo, TableView, UnitPair
-from game.rules.matched.mysterious_objectives import PAGE, Found, Mysteries, Mystery
+from game.rules.matched.mysterious_objectives import (
+    PAGE,
+    IdentifiedMarker,
+    Mystery,
+    MysteryState,
+)
 from game.table.board import ObjectiveMarker
 from game.table.records import UnitId
 from tests.rules.missions_of_matched import MARKED, UNMARKED
@@ -27,8 +32,8 @@ def by_a_marker(phase: str, face: Mystery | None, x: float, foe_x: float) -> Tab
         unit(A, US, ["warden"], x, 10), unit(B, THEM, ["skitterer"], foe_x, 10), phase=phase
     )
     look.table.markers["one"] = ObjectiveMarker("one", Point(20.0, 10.0), 1)
-    found = () if face is None else (Found("one", face),)
-    look.table.notes[PAGE.name] = Mysteries(found, looked=True)
+    found = () if face is None else (IdentifiedMarker("one", face),)
+    look.table.notes[PAGE.name] = MysteryState(found, looked=True)
     return replace(look, rules=rules_of("matched", modules=("mysteries",)))
 
 

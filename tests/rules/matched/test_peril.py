@@ -15,7 +15,7 @@ from game.rules.kit.dice import Roll
 from game.rules.kit.forecasts import forecast
 from game.rules.kit.queries import TableView, characteristics
 from game.rules.matched import victory
-from game.rules.matched.twists.state import PAGE, InForce
+from game.rules.matched.twists.state import PAGE, TwistState
 from game.rules.matched.victory import is_destroyed
 from game.rules.modern.odds.forecasts import again_figures
 from game.rules.modern.psychic import BOLT, manifest
@@ -34,7 +34,7 @@ def with_peril(*, twist: int = 0, on: bool = True) -> TableView:
         unit(A, US, ["seer"], 10, 10), unit(B, THEM, ["brute"], 21, 10), phase="psychic"
     )
     options = {"peril": on, "twist": twist}
-    look.table.notes[PAGE.name] = InForce(twist)
+    look.table.notes[PAGE.name] = TwistState(twist)
     return TableView(look.table, rules_of("matched", options=options))
 
 

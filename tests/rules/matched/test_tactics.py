@@ -15,14 +15,21 @@ from game.play.game import GameView
 from game.rules.battles import prepare
 from game.rules.kit.queries import AIMS, TASKS, TableView, Task
 from game.rules.matched.tactical_objectives.conditions import CONDITIONS
-from game.rules.matched.tactical_objectives.deck import DECK, HANDS, KINDS, Hand, Hands, Held
+from game.rules.matched.tactical_objectives.deck import (
+    DECK,
+    HANDS,
+    KINDS,
+    ActiveObjective,
+    ObjectiveHand,
+    ObjectiveHands,
+)
 from game.table.board import ObjectiveMarker
 from game.table.records import Clock, Side, Where
 
 WARDENS, BROOD = Side("wardens"), Side("brood")
 
 
-def look_at(scenario: str, *active: Held, **more: Any) -> TableView:
+def look_at(scenario: str, *active: ActiveObjective, **more: Any) -> TableView:
     """Return a battle with two markers, nobody at them, and these objectives of the wardens."""
     battle = prepare(scenario, seed=1)
     table = battle.opening.fork()
@@ -31,8 +38,8 @@ def look_at(scenario: str, *active: Held, **more: Any) -> TableView:
     table.markers = {
         f"marker-{n}": ObjectiveMarker(f"marker-{n}", Point(10.0 * n, 24.0), n) for n in (1, 2)
     }
-    hand = Hand(active, tuple(held.number for held in active), **more)
-    table.notes[HANDS.name] = Hands(first=hand)
+    hand = ObjectiveHand(active, tuple(held.number for held in active), **more)
+    table.notes[HANDS.name] = ObjectiveHands(first=hand)
     return TableView(table, battle.rules())
 
 
@@ -60,7 +67,7 @@ def test_there_are_six_objectives_of_each_of_six_types() -> None:
 
 @pytest.mark.rule("MP-40")
 def test_progress_is_told_as_it_stands() -> None:
-    look = look_at("deadlock", Held(12, 2), Held(45), Held(53))
+    look = look_at("deadlock", ActiveObjective(12, 2), ActiveObjective(45), ActiveObjective(53))
 
     assert only(look, 12).progress == "marker 2 is nobody's"
     assert only(look, 12).pays == ""
@@ -80,15 +87,19 @@ def test_progress_is_told_as_it_stands() -> None:
 @pytest.mark.rule("MP-40", "MP-42")
 def test_what_an_objective_pays_counts_the_warlord_and_the_priority() -> None:
     at = Point(20.0, 24.0)
-    plainly = with_model_at(look_at("deadlock", Held(44, 2, theirs=True)), WARDENS, at)
+    plainly = with_model_at(
+        look_at("deadlock", ActiveObjective(44, 2, theirs=True)), WARDENS, at
+    )
     assert only(plainly, 44).pays == "d3"
-    dear = look_at("tactical_escalation", Held(44, 2, theirs=True), priority="ground")
+    dear = look_at(
+        "tactical_escalation", ActiveObjective(44, 2, theirs=True), priority="ground"
+    )
     assert only(with_model_at(dear, WARDENS, at), 44).pays == "d3 + 1"
 
 
 @pytest.mark.rule("MP-39")
 def test_a_marker_that_an_objective_is_about_is_worth_more() -> None:
-    look = look_at("deadlock", Held(12, 2))
+    look = look_at("deadlock", ActiveObjective(12, 2))
     worth = {aim.id: aim.value for aim in AIMS.of(look, WARDENS)}
 
     assert worth["marker-2"] > worth["marker-1"]
@@ -98,7 +109,12 @@ def test_a_marker_that_an_objective_is_about_is_worth_more() -> None:
 
 @pytest.mark.rule("MP-39")
 def test_what_both_hold_comes_back_from_a_save() -> None:
-    look = look_at("deadlock", Held(66), Held(44, 3, theirs=True, led=True), priority="purge")
+    look = look_at(
+        "deadlock",
+        ActiveObjective(66),
+        ActiveObjective(44, 3, theirs=True, led=True),
+        priority="purge",
+    )
     hands = HANDS.of(look.table)
     written = event_to_dict(HANDS.write("MP-39", hands))
 
@@ -109,10 +125,12 @@ def test_what_both_hold_comes_back_from_a_save() -> None:
 
 @pytest.mark.rule("MP-41")
 def test_the_steady_bot_hopes_for_nothing_from_what_the_enemy_does_not_have() -> None:
-    look = look_at("visions_of_victory", Held(65))
+    look = look_at("visions_of_victory", ActiveObjective(65))
     small = look.table.fork()
     for id_, model in small.models.items():
         small.models[id_] = replace(model, profile=replace(model.profile, w=1))
 
-    assert tactics.hope(Scene(TableView(small, look.rules), WARDENS), Held(65)) == 0.0
-    assert tactics.hope(Scene(look, WARDENS), Held(53)) > 0.0
+    assert (
+        tactics.hope(Scene(TableView(small, look.rules), WARDENS), ActiveObjective(65)) == 0.0
+    )
+    assert tactics.hope(Scene(look, WARDENS), ActiveObjective(53)) > 0.0

@@ -14,7 +14,7 @@ from game.rules.kit.queries import BANNERS, BattleBanner
 from game.rules.kit.unit_marks import HELD
 from game.rules.matched.twists.effects import LIT, light_up
 from game.rules.matched.twists.meeting_battle import CONTINGENT
-from game.rules.matched.twists.state import PAGE, InForce
+from game.rules.matched.twists.state import PAGE, TwistState
 from game.rules.matched.twists.system import TWISTS
 from game.table.events import Marked, PhaseBegan, Rolled
 from game.table.records import Mark, Side
@@ -34,7 +34,7 @@ def battle(twist: int) -> Battle:
     return prepare("no_mercy", seed=1, options={"twist": twist})
 
 
-def banners(twist: int, note: InForce) -> list[BattleBanner]:
+def banners(twist: int, note: TwistState) -> list[BattleBanner]:
     opened = battle(twist)
     table = opened.opening.fork()
     table.notes[PAGE.name] = note
@@ -53,7 +53,7 @@ def test_without_a_twist_there_is_no_trace_of_one() -> None:
     names = [phase.name for phase in battle(0).rules().phases.all]
 
     assert "twist" not in names
-    assert banners(0, InForce()) == []
+    assert banners(0, TwistState()) == []
 
 
 def test_a_chosen_twist_brings_no_phase_of_another() -> None:
@@ -64,21 +64,21 @@ def test_a_chosen_twist_brings_no_phase_of_another() -> None:
 
 
 def test_nothing_lies_over_the_battle_before_the_twist_is_known() -> None:
-    assert banners(1, InForce()) == []
+    assert banners(1, TwistState()) == []
 
 
 @pytest.mark.parametrize(
     ("note", "name", "clause", "state"),
     [
-        (InForce(3), "Acid rain", "MP-13", "raining"),
-        (InForce(3, raining=False), "Acid rain", "MP-13", "dry"),
-        (InForce(11, grown=2), "Dead of night", "MP-21", 'to 30"'),
-        (InForce(12), "Meeting battle", "MP-22", ""),
-        (InForce(6), "Battle frenzy", "MP-16", ""),
+        (TwistState(3), "Acid rain", "MP-13", "raining"),
+        (TwistState(3, raining=False), "Acid rain", "MP-13", "dry"),
+        (TwistState(11, grown=2), "Dead of night", "MP-21", 'to 30"'),
+        (TwistState(12), "Meeting battle", "MP-22", ""),
+        (TwistState(6), "Battle frenzy", "MP-16", ""),
     ],
 )
 def test_the_banner_tells_the_twist_and_how_it_stands(
-    note: InForce, name: str, clause: str, state: str
+    note: TwistState, name: str, clause: str, state: str
 ) -> None:
     (told,) = banners(note.number, note)
 
@@ -88,7 +88,7 @@ def test_the_banner_tells_the_twist_and_how_it_stands(
 def test_the_banner_of_a_meeting_battle_counts_who_is_to_come() -> None:
     opened = battle(12)
     game = Game(opened.rules(), opened.opening.fork(), SeededDice(1))
-    game.table.notes[PAGE.name] = InForce(12)
+    game.table.notes[PAGE.name] = TwistState(12)
     game.do(PhaseBegan("MC-04", 1, "movement", WARDENS))
     late = [unit.id for unit in game.table.units.values()][:2]
 

@@ -16,7 +16,7 @@ from game.rules.matched.tactical_objectives.conditions import (
     marker_of,
     standing,
 )
-from game.rules.matched.tactical_objectives.deck import DECK, LED_MORE, Held, hand_of
+from game.rules.matched.tactical_objectives.deck import DECK, LED_MORE, ActiveObjective, hand_of
 from game.table.board import ObjectiveMarker
 
 HOPELESS = 0.12
@@ -33,7 +33,7 @@ def mean(pay: Pay) -> float:
     return pay.fixed + 2.0 * pay.d3
 
 
-def hope(scene: Scene, held: Held) -> float:
+def hope(scene: Scene, held: ActiveObjective) -> float:
     """Return what a side may hope to have from an objective, in points."""
     table, side = scene.look.table, scene.side
     if side in table.zones and table.markers:
@@ -44,12 +44,12 @@ def hope(scene: Scene, held: Held) -> float:
     return chance * (0.5 * (1 + LED_MORE) if held.led else 1.0)
 
 
-def _marker(scene: Scene, held: Held) -> float:
+def _marker(scene: Scene, held: ActiveObjective) -> float:
     marker = marker_of(scene.look.table, held.marker)
     return _to_hold(scene, marker) if marker else 0.4
 
 
-def _defend(scene: Scene, held: Held) -> float:
+def _defend(scene: Scene, held: ActiveObjective) -> float:
     before = held.marker in hand_of(scene.look.table, scene.side).held
     return (1.6 if before else 1.2) * _marker(scene, held)
 
@@ -70,18 +70,18 @@ def _is_by(troop: Troop, marker: ObjectiveMarker) -> bool:
     return apart([marker.at], 0.0, troop) <= CROWD
 
 
-def _many_markers(goal: int, worth: float) -> Callable[[Scene, Held], float]:
-    def hoped(scene: Scene, held: Held) -> float:
+def _many_markers(goal: int, worth: float) -> Callable[[Scene, ActiveObjective], float]:
+    def hoped(scene: Scene, held: ActiveObjective) -> float:
         have = len(held_markers(scene.look.table, scene.side, led=held.led))
         return worth * float(0.5 ** max(1, goal - have))
 
     return hoped
 
 
-def _if_foe(keyword: str, chance: float) -> Callable[[Scene, Held], float]:
+def _if_foe(keyword: str, chance: float) -> Callable[[Scene, ActiveObjective], float]:
     """Return what one hopes for from the loss of an enemy with a keyword, if there is one."""
 
-    def hoped(scene: Scene, held: Held) -> float:
+    def hoped(scene: Scene, held: ActiveObjective) -> float:
         return chance if any(_has(foe, keyword) for foe in _enemies(scene)) else 0.0
 
     return hoped
@@ -99,21 +99,21 @@ def _has(troop: Troop, keyword: str) -> bool:
     return any(m.profile.has(keyword) for m in troop.models)
 
 
-def _giant(scene: Scene, held: Held) -> float:
+def _giant(scene: Scene, held: ActiveObjective) -> float:
     return 0.3 * any(m.profile.w >= BIG for foe in _enemies(scene) for m in foe.models)
 
 
-def _powers(scene: Scene, held: Held) -> float:
+def _powers(scene: Scene, held: ActiveObjective) -> float:
     models = scene.look.table.models.values()
     mine = [m for m in models if m.side == scene.side and m.profile.has("PSYKER")]
     return 0.8 if mine else 0.0
 
 
-def _likely(chance: float) -> Callable[[Scene, Held], float]:
+def _likely(chance: float) -> Callable[[Scene, ActiveObjective], float]:
     return lambda _, __: chance
 
 
-HOPES: Mapping[str, Callable[[Scene, Held], float]] = {
+HOPES: Mapping[str, Callable[[Scene, ActiveObjective], float]] = {
     "control": _marker,
     "control named": _marker,
     "defend": _defend,
@@ -138,10 +138,10 @@ HOPES: Mapping[str, Callable[[Scene, Held], float]] = {
 """What may come of an objective that is not achieved yet, by what it asks for."""
 
 
-def _held(scene: Scene, number: int) -> Held:
+def _held(scene: Scene, number: int) -> ActiveObjective:
     active = hand_of(scene.look.table, scene.side).active
     known = [held for held in active if held.number == number]
-    return known[0] if known else Held(number, DECK[number].marker)
+    return known[0] if known else ActiveObjective(number, DECK[number].marker)
 
 
 def _least(scene: Scene, asked: Choose) -> tuple[str, float]:

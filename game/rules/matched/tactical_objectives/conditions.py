@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 from game.geometry.points import Disc, gap
 from game.geometry.polygons import overlaps, within_polygon
 from game.rules.matched.objective_markers import REACH, centre_of, controller
-from game.rules.matched.tactical_objectives.deck import Hand, Held
+from game.rules.matched.tactical_objectives.deck import ActiveObjective, ObjectiveHand
 from game.rules.matched.victory import last_losses
 from game.table.board import ObjectiveMarker, Zone
 from game.table.records import How, Loss, Model, Side, Unit, UnitId, Where
@@ -86,7 +86,7 @@ NOTHING, ONE, TWO = Pay(), Pay(1), Pay(2)
 D3, D3_AND_3 = Pay(0, d3=True), Pay(3, d3=True)
 
 
-class Standing(NamedTuple):
+class ObjectiveProgress(NamedTuple):
     """How an objective stands just now."""
 
     pay: Pay
@@ -96,27 +96,29 @@ class Standing(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class ObjectiveContext:
     """Whose objective it is, and what is remembered about it."""
 
     table: Table
     side: Side
-    held: Held
-    hand: Hand
+    held: ActiveObjective
+    hand: ObjectiveHand
 
     @property
     def led(self) -> bool:
         return self.held.led
 
 
-Condition: TypeAlias = Callable[[Case], Standing]
+Condition: TypeAlias = Callable[[ObjectiveContext], ObjectiveProgress]
 Steps: TypeAlias = Sequence[tuple[int, Pay]]
 """So many pay so much, the most first."""
 
 
-def standing(table: Table, side: Side, held: Held, hand: Hand) -> Standing:
+def standing(
+    table: Table, side: Side, held: ActiveObjective, hand: ObjectiveHand
+) -> ObjectiveProgress:
     """Return what an objective would pay a side now, and how far it is."""
-    return CONDITIONS[held.objective.condition](Case(table, side, held, hand))
+    return CONDITIONS[held.objective.condition](ObjectiveContext(table, side, held, hand))
 
 
 def marker_of(table: Table, number: int) -> ObjectiveMarker | None:
@@ -137,80 +139,80 @@ def controls(table: Table, side: Side, marker: ObjectiveMarker, *, led: bool) ->
     return near and controller(table, marker) == side
 
 
-def _stepped(many: int, steps: Steps, what: str) -> Standing:
+def _stepped(many: int, steps: Steps, what: str) -> ObjectiveProgress:
     pay = next((pay for least, pay in steps if many >= least), NOTHING)
     goal = next((least for least, _ in reversed(steps) if many < least), steps[0][0])
     things = what if goal == 1 else f"{what}s"
-    return Standing(pay, f"{many} of {goal} {things}")
+    return ObjectiveProgress(pay, f"{many} of {goal} {things}")
 
 
 ONE_OR_THREE: Steps = ((THREE, D3), (1, ONE))
 
 
-def _control(case: Case) -> Standing:
+def _control(case: ObjectiveContext) -> ObjectiveProgress:
     """11 to 16, 21 to 26: control a marker."""
     return _controlled(case, ONE)
 
 
-def _controlled(case: Case, pay: Pay) -> Standing:
+def _controlled(case: ObjectiveContext, pay: Pay) -> ObjectiveProgress:
     number = case.held.marker
     marker = marker_of(case.table, number)
     if marker and controls(case.table, case.side, marker, led=case.led):
-        return Standing(pay, f"marker {number} is yours")
+        return ObjectiveProgress(pay, f"marker {number} is yours")
     holder = controller(case.table, marker) if marker else None
     if holder == case.side:
-        return Standing(NOTHING, f"your WARLORD is not at marker {number}")
+        return ObjectiveProgress(NOTHING, f"your WARLORD is not at marker {number}")
     whose = "the enemy's" if holder else "nobody's"
-    return Standing(NOTHING, f"marker {number} is {whose}")
+    return ObjectiveProgress(NOTHING, f"marker {number} is {whose}")
 
 
-def _control_named(case: Case) -> Standing:
+def _control_named(case: ObjectiveContext) -> ObjectiveProgress:
     """44: control the marker that a die named."""
     return _controlled(case, D3 if case.held.theirs else ONE)
 
 
-def _defend(case: Case) -> Standing:
+def _defend(case: ObjectiveContext) -> ObjectiveProgress:
     """31 to 36: control a marker at the end of two turns running."""
     number = case.held.marker
     now = number in held_markers(case.table, case.side, led=case.led)
     before = number in (case.hand.led if case.led else case.hand.held)
     turns = int(now) + int(now and before)
-    return Standing(TWO if turns == 2 else NOTHING, f"{turns} of 2 turns")
+    return ObjectiveProgress(TWO if turns == 2 else NOTHING, f"{turns} of 2 turns")
 
 
-def _leave_home(case: Case) -> Standing:
+def _leave_home(case: ObjectiveContext) -> ObjectiveProgress:
     """41: none of the own units in the own zone."""
     zone = _zone(case.table, case.side)
     units = [u.id for u in case.table.fielded(case.side) if _is_in(case.table, u.id, zone)]
     words = f"{len(units)} of your units in your zone"
     done = not units and (not case.led or bool(leads(case.table, case.side)))
-    return Standing(ONE if done else NOTHING, words)
+    return ObjectiveProgress(ONE if done else NOTHING, words)
 
 
-def _go_deep(case: Case) -> Standing:
+def _go_deep(case: ObjectiveContext) -> ObjectiveProgress:
     """42: units wholly in the enemy zone."""
     inside = _wholly_in(case, _zone(case.table, case.table.enemy(case.side)))
     return _stepped(inside, ((1, ONE),) if case.led else ONE_OR_THREE, _unit(case))
 
 
-def _hold_home(case: Case) -> Standing:
+def _hold_home(case: ObjectiveContext) -> ObjectiveProgress:
     """43: three units wholly in the own zone and no enemy in it, not in the first turn."""
     table, zone = case.table, _zone(case.table, case.side)
     goal = 1 if case.led else THREE
     foes = len([u for u in table.fielded(table.enemy(case.side)) if _is_in(table, u.id, zone)])
     pay, words = _stepped(_wholly_in(case, zone), ((goal, ONE),), _unit(case))
     if foes:
-        return Standing(NOTHING, f"{words}, enemies in it: {foes}")
-    return Standing(pay if table.clock.round > 1 else NOTHING, words)
+        return ObjectiveProgress(NOTHING, f"{words}, enemies in it: {foes}")
+    return ObjectiveProgress(pay if table.clock.round > 1 else NOTHING, words)
 
 
-def _three_markers(case: Case) -> Standing:
+def _three_markers(case: ObjectiveContext) -> ObjectiveProgress:
     """45: any three markers."""
     many = len(held_markers(case.table, case.side, led=case.led))
     return _stepped(many, ((THREE, D3),), "marker")
 
 
-def _all_markers(case: Case) -> Standing:
+def _all_markers(case: ObjectiveContext) -> ObjectiveProgress:
     """46: all markers."""
     many = len(held_markers(case.table, case.side, led=case.led))
     return _stepped(many, ((len(case.table.objectives), D3_AND_3),), "marker")
@@ -219,14 +221,14 @@ def _all_markers(case: Case) -> Standing:
 def _destroyed_in(phase: str, steps: Steps) -> Condition:
     """51 to 53: units destroyed in this turn, perhaps only in one phase of it."""
 
-    def condition(case: Case) -> Standing:
+    def condition(case: ObjectiveContext) -> ObjectiveProgress:
         fallen = fallen_units(case.table, case.side, led=case.led, phase=phase)
         return _stepped(len(fallen), steps, "unit")
 
     return condition
 
 
-def _clear_centre(case: Case) -> Standing:
+def _clear_centre(case: ObjectiveContext) -> ObjectiveProgress:
     """54: no enemy near the centre."""
     middle = Disc(centre_of(case.table.board), 0.0)
     foes = case.table.standing(case.table.enemy(case.side))
@@ -235,24 +237,24 @@ def _clear_centre(case: Case) -> Standing:
     words = "no enemy left" if near == inf else f'nearest enemy {near:.1f}" from the centre'
     for clear, pay in ((FAR, D3), (NEAR, ONE)):
         if near > clear + 1e-9 and (not case.led or lead <= clear + 1e-9):
-            return Standing(pay, words)
-    return Standing(NOTHING, words)
+            return ObjectiveProgress(pay, words)
+    return ObjectiveProgress(NOTHING, words)
 
 
-def _nerve(case: Case) -> Standing:
+def _nerve(case: ObjectiveContext) -> ObjectiveProgress:
     """55: Morale tests that the enemy failed."""
     by_leader = hurt_by_leader(case.table, case.side) if case.led else ()
     failed = [unit for unit in case.hand.broken if not case.led or unit in by_leader]
     return _stepped(len(failed), ONE_OR_THREE, "failed test")
 
 
-def _powers(case: Case) -> Standing:
+def _powers(case: ObjectiveContext) -> ObjectiveProgress:
     """56: powers manifested or denied."""
     many = case.hand.led_powers if case.led else case.hand.powers
     return _stepped(many, ONE_OR_THREE, "power")
 
 
-def _warlord_dead(case: Case) -> Standing:
+def _warlord_dead(case: ObjectiveContext) -> ObjectiveProgress:
     """61: the enemy WARLORD is dead."""
     table = case.table
     dead = [
@@ -260,10 +262,10 @@ def _warlord_dead(case: Case) -> Standing:
         for foe in leaders(table, table.enemy(case.side))
         if foe.where not in (Where.TABLE, Where.RESERVE) and _fell_to(case, foe.id)
     ]
-    return Standing(D3 if dead else NOTHING, "dead" if dead else "not slain")
+    return ObjectiveProgress(D3 if dead else NOTHING, "dead" if dead else "not slain")
 
 
-def _fell_to(case: Case, model: str) -> bool:
+def _fell_to(case: ObjectiveContext, model: str) -> bool:
     mine = [m.unit for m in leaders(case.table, case.side)]
     losses = case.table.losses
     return not case.led or any([lost.model == model and lost.by in mine for lost in losses])
@@ -272,14 +274,14 @@ def _fell_to(case: Case, model: str) -> bool:
 def _model_with(keyword: str, steps: Steps) -> Condition:
     """62, 64: models with a keyword destroyed in this turn."""
 
-    def condition(case: Case) -> Standing:
+    def condition(case: ObjectiveContext) -> ObjectiveProgress:
         fallen = fallen_models(case.table, case.side, keyword, led=case.led)
         return _stepped(len(fallen), steps, keyword)
 
     return condition
 
 
-def _flyer(case: Case) -> Standing:
+def _flyer(case: ObjectiveContext) -> ObjectiveProgress:
     """63: a unit that can FLY destroyed in this turn."""
     table = case.table
     fallen = [
@@ -290,19 +292,21 @@ def _flyer(case: Case) -> Standing:
     return _stepped(len(fallen), ((1, ONE),), "unit")
 
 
-def _giant(case: Case) -> Standing:
+def _giant(case: ObjectiveContext) -> ObjectiveProgress:
     """65: a unit with a great characteristic W destroyed in this turn."""
     table = case.table
     fallen = fallen_units(table, case.side, led=case.led)
     most = max([table.models[m].profile.w for u in fallen for m in u.models], default=0)
     pay = D3 if most >= HUGE else ONE if most >= BIG else NOTHING
-    return Standing(pay, f"destroyed: W {most}" if most else "nothing destroyed")
+    return ObjectiveProgress(pay, f"destroyed: W {most}" if most else "nothing destroyed")
 
 
-def _companion(case: Case) -> Standing:
+def _companion(case: ObjectiveContext) -> ObjectiveProgress:
     """66: it is scored with the objective that it brought."""
     brought = next((held for held in case.hand.active if held.led), None)
-    return Standing(NOTHING, f"with {brought.title}" if brought else "nothing was left for it")
+    return ObjectiveProgress(
+        NOTHING, f"with {brought.title}" if brought else "nothing was left for it"
+    )
 
 
 def _zone(table: Table, side: Side) -> Zone:
@@ -313,7 +317,7 @@ def _is_in(table: Table, unit: UnitId, zone: Zone) -> bool:
     return any([overlaps(m.disc, zone.outline) for m in table.of(unit)])
 
 
-def _wholly_in(case: Case, zone: Zone) -> int:
+def _wholly_in(case: ObjectiveContext, zone: Zone) -> int:
     """Return how many units are wholly in a zone; of those of a 66 only the WARLORD counts."""
     table = case.table
     if case.led:
@@ -323,7 +327,7 @@ def _wholly_in(case: Case, zone: Zone) -> int:
     return len([ms for ms in mine if all(within_polygon(m.disc, zone.outline) for m in ms)])
 
 
-def _unit(case: Case) -> str:
+def _unit(case: ObjectiveContext) -> str:
     return "WARLORD" if case.led else "unit"
 
 

@@ -11,7 +11,7 @@ from game.table.records import Side
 from game.table.state import StatePage, Table
 
 
-class Kind(StrEnum):
+class ObjectiveKind(StrEnum):
     """``MP-39``  The six types."""
 
     CAPTURE = "capture"
@@ -22,7 +22,7 @@ class Kind(StrEnum):
     HEADHUNT = "headhunt"
 
 
-KINDS = tuple(Kind)
+KINDS = tuple(ObjectiveKind)
 """In the order of the first die."""
 MARKED, COMPANION = 44, 66
 """``MP-40``  The objective about a marker that a die names; the one that brings another."""
@@ -31,7 +31,7 @@ LED_MORE = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Objective:
+class TacticalObjective:
     """One tactical objective."""
 
     number: int
@@ -46,81 +46,87 @@ class Objective:
     clause: str = "MP-40"
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> ObjectiveKind:
         return KINDS[self.number // 10 - 1]
 
 
-def _of_markers() -> Iterator[Objective]:
+def _of_markers() -> Iterator[TacticalObjective]:
     for n in range(1, 7):
-        yield Objective(10 + n, f"Capture {n}", f"Control marker {n}: 1.", "control", n)
+        yield TacticalObjective(10 + n, f"Capture {n}", f"Control marker {n}: 1.", "control", n)
     for n in range(1, 7):
         words = f"Control marker {n}: 1."
-        yield Objective(20 + n, f"Take and hold {n}", words, "control", n)
+        yield TacticalObjective(20 + n, f"Take and hold {n}", words, "control", n)
     for n in range(1, 7):
         words = f"Control marker {n} at the end of two of your turns running: 2."
-        yield Objective(30 + n, f"Defend {n}", words, "defend", n)
+        yield TacticalObjective(30 + n, f"Defend {n}", words, "defend", n)
 
 
 _OTHERS = (
-    Objective(41, "Onward", "None of your units in your own zone: 1.", "leave home"),
-    Objective(
+    TacticalObjective(41, "Onward", "None of your units in your own zone: 1.", "leave home"),
+    TacticalObjective(
         42, "Behind their lines", "A unit wholly in the enemy zone: 1. Three: d3.", "go deep"
     ),
-    Objective(
+    TacticalObjective(
         43,
         "Firm ground",
         "Three units wholly in your zone, no enemy in it: 1. Not in your first turn.",
         "hold home",
     ),
-    Objective(
+    TacticalObjective(
         44,
         "A spot that matters",
         "Control the named marker: 1. Was it the enemy's as your turn began: d3.",
         "control named",
     ),
-    Objective(45, "Three at once", "Control any three markers: d3.", "three markers"),
-    Objective(46, "The whole field", "Control every marker: d3 + 3.", "all markers"),
-    Objective(
+    TacticalObjective(45, "Three at once", "Control any three markers: d3.", "three markers"),
+    TacticalObjective(46, "The whole field", "Control every marker: d3 + 3.", "all markers"),
+    TacticalObjective(
         51, "By fire", "A unit destroyed in your Shooting phase: 1. Three: d3.", "by fire"
     ),
-    Objective(52, "Cold steel", "A unit destroyed in the Fight phase: 1. Three: d3.", "blade"),
-    Objective(
+    TacticalObjective(
+        52, "Cold steel", "A unit destroyed in the Fight phase: 1. Three: d3.", "blade"
+    ),
+    TacticalObjective(
         53,
         "Slaughter",
         "A unit destroyed this turn: 1. Three: d3. Six: d3 + 3.",
         "slaughter",
     ),
-    Objective(
+    TacticalObjective(
         54,
         "Clear the centre",
         'No enemy within 6" of the centre: 1. None within 12": d3.',
         "clear centre",
     ),
-    Objective(
+    TacticalObjective(
         55,
         "Break their nerve",
         "The enemy failed a Morale test this turn: 1. Three: d3.",
         "nerve",
     ),
-    Objective(
+    TacticalObjective(
         56,
         "Masters of the mind",
         "You manifested or denied a power this turn: 1. Three: d3.",
         "powers",
     ),
-    Objective(61, "Their warlord's head", "The enemy WARLORD is dead: d3.", "warlord dead"),
-    Objective(62, "Witch hunt", "A PSYKER destroyed this turn: 1.", "psyker"),
-    Objective(63, "Out of the sky", "A unit that can FLY destroyed this turn: 1.", "flyer"),
-    Objective(
+    TacticalObjective(
+        61, "Their warlord's head", "The enemy WARLORD is dead: d3.", "warlord dead"
+    ),
+    TacticalObjective(62, "Witch hunt", "A PSYKER destroyed this turn: 1.", "psyker"),
+    TacticalObjective(
+        63, "Out of the sky", "A unit that can FLY destroyed this turn: 1.", "flyer"
+    ),
+    TacticalObjective(
         64, "Great names", "A CHARACTER destroyed this turn: 1. Three: d3.", "characters"
     ),
-    Objective(
+    TacticalObjective(
         65,
         "Bring it down",
         "A unit of W 10 or more destroyed this turn: 1. W 20 or more: d3.",
         "giant",
     ),
-    Objective(
+    TacticalObjective(
         66,
         "The warlord's own",
         "One more objective: only your WARLORD can achieve it, for 3 more.",
@@ -128,12 +134,12 @@ _OTHERS = (
     ),
 )
 
-DECK: Mapping[int, Objective] = {o.number: o for o in (*_of_markers(), *_OTHERS)}
+DECK: Mapping[int, TacticalObjective] = {o.number: o for o in (*_of_markers(), *_OTHERS)}
 """All thirty-six, by number, in order."""
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class ActiveObjective:
     """An active objective."""
 
     number: int
@@ -145,7 +151,7 @@ class Held:
     """``MP-40``, 66: whether only the WARLORD can achieve it."""
 
     @property
-    def objective(self) -> Objective:
+    def objective(self) -> TacticalObjective:
         return DECK[self.number]
 
     @property
@@ -156,10 +162,10 @@ class Held:
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class ObjectiveHand:
     """One side's objectives."""
 
-    active: tuple[Held, ...] = ()
+    active: tuple[ActiveObjective, ...] = ()
     """In the order in which they were generated."""
     drawn: tuple[int, ...] = ()
     """Every number generated in this battle, in order."""
@@ -194,33 +200,33 @@ class Hand:
         """Return how many objectives of a type were achieved."""
         return len([n for n in self.achieved if DECK[n].kind == kind])
 
-    def bound(self, held: Held) -> tuple[Held, ...]:
+    def bound(self, held: ActiveObjective) -> tuple[ActiveObjective, ...]:
         """``MP-40``  Return what is scored and discarded together, an objective and its 66."""
         if held.led or held.number == COMPANION:
             return tuple(h for h in self.active if h.led or h.number == COMPANION)
         return (held,)
 
-    def without(self, gone: tuple[Held, ...]) -> Hand:
+    def without(self, gone: tuple[ActiveObjective, ...]) -> ObjectiveHand:
         return replace(self, active=tuple(h for h in self.active if h not in gone))
 
 
 @dataclass(frozen=True, slots=True)
-class Hands:
+class ObjectiveHands:
     """The objectives of both sides."""
 
-    first: Hand = Hand()
-    second: Hand = Hand()
+    first: ObjectiveHand = ObjectiveHand()
+    second: ObjectiveHand = ObjectiveHand()
 
 
-HANDS = StatePage("tactics", Hands())
+HANDS = StatePage("tactics", ObjectiveHands())
 
 
-def hand_of(table: Table, side: Side) -> Hand:
+def hand_of(table: Table, side: Side) -> ObjectiveHand:
     hands = HANDS.of(table)
     return hands.first if side == table.sides[0] else hands.second
 
 
-def write(game: Game, clause: str, side: Side, hand: Hand) -> None:
+def write(game: Game, clause: str, side: Side, hand: ObjectiveHand) -> None:
     """Note what a side holds now."""
     hands = HANDS.of(game.table)
     if side == game.table.sides[0]:
@@ -230,6 +236,6 @@ def write(game: Game, clause: str, side: Side, hand: Hand) -> None:
     game.do(HANDS.write(clause, hands))
 
 
-def priority_of(hand: Hand, kind: Kind) -> int:
+def priority_of(hand: ObjectiveHand, kind: ObjectiveKind) -> int:
     """``MP-42``  Return the points more for an objective achieved of a type."""
     return int(hand.priority == kind)

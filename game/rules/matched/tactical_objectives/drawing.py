@@ -16,7 +16,7 @@ from game.rules.matched.tactical_objectives.deck import (
     COMPANION,
     DECK,
     MARKED,
-    Held,
+    ActiveObjective,
     hand_of,
     write,
 )
@@ -32,7 +32,7 @@ GENERATES = "tactical objective"
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class DrawRules:
     """How a mission hands out objectives."""
 
     clause: str
@@ -43,7 +43,7 @@ class Terms:
 
 
 async def generate(
-    game: Game, terms: Terms, side: Side, many: int, *, led: bool = False
+    game: Game, terms: DrawRules, side: Side, many: int, *, led: bool = False
 ) -> None:
     """``MP-39``  Generate objectives; if fewer are left than there should be, those."""
     for more in range(many, 0, -1):
@@ -76,29 +76,31 @@ async def advised(game: Game, side: Side) -> int:
     """``MP-41``  Roll up two; the opponent picks the one that is kept."""
     first = rolled(game, side)
     second = rolled(game, side, but=first)
-    options = tuple(_option(game.table, Held(n, DECK[n].marker)) for n in (first, second))
+    options = tuple(
+        _option(game.table, ActiveObjective(n, DECK[n].marker)) for n in (first, second)
+    )
     asks = f"Unreliable advice: which objective do {side_name(side)} get?"
     enemy = game.table.enemy(side)
     return int(await Choose(enemy, "MP-41", asks, options, kind="advice"))
 
 
-def _option(table: Table, held: Held) -> Option:
+def _option(table: Table, held: ActiveObjective) -> Option:
     label = f"{held.title}: {held.objective.words}"
     marker = marker_of(table, held.marker)
     return Option(str(held.number), label, "MP-40", marker.id if marker else "")
 
 
-def options_of(table: Table, held: tuple[Held, ...]) -> tuple[Option, ...]:
+def options_of(table: Table, held: tuple[ActiveObjective, ...]) -> tuple[Option, ...]:
     """Return objectives as options: those that go with a 66 are the 66's."""
     return tuple(_option(table, one) for one in held if not one.led)
 
 
-async def take(game: Game, terms: Terms, side: Side, number: int, *, led: bool) -> None:
+async def take(game: Game, terms: DrawRules, side: Side, number: int, *, led: bool) -> None:
     """``MP-40``  An objective becomes active; 44 names a marker, 66 brings one more."""
     marker = DECK[number].marker
     if number == MARKED:
         (marker,) = game.throw("MP-40", side, "marker of objective 44")
-    held = Held(number, marker, theirs=_is_theirs(game.table, side, marker), led=led)
+    held = ActiveObjective(number, marker, theirs=_is_theirs(game.table, side, marker), led=led)
     hand = hand_of(game.table, side)
     hand = replace(hand, active=(*hand.active, held), drawn=(*hand.drawn, number))
     write(game, CLAUSE, side, hand)
@@ -108,7 +110,7 @@ async def take(game: Game, terms: Terms, side: Side, number: int, *, led: bool) 
         await generate(game, terms, side, 1, led=True)
 
 
-def as_turn_begins(table: Table, side: Side) -> tuple[Held, ...]:
+def as_turn_begins(table: Table, side: Side) -> tuple[ActiveObjective, ...]:
     """``MP-40``, 44  Return a side's active objectives, with whose each marker is now."""
     return tuple(
         replace(held, theirs=_is_theirs(table, side, held.marker))
@@ -144,7 +146,7 @@ STRATAGEM = Stratagem("New orders", 2, CLAUSE)
 NEW_ORDERS = QueryHook[Side, InterruptOffer[Side]]("Do you swap an objective for a new one?")
 
 
-def new_orders(terms: Terms) -> Callable[[GameView, Side], Iterator[InterruptOffer[Side]]]:
+def new_orders(terms: DrawRules) -> Callable[[GameView, Side], Iterator[InterruptOffer[Side]]]:
     """``MP-39``  Make the offers: an active objective is swapped for a new one."""
 
     def offers(look: GameView, side: Side) -> Iterator[InterruptOffer[Side]]:
@@ -160,12 +162,12 @@ def new_orders(terms: Terms) -> Callable[[GameView, Side], Iterator[InterruptOff
     return offers
 
 
-def name_of(held: Held) -> str:
+def name_of(held: ActiveObjective) -> str:
     """Return what the offer to swap an objective is called."""
     return f"{STRATAGEM.name} {held.number}"
 
 
-async def _swap(game: Game, side: Side, *, terms: Terms, held: Held) -> Side:
+async def _swap(game: Game, side: Side, *, terms: DrawRules, held: ActiveObjective) -> Side:
     discard(game, CLAUSE, side, held.number)
     await generate(game, terms, side, 1)
     return side

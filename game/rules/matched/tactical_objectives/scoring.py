@@ -21,8 +21,8 @@ from game.rules.matched.tactical_objectives.conditions import (
 )
 from game.rules.matched.tactical_objectives.deck import (
     LED_MORE,
-    Hand,
-    Held,
+    ActiveObjective,
+    ObjectiveHand,
     hand_of,
     priority_of,
     write,
@@ -30,7 +30,7 @@ from game.rules.matched.tactical_objectives.deck import (
 from game.rules.matched.tactical_objectives.drawing import (
     CLAUSE,
     NEW_ORDERS,
-    Terms,
+    DrawRules,
     as_turn_begins,
     ask_discard,
     discard,
@@ -64,7 +64,7 @@ async def score(game: Game) -> None:
     game.do(PhaseOver(CLAUSE))
 
 
-def achieve(game: Game, side: Side, held: Held, pay: Pay) -> None:
+def achieve(game: Game, side: Side, held: ActiveObjective, pay: Pay) -> None:
     """``MP-39``, ``MP-40``  Score an objective, with the 66 that brought it, if one did.
 
     ``MP-42``  Each is worth a point more if it is of the priority's type.
@@ -91,7 +91,7 @@ def remember(game: Game, side: Side) -> None:
         write(game, CLAUSE, side, new)
 
 
-def ahead_of(mine: Hand, theirs: Hand) -> bool:
+def ahead_of(mine: ObjectiveHand, theirs: ObjectiveHand) -> bool:
     """``MP-42``  Whether a side achieved more of its type than the other of its own."""
     return mine.of(mine.priority) > theirs.of(theirs.priority)
 
@@ -158,7 +158,7 @@ def aims(look: GameView, side: Side) -> Iterator[ScoringPlace]:
         yield from _deep(table, side)
 
 
-def _of_marker(marker: ObjectiveMarker, held: Held) -> float:
+def _of_marker(marker: ObjectiveMarker, held: ActiveObjective) -> float:
     condition = held.objective.condition
     if condition in OF_SEVERAL:
         return ANY
@@ -182,7 +182,7 @@ class Tactics:
     phases: tuple[Phase, ...]
 
 
-def tactics(terms: Terms) -> Tactics:
+def tactics(terms: DrawRules) -> Tactics:
     """``MP-39``  Objectives are generated as a turn begins, and scored as it ends."""
     return Tactics(
         (
@@ -205,7 +205,7 @@ def tactics(terms: Terms) -> Tactics:
     )
 
 
-async def begin(game: Game, *, terms: Terms) -> None:
+async def begin(game: Game, *, terms: DrawRules) -> None:
     """``MP-39``  At the start of his turn a player discards and generates up to the limit."""
     table, side = game.table, game.table.clock.side
     assert side
@@ -238,5 +238,5 @@ async def note_power(game: Game, who: ModelId) -> None:
     write(game, "MP-40", psyker.side, _with_power(hand, led=psyker.profile.has("WARLORD")))
 
 
-def _with_power(hand: Hand, *, led: bool) -> Hand:
+def _with_power(hand: ObjectiveHand, *, led: bool) -> ObjectiveHand:
     return replace(hand, powers=hand.powers + 1, led_powers=hand.led_powers + led)

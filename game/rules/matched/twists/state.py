@@ -15,7 +15,7 @@ Value = TypeVar("Value")
 
 
 @dataclass(frozen=True, slots=True)
-class InForce:
+class TwistState:
     """The twist of a battle."""
 
     number: int = 0
@@ -26,7 +26,7 @@ class InForce:
     """``MP-21``  How often the limit has grown."""
 
 
-PAGE = StatePage("twist", InForce())
+PAGE = StatePage("twist", TwistState())
 
 
 def is_on(table: Table, number: int) -> bool:

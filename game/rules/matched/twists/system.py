@@ -12,7 +12,7 @@ from game.rules.kit.core_api import Core
 from game.rules.kit.modules import Caution, HookHandler, Module
 from game.rules.kit.queries import BANNERS, BattleBanner
 from game.rules.matched.twists import effects, meeting_battle
-from game.rules.matched.twists.state import PAGE, InForce
+from game.rules.matched.twists.state import PAGE, TwistState
 from game.table.events import Announced
 from game.table.state import Table
 
@@ -136,7 +136,7 @@ async def come(game: Game, chosen: int) -> None:
     if chosen == ROLLED:
         faces = game.throw("MP-11", game.table.sides[0], "twist", 2, total=True)
         number = sum(faces)
-    game.do(PAGE.write("MP-11", InForce(number)))
+    game.do(PAGE.write("MP-11", TwistState(number)))
     one = TWISTS[number]
     game.do(Announced(one.clause, f"The twist is {one.name.lower()}: {one.words}"))
 
