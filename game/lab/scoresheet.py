@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from game.play.wording import name
 from game.rules.matched.victory import Bonus
-from game.rules.missions.standings import CAGE, CHASE, MATCHED, UNSCORED, points
+from game.rules.missions.current_score import CAGE, CHASE, MATCHED, UNSCORED, points
 from game.table.events import Event, PhaseBegan, Scored
 from game.table.records import Side
 from game.table.state import Table

@@ -17,7 +17,7 @@ from game.lab.scoresheet import has_sheet, score_sheet
 from game.lab.turning import Swing, turning_points
 from game.play.transcript import heading as heading_of
 from game.play.wording import name, side_name
-from game.rules.missions.standings import UNSCORED, counts_of, points
+from game.rules.missions.current_score import UNSCORED, counts_of, points
 from game.screens.backdrop import Backdrop
 from game.screens.battle.menus.dialogs import clause_dialog, notice
 from game.screens.battle.menus.scorecard import score_dialog

@@ -14,7 +14,7 @@ from game.bots.policy import Thoughts
 from game.geometry.points import Point, distance
 from game.play.session import Session
 from game.rules.battles import prepare
-from game.rules.missions.standings import holders
+from game.rules.missions.current_score import holders
 from game.screens.battle.people.seats import Seats
 from game.screens.screen import Frame
 from game.table.events import Event, Moved

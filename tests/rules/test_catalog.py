@@ -25,7 +25,7 @@ from game.rules.battles import LAST_TURN, prepare
 from game.rules.catalog import CORES, MISSIONS, MODULES, PLAYED, SYSTEMS
 from game.rules.kit.core_api import Core
 from game.rules.kit.modules import Module
-from game.rules.missions.standings import HOLDER_OF, MATCHED
+from game.rules.missions.current_score import HOLDER_OF, MATCHED
 from game.rules.recorder import saved_text
 
 HEAVY = {"numpy", "pydantic", "pymunk", "pygame", "shapely", "networkx"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.bots.steady.stakes import turns_left
 from game.play.game import GameView
-from game.rules.missions.standings import points
+from game.rules.missions.current_score import points
 from game.table.records import Side
 
 LATE = 1

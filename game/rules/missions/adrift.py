@@ -13,8 +13,8 @@ from game.rules.classic.unit_state import is_model_locked, leadership_test
 from game.rules.kit.modules import Module
 from game.rules.kit.queries import PLUCK
 from game.rules.missions.combat_patrol import has_models
-from game.rules.missions.void import TURNS, beginning, end_by, ending, kills
-from game.rules.missions.zoning import two_zones
+from game.rules.missions.shared import two_zones
+from game.rules.missions.zero_g_shared import TURNS, beginning, end_by, ending, kills
 from game.table.board import Board
 from game.table.events import Ended, Reason, Removed
 from game.table.records import How, Side, UnitId, Where

@@ -15,7 +15,7 @@ from game.rules.classic.unit_state import is_falling_back, is_locked
 from game.rules.kit.deployment import next_to_deploy, order_turns, pick_zone
 from game.rules.kit.modules import Module
 from game.rules.kit.unit_marks import is_astray
-from game.rules.missions.zoning import two_zones
+from game.rules.missions.shared import two_zones
 from game.table.board import Board, ObjectiveMarker
 from game.table.events import Ended, PhaseOver, Scored
 from game.table.records import Model, Side, Unit, Where

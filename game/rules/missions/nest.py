@@ -19,7 +19,7 @@ from game.rules.kit.modules import Module
 from game.rules.kit.queries import AIMS, ScoringPlace
 from game.rules.kit.unit_marks import is_astray
 from game.rules.missions.combat_patrol import has_models
-from game.rules.missions.zoning import reserved, two_reserved
+from game.rules.missions.shared import reserved, two_reserved
 from game.table.board import Board, Spot
 from game.table.events import Ended, PhaseOver, Scored, TurnsOrdered
 from game.table.records import Model, Side

@@ -12,7 +12,7 @@ from game.play.game import Game, GameView, Phase, When, single_step
 from game.rules.kit.dice import random_direction
 from game.rules.kit.modules import Module
 from game.rules.kit.queries import CARGO, FACTS, Cargo
-from game.rules.missions.cargo import (
+from game.rules.missions.containers import (
     BROUGHT,
     CLAUSE,
     HOOKS,
@@ -21,8 +21,8 @@ from game.rules.missions.cargo import (
     held_by,
     home,
 )
-from game.rules.missions.void import TURNS, beginning, end_by, ending, kills
-from game.rules.missions.zoning import two_zones
+from game.rules.missions.shared import two_zones
+from game.rules.missions.zero_g_shared import TURNS, beginning, end_by, ending, kills
 from game.rules.zero_g.drift import is_on, rolls
 from game.rules.zero_g.mobility import around_piece
 from game.table.board import Board

@@ -12,7 +12,7 @@ from game.play.game import Phases
 from game.play.wording import short_name
 from game.prompts.prompt import AnyPrompt
 from game.rules.kit.queries import BattleBanner
-from game.rules.missions.standings import counts_of, holders, points
+from game.rules.missions.current_score import counts_of, holders, points
 from game.screens.battle.bars.banner import BannerPlate, show_banner
 from game.screens.battle.bars.footer import Footer, Hands
 from game.screens.battle.bars.header import Header

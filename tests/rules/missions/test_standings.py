@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.rules.missions.standings import goal, points
+from game.rules.missions.current_score import goal, points
 from game.table.records import Cell, How, Loss, Result, Where
 from game.table.state import Table
 from tests.rules.cage.cages import BLUE, RED, cage, profile

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.rules.missions.standings import goal
+from game.rules.missions.current_score import goal
 from game.screens.battle.board import BoardView
 from game.screens.battle.log.logbook import CLAUSE
 from game.screens.battle.panels.floats import GAP, Float, board_box
