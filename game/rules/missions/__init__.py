@@ -1,1 +1,1 @@
-"""Missions: what the rule systems fight over: assets/rulebook/missions.md."""
+"""Missions (rulebook: missions.md and matched-play.md)."""

@@ -1,4 +1,4 @@
-"""``MI-04``  Adrift: two teams in the void, until one is gone."""
+"""Adrift (MI-04)."""
 
 from __future__ import annotations
 

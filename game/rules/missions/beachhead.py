@@ -1,4 +1,4 @@
-"""``MP-37``  Beachhead: a marker in the centre and one in each zone."""
+"""Beachhead (MP-37)."""
 
 from __future__ import annotations
 

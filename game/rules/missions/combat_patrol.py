@@ -1,4 +1,4 @@
-"""``MI-03``  Combat patrol: an ordinary small battle for markers."""
+"""Combat patrol (MI-03)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who has hold of a container, and where it is brought off: ``MI-05``."""
+"""Containers: holding one, and bringing it off the table (MI-05)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``MI-02``  Crossing: each side must get out by the exit at the other's end."""
+"""Crossing (MI-02)."""
 
 from __future__ import annotations
 

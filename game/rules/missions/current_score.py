@@ -1,4 +1,4 @@
-"""What would be paid if the game ended now: for the eye, by the mission's own words."""
+"""The score if the game ended now, for every mission."""
 
 from __future__ import annotations
 

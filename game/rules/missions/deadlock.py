@@ -1,4 +1,4 @@
-"""``MP-43``  Deadlock: six objectives at first, and fewer from round to round."""
+"""Deadlock (MP-43)."""
 
 from __future__ import annotations
 

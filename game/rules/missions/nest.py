@@ -1,4 +1,4 @@
-"""``MI-01``  The nest: the wardens must place charges in it before the seventh turn ends."""
+"""The nest (MI-01)."""
 
 from __future__ import annotations
 

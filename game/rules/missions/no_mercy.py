@@ -1,4 +1,4 @@
-"""``MP-38``  No mercy: a point for each enemy unit destroyed."""
+"""No mercy (MP-38)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``MI-05``  Salvage: three containers drift in a wreck, and both teams want them."""
+"""Salvage (MI-05)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What missions ask of the deployment zones of a map."""
+"""Deployment zones that missions ask of a map."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``MP-42``  Tactical escalation: as many objectives as the number of the round."""
+"""Tactical escalation (MP-42)."""
 
 from __future__ import annotations
 

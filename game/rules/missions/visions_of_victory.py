@@ -1,4 +1,4 @@
-"""``MP-41``  Visions of victory: up to four objectives, of which the enemy picks each."""
+"""Visions of victory (MP-41)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``MP-36``  Vital intelligence: five markers, one of them active in each round."""
+"""Vital intelligence (MP-36)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the missions without gravity have in common: ``MI-04``, ``MI-05``."""
+"""Parts shared by the zero-g missions (MI-04, MI-05)."""
 
 from __future__ import annotations
 
