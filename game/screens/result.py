@@ -17,7 +17,7 @@ from game.lab.scoresheet import has_sheet, score_sheet
 from game.lab.turning import Swing, turning_points
 from game.play.transcript import heading as heading_of
 from game.play.wording import name, side_name
-from game.rules.missions.current_score import UNSCORED, counts_of, points
+from game.rules.missions.current_score import UNSCORED, points, score_label
 from game.screens.backdrop import Backdrop
 from game.screens.battle.menus.dialogs import clause_dialog, notice
 from game.screens.battle.menus.scorecard import score_dialog
@@ -108,7 +108,7 @@ class ResultScreen:
         table, story = sitting.session.table, sitting.session.game.story
         self.accounts = ledger(story, table.sides)
         # Who is left is told by who was lost, and not once more as points.
-        mission = "" if counts_of(sitting.mission) else sitting.mission
+        mission = "" if score_label(sitting.mission) else sitting.mission
         self.swings = turning_points(
             sitting.battle.opening, story, lambda seen: points(mission, seen)
         )
@@ -184,7 +184,7 @@ class ResultScreen:
         )
         what = "kills" if is_counted(self.sitting) else "points"
         what = "bouts won" if self.sitting.session.table.rings else what
-        what = "figs left" if counts_of(self.sitting.mission) else what
+        what = "figs left" if score_label(self.sitting.mission) else what
         player = f"{what} · played by {_player(self.sitting.seats.names[told.side])}"
         panel.add(Label((left + 16, top + 42, wide - 32, 20), player, size=13, colour=AMBER))
         room = int((high - 72 - 30 - 3 * PITCH) / LINE)

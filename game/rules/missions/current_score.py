@@ -107,7 +107,7 @@ GOALS: Mapping[str, tuple[tuple[str, str], ...]] = {
 """What missions are about, in a line each, with its clause, besides what counts at the end."""
 
 
-def counts_of(mission: str) -> str:
+def score_label(mission: str) -> str:
     """Return what the numbers of the sides are, where they are no points."""
     return "Figs left in the chase (PU-05)" if mission == CHASE else ""
 
@@ -139,7 +139,7 @@ def points(mission: str, table: Table) -> dict[Side, int]:
     }
 
 
-def goal(mission: str, turns: int) -> tuple[tuple[str, str], ...]:
+def mission_goals(mission: str, turns: int) -> tuple[tuple[str, str], ...]:
     """Return what a mission pays for, in a line each, with its clause; *turns*: how many."""
     end = f"after turn {turns}" if turns else "at the end"
     prices = MISSIONS.get(mission)

@@ -35,14 +35,14 @@ BONUSES = (victory.SLAY_THE_WARLORD, victory.FIRST_STRIKE, victory.LINEBREAKER)
 
 
 @dataclass(frozen=True, slots=True)
-class Active:
+class ActiveMarkerState:
     """Which marker is active in this round."""
 
     marker: int = 0
     """Its number; 6: all; 0 before the first round."""
 
 
-ACTIVE = StatePage("vital_intelligence", Active())
+ACTIVE = StatePage("vital_intelligence", ActiveMarkerState())
 
 
 def vital_intelligence(options: Mapping[str, Any]) -> Module:
@@ -89,7 +89,7 @@ async def activate(game: Game) -> None:
     """``MP-36``  The player with the first turn rolls for the active marker."""
     table = game.table
     (face,) = game.throw(CLAUSE, table.first or table.sides[0], "active marker")
-    game.do(ACTIVE.write(CLAUSE, Active(face)))
+    game.do(ACTIVE.write(CLAUSE, ActiveMarkerState(face)))
     if face == ALL:
         game.do(Announced(CLAUSE, "All markers are active"))
     else:

@@ -12,7 +12,7 @@ from game.play.game import Phases
 from game.play.wording import short_name
 from game.prompts.prompt import AnyPrompt
 from game.rules.kit.queries import BattleBanner
-from game.rules.missions.current_score import counts_of, holders, points
+from game.rules.missions.current_score import holders, points, score_label
 from game.screens.battle.bars.banner import BannerPlate, show_banner
 from game.screens.battle.bars.footer import Footer, Hands
 from game.screens.battle.bars.header import Header
@@ -146,7 +146,7 @@ class Furniture:
         """
         table = self.board.scene.stage.seen
         self.board.scene.held = holders(game.mission, table)
-        counts = "Bouts won (TC-30)" if table.rings else counts_of(game.mission)
+        counts = "Bouts won (TC-30)" if table.rings else score_label(game.mission)
         self.header.show(game.phases, table, game.turns, points(game.mission, table), counts)
         lit = table.models.get(ModelId(selected))
         self.rosters.show(table, offered, lit.unit if lit else "")

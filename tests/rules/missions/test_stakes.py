@@ -10,7 +10,12 @@ from game.geometry.points import Point
 from game.rules.kit.modules import GameRules, Module
 from game.rules.kit.queries import FACTS, STAKES, TableView
 from game.rules.missions.beachhead import beachhead
-from game.rules.missions.vital_intelligence import ACTIVE, CLAUSE, Active, vital_intelligence
+from game.rules.missions.vital_intelligence import (
+    ACTIVE,
+    CLAUSE,
+    ActiveMarkerState,
+    vital_intelligence,
+)
 from game.table.apply import apply
 from game.table.events import ObjectivePlaced
 from game.table.records import Side
@@ -40,7 +45,7 @@ def told(glance: TableView, marker: str) -> list[tuple[str, str]]:
 @pytest.mark.rule("MP-28", "MP-36")
 def test_the_active_marker_tells_that_it_pays_two() -> None:
     glance = marked(vital_intelligence({}))
-    apply(glance.table, ACTIVE.write(CLAUSE, Active(1)))
+    apply(glance.table, ACTIVE.write(CLAUSE, ActiveMarkerState(1)))
 
     assert [(s.marker, s.active) for s in STAKES.of(glance, None)] == [
         ("marker-1", True),
@@ -60,7 +65,7 @@ def test_the_active_marker_tells_that_it_pays_two() -> None:
 @pytest.mark.rule("MP-36")
 def test_on_a_six_all_markers_are_active() -> None:
     glance = marked(vital_intelligence({}))
-    apply(glance.table, ACTIVE.write(CLAUSE, Active(6)))
+    apply(glance.table, ACTIVE.write(CLAUSE, ActiveMarkerState(6)))
 
     assert all(stake.active for stake in STAKES.of(glance, None))
 

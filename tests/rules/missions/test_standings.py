@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.rules.missions.current_score import goal, points
+from game.rules.missions.current_score import mission_goals, points
 from game.table.records import Cell, How, Loss, Result, Where
 from game.table.state import Table
 from tests.rules.cage.cages import BLUE, RED, cage, profile
@@ -52,7 +52,7 @@ def test_salvage_counts_kills_until_they_are_scored() -> None:
 
 @pytest.mark.parametrize("mission", ["combat_patrol", "nest", "crossing", "adrift", "salvage"])
 def test_every_mission_says_what_it_is_about(mission: str) -> None:
-    said = goal(mission, 5)
+    said = mission_goals(mission, 5)
 
     assert any("after turn 5" in words for words, _ in said) or mission == "crossing"
     assert all(clause for _, clause in said)

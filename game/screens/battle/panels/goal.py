@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.rules.missions.current_score import goal
+from game.rules.missions.current_score import mission_goals
 from game.screens.battle.board import BoardView
 from game.screens.battle.log.logbook import CLAUSE
 from game.screens.battle.panels.floats import GAP, Float, board_box
@@ -51,7 +51,7 @@ class Goal:
 
     def _entries(self) -> tuple[Entry, ...]:
         scenario = self.sitting.battle.scenario
-        lines = [*goal(self.sitting.mission, self.sitting.turns)]
+        lines = [*mission_goals(self.sitting.mission, self.sitting.turns)]
         if table_rolls(self.sitting.session.table.board):
             lines.append((with_keys(ROLLING), "PU-12"))
         head = Entry((Span(f"{scenario.title}: your goal", AMBER, face="strong"),))
@@ -67,7 +67,7 @@ class Goal:
     def look(self, *, covered: bool) -> None:
         """Show it until one of somebody here stands; *covered*: its place is needed."""
         table = self.board.scene.stage.seen
-        told = goal(self.sitting.mission, self.sitting.turns)
+        told = mission_goals(self.sitting.mission, self.sitting.turns)
         people = self.sitting.seats.people
         stand = [m for m in table.standing() if not people or m.side in people]
         begun = bool(table.clock.round or stand)
