@@ -23,7 +23,7 @@ from game.prompts.place import PlacePrompt, StandPrompt
 from game.prompts.prompt import AnyPrompt
 from game.prompts.ride import RidePrompt
 from game.prompts.steer import SteerPrompt
-from game.rules.sandbox.deeds import DEED
+from game.rules.sandbox.actions import DEED
 from game.table.state import Table
 
 PROMPTS: Mapping[type[Decision[Any]], type[AnyPrompt]] = {

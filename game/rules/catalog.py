@@ -27,7 +27,7 @@ SYSTEMS: Mapping[str, Built] = EntryPoints(
         "cage": "game.rules.cage.system:cage",
         "modern": "game.rules.modern.system:modern",
         "matched": "game.rules.matched.system:matched",
-        "sandbox": "game.rules.sandbox.rulebook:sandbox",
+        "sandbox": "game.rules.sandbox.system:sandbox",
     }
 )
 CORES: Mapping[str, Core] = EntryPoints(

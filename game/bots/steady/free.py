@@ -6,8 +6,8 @@ from game.bots.policy import Thoughts
 from game.bots.random_bot import RandomBot
 from game.play.decisions import Choose
 from game.play.session import Session
-from game.rules.sandbox.deeds import DEED
-from game.rules.sandbox.page import bench_of
+from game.rules.sandbox.actions import DEED
+from game.rules.sandbox.state import bench_of
 
 FEW = 6
 """Units that stand on a table on which something can happen."""

@@ -13,7 +13,7 @@ from game.play.session import Session
 from game.rules.cage.state import PAGE as CAGE
 from game.rules.kit.queries import ARCS
 from game.rules.pursuit.state import PAGE as CHASE
-from game.rules.sandbox.page import PAGE as SANDBOX
+from game.rules.sandbox.state import PAGE as SANDBOX
 from game.table.records import Side
 
 Judge: TypeAlias = Callable[[Game, Side, Decision[Any]], Thoughts | None]

@@ -9,7 +9,7 @@ import pygame
 
 from game.play.wording import plain_name, side_name
 from game.prompts.deeds import Grip, Held
-from game.rules.sandbox.models import kinds_of, rosters_of
+from game.rules.sandbox.model_actions import kinds_of, rosters_of
 from game.table.records import Model, Side
 from game.table.state import Table
 from game.widgets.field import TextField

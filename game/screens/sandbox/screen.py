@@ -9,7 +9,7 @@ import pygame
 
 from game.play.decisions import IllegalAnswer
 from game.prompts.deeds import DeedPrompt, Grip
-from game.rules.sandbox.page import is_free
+from game.rules.sandbox.state import is_free
 from game.screens.battle.cards.rosters import Rosters
 from game.screens.battle.screen import BattleScreen
 from game.screens.sandbox.chest import Chest

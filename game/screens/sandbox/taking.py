@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from game.play.decisions import Choose
 from game.play.session import Session
-from game.rules.sandbox.deeds import DEED
-from game.rules.sandbox.page import is_free
+from game.rules.sandbox.actions import DEED
+from game.rules.sandbox.state import is_free
 from game.screens.battle.people.backward import Backward, Step, step_back
 
 

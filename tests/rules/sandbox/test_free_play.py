@@ -17,9 +17,9 @@ from game.play.session import Session
 from game.rules.battles import Battle, battle_of, prepare
 from game.rules.recorder import saved_text
 from game.rules.restoring import restore
-from game.rules.sandbox.deeds import DEED
-from game.rules.sandbox.page import bench_of, is_free
-from game.rules.sandbox.systems import SYSTEMS, sided
+from game.rules.sandbox.actions import DEED
+from game.rules.sandbox.base_systems import SYSTEMS, sided
+from game.rules.sandbox.state import bench_of, is_free
 from game.table.events import PhaseBegan, PieceMoved, RingTurned, Rolled
 from game.table.records import ModelId, Where
 from tests.tools.retold import fought
@@ -201,7 +201,7 @@ def test_a_phase_may_be_played_anew_once_both_sides_have_handed_over() -> None:
 
 @pytest.mark.rule("SB-02")
 def test_a_full_table_takes_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.rules.sandbox.deeds.MOST_MODELS", 2)
+    monkeypatch.setattr("game.rules.sandbox.actions.MOST_MODELS", 2)
     session = battle("old-quarter").session()
     one = next(iter(session.table.spares.values())).unit
     for x in (10, 20):

@@ -17,7 +17,7 @@ from game.rules.kit.core_api import Core
 from game.rules.pursuit.state import PAGE as CHASE
 from game.rules.pursuit.state import chase_of
 from game.rules.pursuit.street_checks import unfit as street_faults
-from game.rules.sandbox.page import in_turn
+from game.rules.sandbox.state import in_turn
 from game.rules.zero_g.corpses import bodies, drifts_on
 from game.rules.zero_g.drift import drift
 from game.table.board import Board

@@ -13,10 +13,10 @@ from game.rules.kit.modules import Module, Watcher
 from game.rules.kit.queries import TOKENS, DrawnMarker
 from game.rules.pursuit.pursuit_phase import pursuit
 from game.rules.pursuit.state import PAGE as CHASE
-from game.rules.sandbox.deeds import Deeds
-from game.rules.sandbox.events import DRIFT, drifting
-from game.rules.sandbox.page import FREE, PAGE, back_to_free, bench_of, is_free
-from game.rules.sandbox.systems import System, chosen
+from game.rules.sandbox.actions import Deeds
+from game.rules.sandbox.base_systems import System, chosen
+from game.rules.sandbox.state import FREE, PAGE, back_to_free, bench_of, is_free
+from game.rules.sandbox.triggered_events import DRIFT, drifting
 from game.table.events import Ended, PhaseBegan, TurnsOrdered, ZoneTaken
 from game.table.pieces import PieceKind
 from game.table.state import Table

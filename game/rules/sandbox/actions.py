@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 from game.play.decisions import Choose, Option, Refusal
 from game.play.game import Game, Step
 from game.play.wording import side_name
-from game.rules.sandbox import events, loose, models
-from game.rules.sandbox.page import FREE, PAGE, bench_of, in_turn
-from game.rules.sandbox.systems import System, sided
+from game.rules.sandbox import loose, model_actions, triggered_events
+from game.rules.sandbox.base_systems import System, sided
+from game.rules.sandbox.state import FREE, PAGE, bench_of, in_turn
 from game.table.events import Ended, PhaseBegan
 from game.table.state import Table
 
@@ -36,19 +36,19 @@ def _may(table: Table) -> str:
 
 
 def _somebody(table: Table) -> str:
-    return "" if models.standing(table) else "nobody stands on the table"
+    return "" if model_actions.standing(table) else "nobody stands on the table"
 
 
 def _several(table: Table) -> str:
-    return "" if models.units(table) else "no unit has several models on the table"
+    return "" if model_actions.units(table) else "no unit has several models on the table"
 
 
 def _somebody_hurt(table: Table) -> str:
-    return "" if models.hurt(table) else "nobody on the table has lost a wound"
+    return "" if model_actions.hurt(table) else "nobody on the table has lost a wound"
 
 
 def _something(table: Table) -> str:
-    return "" if models.removable(table) else "nobody is on the table"
+    return "" if model_actions.removable(table) else "nobody is on the table"
 
 
 def _drawn(table: Table) -> str:
@@ -58,27 +58,41 @@ def _drawn(table: Table) -> str:
 def _boxed(table: Table) -> str:
     if not table.spares:
         return "there is no roster to take it from"
-    full = len(models.removable(table)) >= MOST_MODELS
+    full = len(model_actions.removable(table)) >= MOST_MODELS
     return f"{MOST_MODELS} models are on the table: no more find room" if full else ""
 
 
 BEFORE = (
-    Deed("place", "Place a model or a unit", "SB-02", models.place, _boxed),
-    Deed("move", "Move a model", "SB-03", models.move, _somebody),
-    Deed("move unit", "Move a whole unit", "SB-03", models.move_unit, _several),
-    Deed("turn", "Turn a model", "SB-04", models.turn, _somebody),
-    Deed("wound", "Wound a model", "SB-05", models.wound, _somebody),
-    Deed("heal", "Heal a model", "SB-05", models.heal, _somebody_hurt),
-    Deed("remove", "Take a model off", "SB-06", models.remove, _something),
+    Deed("place", "Place a model or a unit", "SB-02", model_actions.place, _boxed),
+    Deed("move", "Move a model", "SB-03", model_actions.move, _somebody),
+    Deed("move unit", "Move a whole unit", "SB-03", model_actions.move_unit, _several),
+    Deed("turn", "Turn a model", "SB-04", model_actions.turn, _somebody),
+    Deed("wound", "Wound a model", "SB-05", model_actions.wound, _somebody),
+    Deed("heal", "Heal a model", "SB-05", model_actions.heal, _somebody_hurt),
+    Deed("remove", "Take a model off", "SB-06", model_actions.remove, _something),
     Deed("roll", "Roll dice", "SB-07", loose.roll, _may),
     Deed("draw", "Draw a marker", "SB-08", loose.draw, _may),
     Deed("erase", "Take a marker away", "SB-08", loose.erase, _drawn),
-    Deed("push", "Push a model: its arrows", "SB-09", models.push, _something),
+    Deed("push", "Push a model: its arrows", "SB-09", model_actions.push, _something),
 )
 AFTER = (
-    Deed("street", "The street rolls", "SB-11", events.rolls, events.no_street),
-    Deed("drift", "All that has arrows drifts", "SB-12", events.drifts, events.no_drift),
-    Deed("ring", "Turn a ring", "SB-13", events.turns_ring, events.no_rings),
+    Deed(
+        "street",
+        "The street rolls",
+        "SB-11",
+        triggered_events.rolls,
+        triggered_events.no_street,
+    ),
+    Deed(
+        "drift",
+        "All that has arrows drifts",
+        "SB-12",
+        triggered_events.drifts,
+        triggered_events.no_drift,
+    ),
+    Deed(
+        "ring", "Turn a ring", "SB-13", triggered_events.turns_ring, triggered_events.no_rings
+    ),
 )
 
 
@@ -93,8 +107,8 @@ class Deeds:
         """``SB-01``  The side in turn does something; then it may do something else."""
         table = game.table
         side = in_turn(table)
-        comes = partial(events.floods, core=self.system.core)
-        flood = Deed("flood", "The flood comes", "SB-10", comes, events.no_flood)
+        comes = partial(triggered_events.floods, core=self.system.core)
+        flood = Deed("flood", "The flood comes", "SB-10", comes, triggered_events.no_flood)
         deeds = (*BEFORE, flood, *AFTER, *self._ways_on(table))
         told = [(deed, deed.why_not(table)) for deed in deeds]
         options = tuple(Option(d.id, d.label, d.clause) for d, no in told if not no)

@@ -12,8 +12,8 @@ from game.play.decisions import Aim, Amount, Choose, Option
 from game.play.game import Game
 from game.play.placement import Place, PlacedAt
 from game.play.wording import name, plain_name, side_name
-from game.rules.sandbox.page import PAGE, bench_of, in_turn
 from game.rules.sandbox.room import edge_toward, room_for
+from game.rules.sandbox.state import PAGE, bench_of, in_turn
 from game.table.events import (
     ArrowsChanged,
     BodyRemoved,
