@@ -27,7 +27,7 @@ from game.play.placement import OnTable
 from game.prompts.anchors import Anchor, pick
 from game.prompts.choose import ChoosePrompt
 from game.prompts.prompt import Hand
-from game.rules.sandbox.room import Free, room_for
+from game.rules.sandbox.model_actions import Free, room_for
 from game.table.cage_floor import floor_of, spot_of
 from game.table.records import Model, ModelId, Where
 from game.table.state import Table

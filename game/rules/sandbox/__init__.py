@@ -1,1 +1,1 @@
-"""The sandbox table: free play on any map, with the rules of any system or none (``SB``)."""
+"""The sandbox table: free play with the rules of any system or none (SB)."""

@@ -1,4 +1,4 @@
-"""Free play: one deed after the other, whatever the side in turn likes: ``SB-01``."""
+"""Free-play actions in turn, and loose dice and markers (SB-01, SB-07, SB-08)."""
 
 from __future__ import annotations
 
@@ -7,14 +7,81 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, NamedTuple
 
-from game.play.decisions import Choose, Option, Refusal
+from game.play.decisions import Amount, Choose, Option, Refusal
 from game.play.game import Game, Step
+from game.play.placement import OnTable, Place
 from game.play.wording import side_name
-from game.rules.sandbox import loose, model_actions, triggered_events
+from game.rules.kit import dice
+from game.rules.kit.queries import INKS, DrawnMarker
+from game.rules.sandbox import model_actions, triggered_events
 from game.rules.sandbox.base_systems import System, sided
 from game.rules.sandbox.state import FREE, PAGE, bench_of, in_turn
-from game.table.events import Ended, PhaseBegan
+from game.table.events import Announced, Ended, PhaseBegan
 from game.table.state import Table
+
+SIZES = (6, 3, 2, 4, 8, 10, 12, 20, 100)
+"""``SB-07``  How many faces a die may have, the usual first."""
+MOST_DICE = 40
+WORDS = (
+    *("Objective", "Target", "Start", "Goal", "Trap", "Fire", "Smoke", "Hazard", "Door"),
+    *("Alarm", "Wreck", "Cargo", "Search", "Guard", "Wait", "Here"),
+    *"ABCDEFGH",
+    *"123456789",
+)
+"""``SB-08``  What a marker may say."""
+
+
+async def roll(game: Game) -> None:
+    """``SB-07``  Roll any number of dice of any size, perhaps for a number or more."""
+    side = in_turn(game.table)
+    options = tuple(Option(f"d{n}", f"d{n}", "SB-07") for n in SIZES)
+    told = await Choose(side, "SB-07", "Which dice?", options, kind="size")
+    faces = int(told[1:])
+    many = await Amount(side, "SB-07", f"How many {told}?", 1, MOST_DICE, kind="dice")
+    asks = "Which number or more is needed? 0: none"
+    need = await Amount(side, "SB-07", asks, 0, faces, kind="need")
+    if faces == 6:
+        game.throw("SB-07", side, f"{many}d6", many, need=need)
+        return
+    rolled = [dice.pick(game, "SB-07", side, told, faces) + 1 for _ in range(many)]
+    shown = " ".join(str(n) for n in rolled)
+    if need:
+        shown += f": {sum(n >= need for n in rolled)} of {many} show {need} or more"
+    elif many > 1:
+        shown += f", together {sum(rolled)}"
+    game.do(Announced("SB-07", f"{many}{told}: {shown}"))
+
+
+async def draw(game: Game) -> None:
+    """``SB-08``  Draw a marker with a word in a colour somewhere on the table."""
+    table, side = game.table, in_turn(game.table)
+    words = tuple(Option(word, word, "SB-08") for word in WORDS)
+    word = await Choose(side, "SB-08", "What does the marker say?", words, kind="word")
+    inks = tuple(Option(ink, ink.capitalize(), "SB-08") for ink in INKS)
+    ink = await Choose(side, "SB-08", "In which colour?", inks, kind="ink")
+    on = OnTable(table.board.width, table.board.height)
+    spot = await Place(side, "SB-08", f"Where is {word}?", on, does="Draw it here")
+    bench = bench_of(table)
+    token = DrawnMarker(f"token-{bench.drawn + 1}", word, ink, spot.at)
+    game.do(Announced("SB-08", f"A marker is drawn: {word}, {ink}"))
+    page = replace(bench, drawn=bench.drawn + 1, tokens=(*bench.tokens, token))
+    game.do(PAGE.write("SB-08", page))
+
+
+def tokens(table: Table) -> tuple[DrawnMarker, ...]:
+    return bench_of(table).tokens
+
+
+async def erase(game: Game) -> None:
+    """``SB-08``  Take a marker away that was drawn."""
+    there = {token.id: token for token in tokens(game.table)}
+    options = tuple(Option(t.id, f"{t.words}, {t.ink}", "SB-08") for t in there.values())
+    asks = "Which marker is taken away?"
+    gone = there[await Choose(in_turn(game.table), "SB-08", asks, options, kind="token")]
+    left = tuple(token for token in tokens(game.table) if token.id != gone.id)
+    game.do(Announced("SB-08", f"A marker is taken away: {gone.words}, {gone.ink}"))
+    game.do(PAGE.write("SB-08", replace(bench_of(game.table), tokens=left)))
+
 
 DEED = "deed"
 """The kind of choice of which deed is done."""
@@ -52,7 +119,7 @@ def _something(table: Table) -> str:
 
 
 def _drawn(table: Table) -> str:
-    return "" if loose.tokens(table) else "no marker was drawn"
+    return "" if tokens(table) else "no marker was drawn"
 
 
 def _boxed(table: Table) -> str:
@@ -70,9 +137,9 @@ BEFORE = (
     Deed("wound", "Wound a model", "SB-05", model_actions.wound, _somebody),
     Deed("heal", "Heal a model", "SB-05", model_actions.heal, _somebody_hurt),
     Deed("remove", "Take a model off", "SB-06", model_actions.remove, _something),
-    Deed("roll", "Roll dice", "SB-07", loose.roll, _may),
-    Deed("draw", "Draw a marker", "SB-08", loose.draw, _may),
-    Deed("erase", "Take a marker away", "SB-08", loose.erase, _drawn),
+    Deed("roll", "Roll dice", "SB-07", roll, _may),
+    Deed("draw", "Draw a marker", "SB-08", draw, _may),
+    Deed("erase", "Take a marker away", "SB-08", erase, _drawn),
     Deed("push", "Push a model: its arrows", "SB-09", model_actions.push, _something),
 )
 AFTER = (

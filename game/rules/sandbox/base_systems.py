@@ -1,4 +1,4 @@
-"""The rules that free play can lie over, to be played a phase at a time: ``SB-14``."""
+"""The rule systems that the sandbox can lie over (SB-14)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What free play remembers: its page in the table."""
+"""The sandbox's stored page."""
 
 from __future__ import annotations
 

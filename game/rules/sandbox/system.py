@@ -1,4 +1,4 @@
-"""The sandbox as a whole: free play, and the phases and events that come out of it."""
+"""Assembly of the sandbox."""
 
 from __future__ import annotations
 

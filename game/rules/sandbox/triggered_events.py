@@ -1,4 +1,4 @@
-"""What comes over the table because somebody wants to see it: ``SB-10`` to ``SB-13``."""
+"""Events triggered by hand: flood, street roll, drift, ring turn (SB-10 to SB-13)."""
 
 from __future__ import annotations
 

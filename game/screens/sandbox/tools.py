@@ -8,7 +8,7 @@ from typing import Any
 
 from game.prompts.deeds import Grip, Held
 from game.rules.kit.queries import INKS
-from game.rules.sandbox.loose import MOST_DICE, SIZES, WORDS
+from game.rules.sandbox.actions import MOST_DICE, SIZES, WORDS
 from game.widgets.button import Button
 from game.widgets.label import heading
 from game.widgets.panel import Panel
