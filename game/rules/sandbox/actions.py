@@ -89,7 +89,7 @@ MOST_MODELS = 300
 """``SB-02``  More would not find room on the largest table."""
 
 
-class Deed(NamedTuple):
+class SandboxAction(NamedTuple):
     id: str
     label: str
     clause: str
@@ -130,41 +130,41 @@ def _boxed(table: Table) -> str:
 
 
 BEFORE = (
-    Deed("place", "Place a model or a unit", "SB-02", model_actions.place, _boxed),
-    Deed("move", "Move a model", "SB-03", model_actions.move, _somebody),
-    Deed("move unit", "Move a whole unit", "SB-03", model_actions.move_unit, _several),
-    Deed("turn", "Turn a model", "SB-04", model_actions.turn, _somebody),
-    Deed("wound", "Wound a model", "SB-05", model_actions.wound, _somebody),
-    Deed("heal", "Heal a model", "SB-05", model_actions.heal, _somebody_hurt),
-    Deed("remove", "Take a model off", "SB-06", model_actions.remove, _something),
-    Deed("roll", "Roll dice", "SB-07", roll, _may),
-    Deed("draw", "Draw a marker", "SB-08", draw, _may),
-    Deed("erase", "Take a marker away", "SB-08", erase, _drawn),
-    Deed("push", "Push a model: its arrows", "SB-09", model_actions.push, _something),
+    SandboxAction("place", "Place a model or a unit", "SB-02", model_actions.place, _boxed),
+    SandboxAction("move", "Move a model", "SB-03", model_actions.move, _somebody),
+    SandboxAction("move unit", "Move a whole unit", "SB-03", model_actions.move_unit, _several),
+    SandboxAction("turn", "Turn a model", "SB-04", model_actions.turn, _somebody),
+    SandboxAction("wound", "Wound a model", "SB-05", model_actions.wound, _somebody),
+    SandboxAction("heal", "Heal a model", "SB-05", model_actions.heal, _somebody_hurt),
+    SandboxAction("remove", "Take a model off", "SB-06", model_actions.remove, _something),
+    SandboxAction("roll", "Roll dice", "SB-07", roll, _may),
+    SandboxAction("draw", "Draw a marker", "SB-08", draw, _may),
+    SandboxAction("erase", "Take a marker away", "SB-08", erase, _drawn),
+    SandboxAction("push", "Push a model: its arrows", "SB-09", model_actions.push, _something),
 )
 AFTER = (
-    Deed(
+    SandboxAction(
         "street",
         "The street rolls",
         "SB-11",
         triggered_events.rolls,
         triggered_events.no_street,
     ),
-    Deed(
+    SandboxAction(
         "drift",
         "All that has arrows drifts",
         "SB-12",
         triggered_events.drifts,
         triggered_events.no_drift,
     ),
-    Deed(
+    SandboxAction(
         "ring", "Turn a ring", "SB-13", triggered_events.turns_ring, triggered_events.no_rings
     ),
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Deeds:
+class SandboxActions:
     """What can be done with some rules on."""
 
     system: System
@@ -175,7 +175,9 @@ class Deeds:
         table = game.table
         side = in_turn(table)
         comes = partial(triggered_events.floods, core=self.system.core)
-        flood = Deed("flood", "The flood comes", "SB-10", comes, triggered_events.no_flood)
+        flood = SandboxAction(
+            "flood", "The flood comes", "SB-10", comes, triggered_events.no_flood
+        )
         deeds = (*BEFORE, flood, *AFTER, *self._ways_on(table))
         told = [(deed, deed.why_not(table)) for deed in deeds]
         options = tuple(Option(d.id, d.label, d.clause) for d, no in told if not no)
@@ -186,12 +188,12 @@ class Deeds:
         deed = next(d for d, _ in told if d.id == answer)
         await deed.does(game)
 
-    def _ways_on(self, table: Table) -> Iterator[Deed]:
+    def _ways_on(self, table: Table) -> Iterator[SandboxAction]:
         if self.system.playable(self.options):
-            yield Deed("phase", "Play a phase", "SB-14", self.plays, _may)
+            yield SandboxAction("phase", "Play a phase", "SB-14", self.plays, _may)
         other = side_name(table.enemy(in_turn(table)))
-        yield Deed("hand over", f"Hand over to {other}", "SB-15", hands_over, _may)
-        yield Deed("end", "End the game", "SB-15", ends, _may)
+        yield SandboxAction("hand over", f"Hand over to {other}", "SB-15", hand_over, _may)
+        yield SandboxAction("end", "End the game", "SB-15", ends, _may)
 
     async def plays(self, game: Game) -> None:
         """``SB-14``  One phase of the rules that are on: of both sides, or of that in turn."""
@@ -219,7 +221,7 @@ class Deeds:
         self.system.readies(game, phase.clause)
 
 
-async def hands_over(game: Game) -> None:
+async def hand_over(game: Game) -> None:
     """``SB-15``  The other side is in turn; after the second one a game turn is over."""
     table = game.table
     side = table.enemy(in_turn(table))

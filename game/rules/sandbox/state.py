@@ -15,7 +15,7 @@ FREE = "free play"
 
 
 @dataclass(frozen=True, slots=True)
-class Bench:
+class SandboxState:
     turn: str = ""
     """``SB-01``  Whose turn it is; empty: the first side's."""
     played: tuple[str, ...] = ()
@@ -28,10 +28,10 @@ class Bench:
     """``SB-08``  The markers on the table."""
 
 
-PAGE = StatePage("sandbox", Bench())
+PAGE = StatePage("sandbox", SandboxState())
 
 
-def bench_of(table: Table) -> Bench:
+def bench_of(table: Table) -> SandboxState:
     return PAGE.of(table)
 
 

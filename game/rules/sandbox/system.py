@@ -13,7 +13,7 @@ from game.rules.kit.modules import Module, Watcher
 from game.rules.kit.queries import TOKENS, DrawnMarker
 from game.rules.pursuit.pursuit_phase import pursuit
 from game.rules.pursuit.state import PAGE as CHASE
-from game.rules.sandbox.actions import Deeds
+from game.rules.sandbox.actions import SandboxActions
 from game.rules.sandbox.base_systems import System, chosen
 from game.rules.sandbox.state import FREE, PAGE, back_to_free, bench_of, is_free
 from game.rules.sandbox.triggered_events import DRIFT, drifting
@@ -26,7 +26,7 @@ def sandbox(options: Mapping[str, Any]) -> Module:
     """``SB-01``  Free play; ``SB-14``: over the rules that the option *rules* turns on."""
     system = chosen(options)
     parts = system.parts(options)
-    deeds = Deeds(system, options)
+    deeds = SandboxActions(system, options)
     own = {phase.name: _returning(phase) for phase in system.phases(options)}
     events = [
         Phase("flood", "SB-10", FloodPhase(system.core).todo, When.START),
@@ -38,7 +38,7 @@ def sandbox(options: Mapping[str, Any]) -> Module:
         "sandbox",
         hooks=(*(hook for part in parts for hook in part.hooks), TOKENS.gets(_tokens)),
         phases=(
-            Phase("table", "SB-01", lambda _: lay, When.SETUP),
+            Phase("table", "SB-01", lambda _: set_up_sandbox, When.SETUP),
             Phase(FREE, "SB-01", lambda _: deeds.done),
             *own.values(),
             *added,
@@ -51,7 +51,7 @@ def sandbox(options: Mapping[str, Any]) -> Module:
     )
 
 
-async def lay(game: Game) -> None:
+async def set_up_sandbox(game: Game) -> None:
     """``SB-01``  Each side has a zone to fall back to, and the first side begins."""
     table = game.table
     zones = [z.id for z in table.board.zones]
