@@ -53,7 +53,9 @@ RULES_LAYERS = {
     "catalog": 6,
     "battles": 7,
     "campaigns": 8,
-    "situations": 8,
+    "situations": 10,
+    "situation_setup": 8,
+    "situation_runner": 9,
 }
 """Inside ``rules``: a core may know the kit, a system may know the cores, nobody a sister."""
 

@@ -9,7 +9,7 @@ import pygame
 
 from game.content.learning import Picture
 from game.geometry.points import Disc, Point
-from game.rules.situations.opening import set_up
+from game.rules.situation_setup import set_up
 from game.table.state import Table
 from game.view.glass.overlays import Line, Outline, Overlay, Ring, Tone, Trail
 from game.view.scene import Scene

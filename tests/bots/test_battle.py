@@ -14,7 +14,7 @@ from game.content.situation_format import parse_situation
 from game.play.dice import SeededDice
 from game.play.session import Session
 from game.rules.battles import prepare
-from game.rules.situations.opening import set_up
+from game.rules.situation_setup import set_up
 from tests.bench.yardstick import allowed
 
 ARMOURY = load_armoury("modern")

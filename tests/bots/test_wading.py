@@ -11,7 +11,7 @@ from game.play.decisions import Choose
 from game.play.dice import SeededDice
 from game.play.session import Session
 from game.rules.kit.movement import ENTERS, KEEPS_OUT
-from game.rules.situations.opening import set_up
+from game.rules.situation_setup import set_up
 from game.table.records import ModelId, Where
 
 STEADY = policy("steady")

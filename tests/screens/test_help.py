@@ -8,7 +8,7 @@ from game.content.file_source import DISK
 from game.content.learning import load_page, parse_page
 from game.content.rulebook import rulebook
 from game.content.scenarios import scenario_names
-from game.rules.situations.opening import set_up
+from game.rules.situation_setup import set_up
 from game.screens.battle.screen import KEYS, BattleScreen
 from game.screens.help import HelpScreen, clause_under
 from game.screens.howto import HowToScreen

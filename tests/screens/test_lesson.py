@@ -9,7 +9,7 @@ from game.bots.players import policy
 from game.content.learning import lesson_names, load_lesson
 from game.geometry.points import Point
 from game.prompts.march import MarchPrompt
-from game.rules.situations.opening import battle_from
+from game.rules.situation_setup import battle_from
 from game.screens.learn.screen import LessonScreen, open_lesson
 from game.screens.setup import SetupScreen
 from game.table.records import UnitId

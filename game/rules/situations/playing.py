@@ -9,8 +9,8 @@ from game.content.situation_format import LoadedSituation
 from game.play.decisions import IllegalAnswer
 from game.play.dice import ScriptedDice
 from game.play.session import BrokenRuleError, Session
-from game.rules.situations.comparing import compared
-from game.rules.situations.opening import set_up
+from game.rules.situation_runner import compared
+from game.rules.situation_setup import set_up
 from game.table.state import Table
 
 

@@ -10,7 +10,7 @@ from game.play.dice import Dice, ScriptedDice
 from game.play.session import Session
 from game.rules.kit.modules import GameRules
 from game.rules.kit.queries import TableView
-from game.rules.situations.opening import set_up
+from game.rules.situation_setup import set_up
 from game.table.state import Table
 from tests.tools.retold import fought
 

@@ -8,7 +8,7 @@ from game.content.situation_format import parse_situation
 from game.play.dice import ScriptedDice
 from game.play.session import Session
 from game.rules.matched.victory import first_unit_destroyed
-from game.rules.situations.opening import set_up
+from game.rules.situation_setup import set_up
 
 BURST = """
 title = "A psyker dies of its perils between two lone models"

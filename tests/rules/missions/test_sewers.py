@@ -11,7 +11,7 @@ from game.play.dice import SeededDice
 from game.play.session import Session
 from game.rules.battles import prepare
 from game.rules.kit.modules import GameRules
-from game.rules.situations.opening import set_up
+from game.rules.situation_setup import set_up
 from game.table.events import Ended, PhaseBegan
 from tests.rules.missions.test_combat_patrol import answers, astray
 from tests.tools.retold import fought
