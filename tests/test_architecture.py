@@ -48,12 +48,10 @@ RULES_LAYERS = {
     # It plays events and phases of every system, and is none that a mission lies over.
     "sandbox": 4,
     "recorder": 5,
-    "restoring": 5,
-    "verifying": 6,
+    "restoring": 6,
     "catalog": 6,
     "battles": 7,
     "campaigns": 8,
-    "situations": 10,
     "situation_setup": 8,
     "situation_runner": 9,
 }

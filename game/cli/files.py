@@ -11,8 +11,8 @@ from game.content.event_json import event_to_dict, to_json
 from game.content.save_format import SavedGame, load_save
 from game.content.situation_format import load_situation
 from game.rules.battles import battle_of
-from game.rules.situations.playing import play_situation
-from game.rules.verifying import verify
+from game.rules.restoring import verify
+from game.rules.situation_runner import play_situation
 
 
 def situation(args: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""A battle before its first answer: everything that fixes how it can go."""
+"""Battle: scenario, map, seed, options and rosters that fix a game before its first answer."""
 
 from __future__ import annotations
 

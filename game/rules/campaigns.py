@@ -1,4 +1,4 @@
-"""``MI-06``  A campaign while it is fought: which battle comes next, and what it is like."""
+"""A campaign in progress: its next battle, and its state after each result (MI-06)."""
 
 from __future__ import annotations
 

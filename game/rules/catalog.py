@@ -1,7 +1,4 @@
-"""Everything that can be played. The only file that knows all rule systems.
-
-It names them by entry points: a system, a mission or a module is imported when it is played.
-"""
+"""Registry of all rule systems, missions and modules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The recorder: writes a game down while it is played."""
+"""The recorder, which writes a game to its save file while it is played."""
 
 from __future__ import annotations
 

@@ -10,8 +10,7 @@ from game.content.save_format import SaveHeader, parse_save
 from game.content.state_hashes import story_hash
 from game.play.session import Session, SessionChange
 from game.rules.recorder import Recorder, saved_text
-from game.rules.restoring import restore
-from game.rules.verifying import verify
+from game.rules.restoring import restore, verify
 from tests.bench.worlds import measure
 from tests.bench.yardstick import hold
 from tests.tools.patrol import patrol, patrol_rules, patrol_table, play_some

@@ -15,7 +15,7 @@ from game.content.save_format import parse_save
 from game.rules.battles import Battle, battle_of
 from game.rules.campaigns import Course, check_campaign
 from game.rules.recorder import saved_text
-from game.rules.verifying import verify
+from game.rules.restoring import verify
 from game.table.records import How, Loss, Result, Side
 from tests.campaigns import campaign, fought
 

@@ -41,7 +41,7 @@ import json, os, sys
 from pathlib import Path
 from game.content.save_format import load_save
 from game.rules.battles import battle_of
-from game.rules.verifying import verify
+from game.rules.restoring import verify
 
 for name in sys.argv[1:]:
     sys.stdout.flush()

@@ -9,8 +9,7 @@ import pytest
 from game.content.save_format import SaveHeader, load_save, parse_save
 from game.content.state_hashes import story_hash
 from game.rules.recorder import Recorder, saved_text
-from game.rules.restoring import restore
-from game.rules.verifying import verify
+from game.rules.restoring import restore, verify
 from tests.tools.patrol import patrol, patrol_rules, patrol_table, play_some
 
 

@@ -8,7 +8,7 @@ import pytest
 from game.content.save_format import parse_save
 from game.play.dice import SplicedDice
 from game.rules.recorder import saved_text
-from game.rules.verifying import verify
+from game.rules.restoring import verify
 from game.screens.battle.screen import BattleScreen
 from game.screens.play_on import PlayOn
 from game.screens.replay import ReplayScreen, beside

@@ -10,7 +10,7 @@ from game.content.situation_format import load_situation, parse_situation
 from game.rules import catalog
 from game.rules.catalog import PLAYED
 from game.rules.kit.modules import Module
-from game.rules.situations.playing import Outcome, play_situation
+from game.rules.situation_runner import Outcome, play_situation
 from tests.tools.retold import fought
 
 ROOT = Path(__file__).parents[2]
