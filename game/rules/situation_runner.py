@@ -253,7 +253,7 @@ def _marks(who: str, expected: Sequence[str] | None, marks: Sequence[Mark]) -> I
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class SituationResult:
     """What came of a situation; no faults means that all expectations hold."""
 
     session: Session | None
@@ -262,7 +262,7 @@ class Outcome:
     faults: tuple[str, ...]
 
 
-def play_situation(opened: LoadedSituation, library: FileSource = DISK) -> Outcome:
+def play_situation(opened: LoadedSituation, library: FileSource = DISK) -> SituationResult:
     """Open a situation, give its answers, and compare; raise UnusableFile."""
     s = opened.situation
     rules, table = set_up(opened, library)
@@ -270,22 +270,26 @@ def play_situation(opened: LoadedSituation, library: FileSource = DISK) -> Outco
     try:
         session = Session(rules, table, ScriptedDice(s.dice))
     except Exception as error:  # noqa: BLE001  whatever a rule raises is what is reported
-        return Outcome(None, opening, (f"before the first answer: {_broke(error)}",))
+        return SituationResult(None, opening, (f"before the first answer: {_broke(error)}",))
     refused: IllegalAnswer | None = None
     for n, answer in enumerate(s.answers, 1):
         if session.pending is None:
-            return Outcome(session, opening, (f"answer {n} is one too many: the game is over",))
+            return SituationResult(
+                session, opening, (f"answer {n} is one too many: the game is over",)
+            )
         try:
             session.answer(answer)
         except IllegalAnswer as no:
             refused = no
             if n < len(s.answers) or not s.expect.refused:
-                return Outcome(session, opening, (f"answer {n} was refused: {no}",))
+                return SituationResult(session, opening, (f"answer {n} was refused: {no}",))
         except BrokenRuleError as error:
             where = " > ".join(error.where)
             fault = f"answer {n}: {_broke(error.__cause__ or error)}, in {where}"
-            return Outcome(session, opening, (fault,))
-    return Outcome(session, opening, tuple(compared(s.expect, session, opening, refused)))
+            return SituationResult(session, opening, (fault,))
+    return SituationResult(
+        session, opening, tuple(compared(s.expect, session, opening, refused))
+    )
 
 
 def _broke(error: BaseException) -> str:

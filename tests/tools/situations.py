@@ -10,7 +10,7 @@ from game.content.situation_format import load_situation, parse_situation
 from game.rules import catalog
 from game.rules.catalog import PLAYED
 from game.rules.kit.modules import Module
-from game.rules.situation_runner import Outcome, play_situation
+from game.rules.situation_runner import SituationResult, play_situation
 from tests.tools.retold import fought
 
 ROOT = Path(__file__).parents[2]
@@ -21,17 +21,17 @@ def files() -> list[Path]:
     return sorted(SITUATIONS.rglob("*.toml"))
 
 
-def played(file: Path) -> Outcome:
+def played(file: Path) -> SituationResult:
     """Play the situation of a file; it will be told again after the test."""
     return _remembered(play_situation(load_situation(str(file))))
 
 
-def played_text(text: str) -> Outcome:
+def played_text(text: str) -> SituationResult:
     """Play a situation that is written in a test."""
     return _remembered(play_situation(parse_situation(text, "a test")))
 
 
-def _remembered(outcome: Outcome) -> Outcome:
+def _remembered(outcome: SituationResult) -> SituationResult:
     if outcome.session:
         fought.append(outcome.session)
     return outcome
