@@ -11,7 +11,7 @@ from game.table.records import Side
 
 POLICIES: Mapping[str, type[Policy]] = EntryPoints(
     {
-        "random": "game.bots.random_bot:RandomBot",
+        "random": "game.bots.simple_bots:RandomBot",
         "steady": "game.bots.steady.policy:Steady",
     }
 )

@@ -9,7 +9,7 @@ from typing import Any
 
 from game.bots.match import Seats, play
 from game.bots.players import policy
-from game.bots.random_bot import RandomBot
+from game.bots.simple_bots import RandomBot
 from game.play.dice import SeededDice
 from game.play.session import Session
 from game.rules.battles import prepare

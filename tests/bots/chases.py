@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from game.bots.policy import to_the_end
-from game.bots.steady.chase.answers import judge_of
+from game.bots.steady.pursuit.answers import judge_of
 from game.geometry.points import Point
 from game.play.decisions import Choose, Decision
 from game.play.single_move import Ride

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from game.bots.steady.chase.backing import stays
-from game.bots.steady.chase.lanes import LATER
-from game.bots.steady.chase.scene import Scene
-from game.bots.steady.chase.trips import foe_met, ride
+from game.bots.steady.pursuit.assessment import stays
+from game.bots.steady.pursuit.breakthrough import LATER
+from game.bots.steady.pursuit.scene import Scene
+from game.bots.steady.pursuit.trips import foe_met, ride
 from game.geometry.points import Disc, Point
 from game.play.decisions import Choose, Option, pass_option
 from game.play.placement import Lay, OnTable, Place

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.bots.players import policy
-from game.bots.random_bot import RandomBot
+from game.bots.simple_bots import RandomBot
 from game.bots.steady.policy import PATIENCE
 from game.play.decisions import Choose, Option
 from game.play.dice import SeededDice

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from game.bots.policy import to_the_end
-from game.bots.steady.weightless.answers import judge_of
+from game.bots.steady.zero_g.answers import judge_of
 from game.geometry.points import Point
 from game.play.decisions import PASS, Aim, Choose, Decision, Option, pass_option
 from game.play.single_move import Steer

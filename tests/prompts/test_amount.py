@@ -5,7 +5,7 @@ from math import cos, radians, sin
 import pygame
 import pytest
 
-from game.bots.random_bot import RandomBot
+from game.bots.simple_bots import RandomBot
 from game.geometry.points import Point
 from game.play.decisions import PASS, Amount, Choose
 from game.prompts.amount import AmountPrompt, FloorPrompt

@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 
-from game.bots.random_bot import RandomBot
+from game.bots.simple_bots import RandomBot
 from game.content.save_format import parse_save
 from game.content.scenarios import load_scenario
 from game.content.state_hashes import story_hash

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.bots.steady.survey import Survey
+from game.bots.steady.classic.assessment import Survey
 from game.geometry.points import Disc, distance
 from game.play.coherency import out_of_chain
 from game.play.decisions import Choose

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.bots.steady.survey import Survey
+from game.bots.steady.classic.assessment import Survey
 from game.geometry.points import Disc
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from game.bots.steady.classic.assessment import Band, brawl_value
+from game.bots.steady.classic.objectives import half_inches, volley_at
 from game.bots.steady.promise import STEP
-from game.bots.steady.punch import half_inches, volley_at
 from game.bots.steady.standing import Standing
-from game.bots.steady.survey import Band, brawl_value
 from game.bots.steady.worth import AIMED_AT, BROKEN, CHARGED, UNSEEN
 from game.rules.classic.odds.wounds import passes
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from game.bots.steady.ground import Field
+from game.bots.steady.classic.assessment import Band, Survey, apart, match
 from game.bots.steady.promise import STEP, inches_left, promised
 from game.bots.steady.stakes import Stake
-from game.bots.steady.survey import Band, Survey, apart, match
+from game.bots.steady.walking_distance import Field
 from game.geometry.points import Point
 from game.play.decisions import Choose
 from game.table.records import UnitId

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.bots.policy import Thoughts
-from game.bots.random_bot import RandomBot
+from game.bots.simple_bots import RandomBot
 from game.play.decisions import Choose
 from game.play.session import Session
 from game.rules.sandbox.actions import DEED

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
-from game.bots.steady.crowds import Crowd, is_near
-from game.bots.steady.ground import Field
+from game.bots.steady.unit_paths import Crowd, is_near
+from game.bots.steady.walking_distance import Field
 from game.geometry.points import Disc, Path, Point, length
 from game.play.coherency import chains, out_of_chain
 from game.play.march import March

@@ -21,11 +21,11 @@ Judge: TypeAlias = Callable[[Game, Side, Decision[Any]], Thoughts | None]
 
 JUDGES: Mapping[str, Judge] = EntryPoints(
     {
-        "weightless": "game.bots.steady.weightless.answers:judge_of",
-        "battle": "game.bots.steady.battle.answers:judge_of",
-        "duel": "game.bots.steady.duel.answers:judge_of",
-        "chase": "game.bots.steady.chase.answers:judge_of",
-        "classic": "game.bots.steady.answers:judge_of",
+        "weightless": "game.bots.steady.zero_g.answers:judge_of",
+        "battle": "game.bots.steady.modern.answers:judge_of",
+        "duel": "game.bots.steady.cage.answers:judge_of",
+        "chase": "game.bots.steady.pursuit.answers:judge_of",
+        "classic": "game.bots.steady.classic.answers:judge_of",
     }
 )
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.bots.steady.ground import Field
 from game.bots.steady.stakes import Stake
+from game.bots.steady.walking_distance import Field
 from game.bots.steady.worth import CONTESTED, later
 from game.geometry.points import Point
 

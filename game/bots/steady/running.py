@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from game.bots.steady.classic.assessment import Band, Survey
+from game.bots.steady.classic.position_value import Outlook, Stance
 from game.bots.steady.errands import errands
 from game.bots.steady.marching import Walk
-from game.bots.steady.stance import Outlook, Stance
-from game.bots.steady.survey import Band, Survey
 from game.play.march import March
 from game.play.paths import Moves
 from game.rules.classic.movement import CLAUSES, COHERENCY

@@ -6,10 +6,10 @@ from collections.abc import Generator, Iterator
 from math import inf
 from typing import Any
 
+from game.bots.steady.classic.assessment import Band, Survey
 from game.bots.steady.cover import covered
-from game.bots.steady.crowds import is_near
-from game.bots.steady.ground import Field
-from game.bots.steady.survey import Band, Survey
+from game.bots.steady.unit_paths import is_near
+from game.bots.steady.walking_distance import Field
 from game.geometry.points import Disc, Point, distance
 from game.play.arrange import Arrange
 from game.play.decisions import Choose

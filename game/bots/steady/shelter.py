@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.bots.steady.survey import Band, Survey
+from game.bots.steady.classic.assessment import Band, Survey
 from game.geometry.points import Disc, Point, distance
 from game.rules.kit.line_of_sight import sees
 

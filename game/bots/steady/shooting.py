@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from game.bots.steady.assault import rough_charge
-from game.bots.steady.punch import volley_at
+from game.bots.steady.classic.assessment import Band, Survey, apart
+from game.bots.steady.classic.combat import rough_charge
+from game.bots.steady.classic.objectives import volley_at
 from game.bots.steady.running import run_worth
-from game.bots.steady.survey import Band, Survey, apart
 from game.bots.steady.worth import BROKEN, DESTROYED
 from game.play.decisions import PASS, Choose
 from game.rules.classic.odds.blast import blast

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from game.bots.steady.classic.assessment import Band, Survey, apart
 from game.bots.steady.cover import covered
-from game.bots.steady.survey import Band, Survey, apart
 from game.geometry.points import Disc, Point
 from game.rules.kit.line_of_sight import sees
 from game.table.records import Model, UnitId

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from game.bots.steady.battle import tactics
-from game.bots.steady.battle.scene import Scene
+from game.bots.steady.modern import tactical_objectives
+from game.bots.steady.modern.scene import Scene
 from game.content.event_json import event_to_dict, events_from_json, restore_page_types
 from game.geometry.points import Point
 from game.play.game import GameView
@@ -61,7 +61,11 @@ def test_there_are_six_objectives_of_each_of_six_types() -> None:
     for tens, kind in enumerate(KINDS, 1):
         numbers = [number for number, one in DECK.items() if one.kind == kind]
         assert numbers == [10 * tens + ones for ones in range(1, 7)]
-    assert {one.condition for one in DECK.values()} == set(CONDITIONS) == set(tactics.HOPES)
+    assert (
+        {one.condition for one in DECK.values()}
+        == set(CONDITIONS)
+        == set(tactical_objectives.HOPES)
+    )
     assert len({one.name for one in DECK.values()}) == 36
 
 
@@ -131,6 +135,9 @@ def test_the_steady_bot_hopes_for_nothing_from_what_the_enemy_does_not_have() ->
         small.models[id_] = replace(model, profile=replace(model.profile, w=1))
 
     assert (
-        tactics.hope(Scene(TableView(small, look.rules), WARDENS), ActiveObjective(65)) == 0.0
+        tactical_objectives.hope(
+            Scene(TableView(small, look.rules), WARDENS), ActiveObjective(65)
+        )
+        == 0.0
     )
-    assert tactics.hope(Scene(look, WARDENS), ActiveObjective(53)) > 0.0
+    assert tactical_objectives.hope(Scene(look, WARDENS), ActiveObjective(53)) > 0.0

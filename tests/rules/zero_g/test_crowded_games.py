@@ -11,7 +11,7 @@ from math import hypot
 import pytest
 
 from game.bots.luck import Luck
-from game.bots.random_bot import RandomBot
+from game.bots.simple_bots import RandomBot
 from game.geometry.points import Point
 from game.play.dice import SeededDice
 from game.play.session import BrokenRuleError, Session, StuckError

@@ -1,0 +1,161 @@
+"""Attacks on a position: how many dice, and what each result does: ``TC-14`` to ``TC-29``."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
+
+from game.bots.steady.cage.going import entered
+from game.bots.steady.cage.kinds import Arm, Cut, Kind
+from game.bots.steady.cage.position import OUT, Fighter, Lying, Position
+from game.rules.cage.action_options import dice_by_skill
+from game.rules.cage.attacks import BOTH, DISARMED, HARMED, KNOCKED, PUSHED
+from game.rules.cage.floor import Bearing, bearing_to, neighbours, retreats
+from game.rules.cage.odds import chosen
+from game.table.cage_floor import Floor
+from game.table.records import Cell
+
+Kinds: TypeAlias = tuple[Kind, Kind]
+Lottery: TypeAlias = list[tuple[float, Position]]
+"""Positions with their chances; together they are 1."""
+NO_WEAPON = 1
+"""``TC-19``  Dice of bare hands."""
+
+
+class Attack(NamedTuple):
+    """An attack before it is rolled."""
+
+    seat: int
+    arm: Arm
+    dice: int
+    chooser: int
+    here: Cell
+    there: Cell
+
+
+class Outcome(NamedTuple):
+    """What a result comes to: a seat chooses one of some lotteries."""
+
+    chooser: int
+    lotteries: list[Lottery]
+
+
+def in_hand(kind: Kind, fighter: Fighter) -> tuple[Arm, ...]:
+    """``TC-19``  What a champion attacks with."""
+    return kind.held(fighter.lost) or (kind.hands,)
+
+
+def has_attack(kind: Kind, at: Position, seat: int) -> bool:
+    """``TC-12``  Whether a champion may make one more attack in this game turn."""
+    made = at.made[seat]
+    if made != kind.attacks:
+        return made < kind.attacks
+    return len(kind.held(at.fighters[seat].lost)) >= 2
+
+
+def in_reach(floor: Floor, kind: Kind, at: Position, seat: int) -> list[Arm]:
+    """``TC-11``  The weapons that reach the other champion."""
+    me, foe = at.fighters[seat], at.fighters[1 - seat]
+    if abs(me.cell.ring - foe.cell.ring) > 1:
+        return []
+    where = bearing_to(floor, at.rings, me.cell, me.edge, foe.cell)
+    return [arm for arm in in_hand(kind, me) if where in arm.sides] if where else []
+
+
+def planned(
+    floor: Floor, kinds: Kinds, at: Position, seat: int, arm: Arm, *, raging: bool = False
+) -> Attack:
+    """``TC-14``  Return the attack that a champion would make, as ``attack.planned`` has it."""
+    me, foe = at.fighters[seat], at.fighters[1 - seat]
+    seen = bearing_to(floor, at.rings, foe.cell, foe.edge, me.cell)
+    flank = seen is not Bearing.FRONT
+    mine, theirs = min(10, kinds[seat].ws + flank), kinds[1 - seat].ws
+    dice = NO_WEAPON if arm is kinds[seat].hands else dice_by_skill(mine, theirs)
+    dice += raging - (at.parries == 1 - seat)
+    return Attack(seat, arm, dice, 1 - seat if theirs > mine else seat, me.cell, foe.cell)
+
+
+@lru_cache(maxsize=4096)
+def shares(dice: int, order: tuple[int, ...]) -> tuple[float, ...]:
+    """``TC-14``  How likely each face counts, for who chooses by *order*, the best first."""
+    return tuple([float(share) for share in chosen(dice, order)])
+
+
+def comes(floor: Floor, kinds: Kinds, at: Position, attack: Attack, face: int) -> Outcome:
+    """``TC-16`` to ``TC-21``  Return what a result makes of a position."""
+    seat, foe = attack.seat, 1 - attack.seat
+    if face == HARMED:
+        return Outcome(seat, [_hit(at, seat, attack.arm.own)])
+    if face == BOTH:
+        return _both(floor, kinds, at, attack)
+    if face == DISARMED:
+        return _disarmed(floor, kinds[foe], at, attack)
+    before = [(1.0, at)] if face == PUSHED else _hit(at, foe, attack.arm.foe)
+    stands = kinds[foe].stubborn if face == PUSHED else kinds[foe].thirst
+    if stands or face not in (PUSHED, KNOCKED):
+        return Outcome(foe, [before])
+    return Outcome(foe, _retreated(floor, before, attack))
+
+
+def _hit(at: Position, seat: int, cut: Cut) -> Lottery:
+    who = at.fighters[seat]
+    if who.wounds <= 0 or not cut.wounds:
+        return [(1.0, at)]
+    left = 0 if cut.outright else who.wounds - 1
+    return [
+        (1.0 - cut.wounds, at),
+        (cut.wounds, at.with_(seat, Fighter(who.cell, who.edge, left, who.lying))),
+    ]
+
+
+def _both(floor: Floor, kinds: Kinds, at: Position, attack: Attack) -> Outcome:
+    """``TC-17``, ``TC-24``  The defender has the choice of weapon, and perhaps of ground."""
+    seat, foe = attack.seat, 1 - attack.seat
+    harmed = _hit(at, foe, attack.arm.foe)
+    held = kinds[foe].held(at.fighters[foe].lost)
+    found = [
+        [(a * b, p) for a, one in harmed for b, p in _hit(one, seat, arm.foe)] for arm in held
+    ]
+    if kinds[foe].tactics:
+        found += _retreated(floor, [(1.0, at)], attack)
+    return Outcome(foe, found or [harmed])
+
+
+def _retreated(floor: Floor, before: Lottery, attack: Attack) -> list[Lottery]:
+    """``TC-23``  One lottery for each way that the defender may go, or out of the cage."""
+    foe = 1 - attack.seat
+    at = before[0][1]
+    ways = retreats(floor, at.rings, attack.here, attack.there)
+    if not ways:
+        out = at.fighters[foe]._replace(wounds=OUT)
+        return [[(c, one.with_(foe, out) if _stands(one, foe) else one) for c, one in before]]
+    free = [cell for cell in ways if cell != at.fighters[attack.seat].cell]
+    found = list[Lottery]()
+    for cell in free:
+        for n in range(len(entered(floor, at, foe, cell))):
+            found.append(
+                [
+                    (
+                        chance,
+                        entered(floor, one, foe, cell)[n] if one.fighters[foe].wounds else one,
+                    )
+                    for chance, one in before
+                ]
+            )
+    return found or [before]
+
+
+def _stands(at: Position, seat: int) -> bool:
+    return at.fighters[seat].wounds > 0
+
+
+def _disarmed(floor: Floor, kind: Kind, at: Position, attack: Attack) -> Outcome:
+    """``TC-19``  The attacker has the choice of weapon; where it falls is even."""
+    foe = at.fighters[1 - attack.seat]
+    here = at.fighters[attack.seat].cell
+    cells = [c for c in neighbours(floor, at.rings, foe.cell) if c != here]
+    found = list[Lottery]()
+    for arm in kind.held(foe.lost) if foe.wounds > 0 else ():
+        lost = [foe._replace(lying=(*foe.lying, Lying(arm.name, c))) for c in cells]
+        found.append([(1.0 / len(cells), at.with_(1 - attack.seat, one)) for one in lost])
+    return Outcome(attack.seat, found or [[(1.0, at)]])

@@ -1,0 +1,356 @@
+"""What a position is worth to each, from -1, a bout lost, to 1, a bout won."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import NamedTuple
+
+from game.bots.steady.cage.actions import Kinds, has_attack, in_hand, planned, shares
+from game.bots.steady.cage.kinds import Arm, Cut
+from game.bots.steady.cage.position import NOBODY, Position
+from game.rules.cage.action_options import dice_by_skill
+from game.rules.cage.attacks import BOTH, DISARMED, HARMED, HARMS, KNOCKED, PUSHED
+from game.rules.cage.floor import Bearing, bearing_to, edge_to, retreats
+from game.rules.cage.match_flow import needed
+from game.table.cage_floor import (
+    CLOCKWISE,
+    COUNTER,
+    IN,
+    OUT,
+    TURN,
+    Floor,
+    Rings,
+    facing_in_cell,
+)
+from game.table.records import Cell
+
+Worth = tuple[float, float]
+"""To the first seat, and to the second: a bout may be lost by both."""
+Wounds = tuple[int, int]
+Lost = tuple[tuple[str, ...], tuple[str, ...]]
+"""The weapons that are not in hand."""
+LOST = -1.0
+TIE = -0.3
+"""A bout that nobody wins, and none has lost."""
+LATER = 0.8
+"""What a threat is worth for each action that it takes to carry it out."""
+SECOND = 0.6
+"""What the threat is worth of the one who acts second."""
+NEXT_TURN = 0.5
+"""What a threat is worth that has to wait until the floor has been turned."""
+INNER = 0.05
+"""What it is worth to stand as far in, and the other as far out, as can be."""
+GROUND = 0.03
+"""What it is worth to push the other back."""
+RANSOM = 0.8
+"""What it is worth to disarm, of what it would be if nothing were picked up again."""
+SKILLED, UNSKILLED = 1.5, 0.6
+"""How much more, or less, harm attacks do of which one chooses the dice oneself."""
+NEVER_HURT = 1e-3
+STEP = 0.35
+"""How much likelier each step to the other makes it that a game turn has no attack."""
+QUIET = 0.15
+"""What it costs both that one more game turn has had no attack: the next is more dangerous."""
+AROUND = {Bearing.FRONT: 0, Bearing.RIGHT: 1, Bearing.LEFT: 1, Bearing.BACK: 2}
+
+
+class Stand(NamedTuple):
+    """What an attack is weighed by, and no more: a key."""
+
+    seat: int
+    arm: Arm
+    dice: int
+    chooser: int
+    out: bool
+    """Whether the defender would be pushed out."""
+    wounds: Wounds
+    lost: Lost
+
+
+class Sight(NamedTuple):
+    """What is seen of a position at once, whoever acts and whatever is left to do.
+
+    Pairs are of the seats.
+    """
+
+    lead: float
+    inner: float
+    """What the rings are worth to the first seat that both stand on."""
+    gains: tuple[float, float]
+    """What the next attack of each adds for it."""
+    shares: tuple[float, float]
+    """What of that is left, the later the less."""
+    steps: tuple[int, int]
+    """About how many actions it takes each until it can attack; 0 now."""
+
+
+@dataclass(slots=True)
+class Scales:
+    """What weighs positions of one bout; it remembers what it has weighed."""
+
+    floor: Floor
+    kinds: Kinds
+    first: int
+    """The seat with the initiative."""
+    agreed: int
+    """``TC-32``  After so many game turns it ends; 0 for never."""
+    _leads: dict[tuple[object, ...], float] = field(default_factory=dict)
+    _gains: dict[Stand, float] = field(default_factory=dict)
+    _nexts: dict[tuple[object, ...], float] = field(default_factory=dict)
+    _sights: dict[tuple[object, ...], Sight] = field(default_factory=dict)
+
+    def weigh(self, at: Position) -> Worth:
+        """Return what a position is worth, as far as it can be seen at once."""
+        if at.over:
+            return self._ended(at)
+        if not any(at.left):
+            return self._turn_over(at)
+        lead = self._seen(at, 1.0)
+        one, other = (0.0, 0.0) if at.fought else self._dawdles(at)
+        return lead - one, -lead - other
+
+    def _ended(self, at: Position) -> Worth:
+        one, other = (f.wounds for f in at.fighters)
+        if one <= 0 and other <= 0:
+            return TIE, TIE
+        return (1.0, LOST) if one > 0 else (LOST, 1.0)
+
+    def _turn_over(self, at: Position) -> Worth:
+        """``TC-31``, ``TC-32``  The roll for standing off, then the agreed end."""
+        off = 0.0 if at.fought else _stands_off(at.quiet)
+        on = 1.0 - off
+        if self.agreed and at.turn >= self.agreed:
+            one, other = (f.wounds for f in at.fighters)
+            after = (TIE, TIE) if one == other else (1.0, LOST) if one > other else (LOST, 1.0)
+        else:
+            lead = self._seen(at._replace(acts=self.first, parries=NOBODY), NEXT_TURN)
+            cost = 0.0 if at.fought else QUIET
+            after = lead - cost, -lead - cost
+        return on * after[0] + off * LOST, on * after[1] + off * LOST
+
+    def _dawdles(self, at: Position) -> Worth:
+        """Return what it costs each that it cannot attack yet: neither relies on the other."""
+        off = _stands_off(at.quiet)
+        one, other = self._sight(at).steps
+        if one >= at.left[0] and other >= at.left[1]:
+            return off, off
+        return off * min(1.0, STEP * one), off * min(1.0, STEP * other)
+
+    def _seen(self, at: Position, share: float) -> float:
+        """Return what a position is worth to the first seat by lead, threats and ground."""
+        sight = self._sight(at)
+        threats = [self._threat(at, sight, seat) for seat in (0, 1)]
+        threats[1 - at.acts] *= SECOND
+        worth = sight.lead + share * (threats[0] - threats[1]) + sight.inner
+        return max(-0.99, min(0.99, worth))
+
+    def _threat(self, at: Position, sight: Sight, seat: int) -> float:
+        """Return what a champion's next attack is worth to it, the later the less."""
+        gain = sight.gains[seat]
+        if gain and not (at.left[seat] and has_attack(self.kinds[seat], at, seat)):
+            gain *= NEXT_TURN
+        return gain * sight.shares[seat]
+
+    def _sight(self, at: Position) -> Sight:
+        """Return what is seen of a position: many differ in nothing that matters to it."""
+        key = at.fighters, at.rings, at.parries
+        if (found := self._sights.get(key)) is None:
+            found = self._sights[key] = self._look(at)
+        return found
+
+    def _look(self, at: Position) -> Sight:
+        one, other = at.fighters
+        wounds, lost = (one.wounds, other.wounds), (one.lost, other.lost)
+        steps = self._steps(at, 0), self._steps(at, 1)
+        return Sight(
+            self.lead(wounds, lost),
+            INNER * ((other.cell.ring - one.cell.ring) / self.floor.outer),
+            (
+                self._next_attack(at, 0, wounds, lost, near=not steps[0]),
+                self._next_attack(at, 1, wounds, lost, near=not steps[1]),
+            ),
+            (LATER ** steps[0], LATER ** steps[1]),
+            steps,
+        )
+
+    def lead(self, wounds: Wounds, lost: Lost) -> float:
+        """Return who lasts longer, by wounds and by what each does to the other."""
+        key = wounds, lost
+        if (found := self._leads.get(key)) is None:
+            one = wounds[0] / self._rate(1, wounds[0], lost[1])
+            other = wounds[1] / self._rate(0, wounds[1], lost[0])
+            found = self._leads[key] = 0.9 * (one - other) / (one + other)
+        return found
+
+    def _rate(self, seat: int, wounds: int, lost: tuple[str, ...]) -> float:
+        """Return how many wounds a champion takes off the other in some time."""
+        me, foe = self.kinds[seat], self.kinds[1 - seat]
+        held = me.held(lost)
+        most = max([_harm(arm.foe, wounds) for arm in held or (me.hands,)])
+        skill = SKILLED if me.ws > foe.ws else UNSKILLED if me.ws < foe.ws else 1.0
+        return max(NEVER_HURT, most * skill * min(me.actions, me.attacks + (len(held) > 1)))
+
+    def _next_attack(
+        self, at: Position, seat: int, wounds: Wounds, lost: Lost, *, near: bool
+    ) -> float:
+        """Return what a champion's next attack adds for it; *near*: it can be made now."""
+        me, foe = at.fighters[seat], at.fighters[1 - seat]
+        floor, rings = self.floor, at.rings
+        if near:
+            where = bearing_to(floor, rings, me.cell, me.edge, foe.cell)
+            seen = bearing_to(floor, rings, foe.cell, foe.edge, me.cell)
+            out, parried = goes_out(floor, rings, me.cell, foe.cell), at.parries == 1 - seat
+        else:
+            where = seen = None
+            # Come to from within, who is on the outer ring goes out.
+            out, parried = me.cell.ring < foe.cell.ring == floor.outer, False
+        key = seat, near, where, seen, out, parried, wounds, lost
+        if (found := self._nexts.get(key)) is None:
+            arms = in_hand(self.kinds[seat], me)
+            if near:
+                stands = list[Stand]()
+                for arm in arms:
+                    if where in arm.sides:
+                        told = planned(floor, self.kinds, at, seat, arm)
+                        stands.append(
+                            Stand(seat, arm, told.dice, told.chooser, out, wounds, lost)
+                        )
+            else:
+                mine, theirs = self.kinds[seat].ws, self.kinds[1 - seat].ws
+                dice, chooser = dice_by_skill(mine, theirs), 1 - seat if theirs > mine else seat
+                stands = [Stand(seat, arm, dice, chooser, out, wounds, lost) for arm in arms]
+            found = self._nexts[key] = max([0.0, *[self.gain(stand) for stand in stands]])
+        return found
+
+    def gain(self, stand: Stand) -> float:
+        """Return what an attack adds for the attacker, about, the die chosen for the best."""
+        if (found := self._gains.get(stand)) is None:
+            found = self._gains[stand] = self._gain(stand)
+        return found
+
+    def _gain(self, stand: Stand) -> float:
+        if stand.dice < 1:
+            return 0.0
+        faces = [self._face(stand, face) for face in range(1, 7)]
+        best = stand.chooser == stand.seat
+        order = sorted(range(6), key=lambda n: faces[n], reverse=best)
+        each = shares(stand.dice, tuple([n + 1 for n in order]))
+        return sum([share * worth for share, worth in zip(each, faces, strict=True)])
+
+    def _face(self, stand: Stand, face: int) -> float:
+        """Return what one result adds for the attacker, about."""
+        seat, foe = stand.seat, 1 - stand.seat
+        kind, sign = self.kinds[foe], 1 if stand.seat == 0 else -1
+        before = sign * self.lead(stand.wounds, stand.lost)
+        hits = self._wounded(stand, foe, stand.arm.foe)
+        if face == HARMED:
+            return self._wounded(stand, seat, stand.arm.own)
+        pushed = 0.0 if kind.stubborn else 1.0 - before if stand.out else GROUND
+        if face == PUSHED:
+            return pushed
+        if face == BOTH:
+            held = kind.held(stand.lost[foe])
+            back = min([self._wounded(stand, seat, arm.foe) for arm in held], default=0.0)
+            return min(hits + back, pushed) if kind.tactics else hits + back
+        if face == DISARMED:
+            return RANSOM * self._robbed(stand, foe, before)
+        if face == HARMS or kind.thirst:
+            return hits
+        assert face == KNOCKED
+        return 1.0 - before if stand.out else hits + GROUND
+
+    def _wounded(self, stand: Stand, who: int, cut: Cut) -> float:
+        """Return what it adds for the attacker that somebody is hit."""
+        sign = 1 if stand.seat == 0 else -1
+        before = sign * self.lead(stand.wounds, stand.lost)
+        left = 0 if cut.outright else stand.wounds[who] - 1
+        if left <= 0:
+            after = LOST if who == stand.seat else 1.0
+        else:
+            wounds = (left, stand.wounds[1]) if who == 0 else (stand.wounds[0], left)
+            after = sign * self.lead(wounds, stand.lost)
+        return cut.wounds * (after - before)
+
+    def _robbed(self, stand: Stand, foe: int, before: float) -> float:
+        sign, most = (1 if stand.seat == 0 else -1), 0.0
+        for arm in self.kinds[foe].held(stand.lost[foe]):
+            now = (*stand.lost[foe], arm.name)
+            lost = (now, stand.lost[1]) if foe == 0 else (stand.lost[0], now)
+            most = max(most, sign * self.lead(stand.wounds, lost) - before)
+        return most
+
+    def _steps(self, at: Position, seat: int) -> int:
+        """Return about how many actions it takes a champion until it can attack; 0 now."""
+        me, foe, kind = at.fighters[seat], at.fighters[1 - seat], self.kinds[seat]
+        sides, heavy, fleet = kind.reach(me.lost), kind.heavy, kind.fleet
+        return steps(self.floor, at.rings, me.cell, me.edge, foe.cell, sides, heavy, fleet)
+
+
+def _harm(cut: Cut, wounds: int) -> float:
+    return cut.wounds * (wounds if cut.outright else 1)
+
+
+def _stands_off(quiet: int) -> float:
+    """``TC-31``  Return how likely one more turn without an attack ends the bout."""
+    return (7 - needed(quiet + 1)) / 6
+
+
+@lru_cache(maxsize=8192)
+def goes_out(floor: Floor, rings: Rings, attacker: Cell, defender: Cell) -> bool:
+    """``TC-23``  Whether a champion attacked from a cell has nothing at its back."""
+    return not retreats(floor, rings, attacker, defender)
+
+
+@lru_cache(maxsize=16384)
+def steps(
+    floor: Floor,
+    rings: Rings,
+    cell: Cell,
+    edge: int,
+    foe: Cell,
+    sides: frozenset[Bearing],
+    heavy: bool,  # noqa: FBT001  a key
+    fleet: bool,  # noqa: FBT001
+) -> int:
+    """Return about how many actions it takes until a champion can attack; 0 if it can now."""
+    near = abs(cell.ring - foe.ring) <= 1
+    if near and edge_to(floor, rings, cell, foe, edge) is not None:
+        where = bearing_to(floor, rings, cell, edge, foe)
+        if where is None:
+            return 1
+        turns = 0 if where in sides else AROUND[where]
+        return 2 * turns if heavy else turns
+    moves, toward = _walk(floor, rings, cell, foe)
+    if fleet:
+        moves = (moves + 1) // 2
+    if cell.ring == 0:
+        halves = 2 * floor.edges(cell)
+        apart = (facing_in_cell(floor, rings, cell, edge) - toward) % TURN
+        off = round(min(apart, TURN - apart) * halves / TURN)
+    else:
+        apart = (edge - toward) % 8
+        off = min(apart, 8 - apart)
+    return moves + (off if heavy else (off + 1) // 2)
+
+
+def _walk(floor: Floor, rings: Rings, cell: Cell, foe: Cell) -> tuple[int, int]:
+    """Return how many cells lie between, about, and where to: an edge, or a way if central."""
+    if cell.ring == 0 or foe.ring == 0:
+        toward = facing_in_cell(floor, rings, foe, OUT) if foe.ring else IN
+        return max(1, abs(cell.ring - foe.ring) - 1), toward
+    apart = (
+        facing_in_cell(floor, rings, foe, OUT) - facing_in_cell(floor, rings, cell, OUT)
+    ) % TURN
+    turned = min(apart, TURN - apart)
+    inner = min(cell.ring, foe.ring)
+    # Round the inner of both rings, or through the centre.
+    round_it = turned * floor.cells[inner] / TURN - (cell.ring != foe.ring) / 2
+    across = abs(cell.ring - foe.ring)
+    through = cell.ring + foe.ring
+    cells = max(1, round(min(through, across + max(0.0, round_it))) - 1)
+    if foe.ring > cell.ring and across >= round_it:
+        return cells, OUT
+    if foe.ring < cell.ring or through < across + round_it:
+        return cells, IN
+    return cells, CLOCKWISE if apart < TURN / 2 else COUNTER

@@ -1,0 +1,155 @@
+"""What the steady bot answers while an action is done: dice, weapons, ways, facings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.bots.policy import Thoughts
+from game.bots.steady.cage.actions import Attack, comes, in_hand, in_reach, planned
+from game.bots.steady.cage.going import entered
+from game.bots.steady.cage.kinds import Arm
+from game.bots.steady.cage.position import Fighter, Lying, Position
+from game.bots.steady.cage.scene import Scene
+from game.bots.steady.cage.search import countered
+from game.play.decisions import PASS, Choose
+from game.play.game import Game
+from game.rules.cage.attacks import BOTH, PUSHED
+from game.rules.cage.floor import facings, neighbours
+from game.table.cage_floor import cell_called, facing_text
+from game.table.events import Rolled
+from game.table.records import CENTRE, Cell, UnitId
+
+AFTER = 1
+"""So many actions are looked ahead, after the one that is being done."""
+
+
+def on(scene: Scene, asked: Choose) -> Thoughts:
+    """``TC-25``  Go on, or stay."""
+    yield
+    return _best_cell(scene, asked, scene.seat)
+
+
+def retreat(scene: Scene, asked: Choose) -> Thoughts:
+    """``TC-23``  Where the next actions are worth most."""
+    yield
+    return _best_cell(scene, asked, scene.seat)
+
+
+def _best_cell(scene: Scene, asked: Choose, seat: int) -> str:
+    def worth(answer: str) -> float:
+        cell = cell_called(scene.scales.floor, answer)
+        there = (
+            [scene.at] if cell is None else entered(scene.scales.floor, scene.at, seat, cell)
+        )
+        return scene.ahead.best(there, seat, AFTER)[seat]
+
+    return max([o.id for o in asked.options], key=worth)
+
+
+def facing(scene: Scene, asked: Choose) -> Thoughts:
+    """``TC-03``  Of edges that are equally near."""
+    yield
+    seat, floor, at = scene.seat, scene.scales.floor, scene.at
+    words = [o.id for o in asked.options]
+    for cell in _entered_by(scene):
+        edges = facings(floor, at.rings, at.fighters[seat].cell, at.fighters[seat].edge, cell)
+        told = {
+            facing_text(cell, edge): one
+            for edge, one in zip(edges, _into(scene, cell), strict=True)
+        }
+        if list(told) == words:
+            return max(words, key=lambda word: scene.ahead.worth(told[word], AFTER)[seat])
+    return words[0]
+
+
+def _entered_by(scene: Scene) -> Sequence[Cell]:
+    here = scene.at.fighters[scene.seat].cell
+    taken = scene.at.fighters[1 - scene.seat].cell
+    cells = [CENTRE] if here.ring else neighbours(scene.scales.floor, scene.at.rings, here)
+    return [cell for cell in cells if cell != taken]
+
+
+def _into(scene: Scene, cell: Cell) -> list[Position]:
+    return entered(scene.scales.floor, scene.at, scene.seat, cell)
+
+
+def counter(scene: Scene, asked: Choose) -> Thoughts:
+    """``TC-28``  Strike at the same time, if that is worth an action."""
+    yield
+    seat, scales, ahead = scene.seat, scene.scales, scene.ahead
+    foe = 1 - seat
+    arms = in_reach(scales.floor, scales.kinds[foe], scene.at, foe)
+    attack = planned(scales.floor, scales.kinds, scene.at, foe, arms[0])
+    best, most = PASS, ahead.rolled(scene.at, attack, AFTER)[seat]
+    for answer in ahead.answers_to(scene.at, attack):
+        worth = ahead.exchanged(countered(scene.at, attack), attack, answer)[seat]
+        if worth > most:
+            best, most = answer.arm.name, worth
+    return best
+
+
+def die(scene: Scene, asked: Choose) -> Thoughts:
+    """``TC-14``  The die that is worth most to whoever chooses."""
+    attack = _rolled(scene)
+    worths = dict[str, float]()
+    for option in asked.options:
+        yield
+        worth = scene.ahead.face(scene.at, attack, int(option.id), AFTER)
+        worths[option.id] = worth[scene.seat]
+    return max(worths, key=lambda face: worths[face])
+
+
+def tactics(scene: Scene, asked: Choose) -> Thoughts:
+    """``TC-24``  Give ground, if that is better than blows; never off the floor for nothing."""
+    yield
+    attack = _rolled(scene)
+    gives, stands = (_face(scene, attack, face) for face in (PUSHED, BOTH))
+    return asked.options[0].id if gives > stands else PASS
+
+
+def _face(scene: Scene, attack: Attack, face: int) -> float:
+    """Return what a result is worth if the defender stands where both are harmed."""
+    scales = scene.scales
+    chooser, lotteries = comes(scales.floor, scales.kinds, scene.at, attack, face)
+    if face == BOTH:
+        held = scales.kinds[chooser].held(scene.at.fighters[chooser].lost)
+        lotteries = lotteries[: max(1, len(held))]
+    return max([scene.ahead.drawn(one, AFTER)[scene.seat] for one in lotteries])
+
+
+def hit_back(scene: Scene, asked: Choose) -> Thoughts:
+    """``TC-17``  With what harms most."""
+    yield
+    arms = {arm.name: arm for arm in in_hand(scene.scales.kinds[scene.seat], _me(scene))}
+    return max([o.id for o in asked.options], key=lambda name: _harm(arms[name]))
+
+
+def disarm(scene: Scene, asked: Choose) -> Thoughts:
+    """``TC-19``  Of the weapon that the other would miss most."""
+    yield
+    foe = scene.at.fighters[1 - scene.seat]
+
+    def worth(name: str) -> float:
+        lost = foe._replace(lying=(*foe.lying, Lying(name, foe.cell)))
+        return scene.scales.weigh(scene.at.with_(1 - scene.seat, lost))[scene.seat]
+
+    return max([o.id for o in asked.options], key=worth)
+
+
+def _me(scene: Scene) -> Fighter:
+    return scene.at.fighters[scene.seat]
+
+
+def _harm(arm: Arm) -> tuple[bool, float]:
+    return arm.foe.outright, arm.foe.wounds
+
+
+def _rolled(scene: Scene) -> Attack:
+    """Return the attack whose dice were rolled last."""
+    look, table = scene.look, scene.look.table
+    story = look.story if isinstance(look, Game) else []
+    last = next(e for e in reversed(story) if isinstance(e, Rolled) and e.clause == "TC-14")
+    seat = table.sides.index(table.units[UnitId(last.who)].side)
+    arms = in_hand(scene.scales.kinds[seat], scene.at.fighters[seat])
+    arm = next(a for a in arms if a.name == last.weapon)
+    return planned(scene.scales.floor, scene.scales.kinds, scene.at, seat, arm)

@@ -1,0 +1,177 @@
+"""Looking ahead: what a position is worth after some more actions of either."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from game.bots.steady.cage.actions import (
+    Attack,
+    Lottery,
+    comes,
+    has_attack,
+    in_reach,
+    planned,
+    shares,
+)
+from game.bots.steady.cage.evaluation import Scales, Worth
+from game.bots.steady.cage.going import goes
+from game.bots.steady.cage.kinds import Arm
+from game.bots.steady.cage.position import OUT, Position, spent
+from game.rules.cage.action_options import ATTACK
+from game.rules.cage.attacks import DISARMED
+
+LIKELY = 3
+"""Number of positions, the best by ``weigh``, that are searched one action further."""
+FACES = range(1, 7)
+
+
+@dataclass(slots=True)
+class Ahead:
+    """Looks ahead in one bout; what it has seen it knows again."""
+
+    scales: Scales
+    forks: int = 0
+    """How many positions it has weighed."""
+    _known: dict[tuple[Position, int], Worth] = field(default_factory=dict)
+
+    def worth(self, at: Position, actions: int) -> Worth:
+        """Return what a position is worth to each if both act for the best."""
+        key = at, actions
+        if (found := self._known.get(key)) is None:
+            found = self._known[key] = self._worth(at, actions)
+        return found
+
+    def _worth(self, at: Position, actions: int) -> Worth:
+        if not actions or at.over or not any(at.left):
+            self.forks += 1
+            return self.scales.weigh(at)
+        seat = at.acts
+        worths = [worth for _, worth in self.attacks(at)]
+        worths += [self.best(found, seat, actions - 1) for _, found in self._goes(at)]
+        return max(worths, key=lambda w: w[seat])
+
+    def attacks(self, at: Position) -> Iterator[tuple[str, Worth]]:
+        """Yield each attack as an answer, and its worth to each champion."""
+        kind = self.scales.kinds[at.acts]
+        if has_attack(kind, at, at.acts):
+            for arm in in_reach(self.scales.floor, kind, at, at.acts):
+                yield f"{ATTACK} {arm.name}", self._attack(at, arm)
+
+    def moves(self, at: Position) -> Iterator[tuple[str, Worth]]:
+        """Yield the best other actions as answers, searched one action further, best first."""
+        found = [(answer, one) for answer, many in self._goes(at) for one in many]
+        found.sort(key=lambda way: self.worth(way[1], 0)[at.acts], reverse=True)
+        for answer, one in found[:LIKELY]:
+            yield answer, self.worth(one, 1)
+
+    def _goes(self, at: Position) -> Iterator[tuple[str, list[Position]]]:
+        return goes(self.scales.floor, self.scales.kinds[at.acts], at)
+
+    def best(self, found: Sequence[Position], seat: int, actions: int) -> Worth:
+        """Return the best of some positions for a seat."""
+        return max([self.worth(one, actions) for one in found], key=lambda w: w[seat])
+
+    def _attack(self, at: Position, arm: Arm) -> Worth:
+        return self.struck(at, self.plan(at, arm), 0)
+
+    def plan(self, at: Position, arm: Arm) -> Attack:
+        """``TC-29``  Return the attack of whoever acts, perhaps with one die more."""
+        floor, kinds, seat = self.scales.floor, self.scales.kinds, at.acts
+        raging = kinds[seat].thirst and at.surged[seat]
+        return planned(floor, kinds, at, seat, arm, raging=raging)
+
+    def struck(self, at: Position, attack: Attack, actions: int) -> Worth:
+        """Return what an attack is worth, countered where that is better for the other."""
+        after = spent(at, attack.seat, attack=True, fought=attack.dice > 0)
+        alone = self.rolled(after, attack, actions)
+        foe = 1 - attack.seat
+        for answer in self.answers_to(after, attack):
+            both = self.exchanged(countered(after, attack), attack, answer)
+            alone = max(alone, both, key=lambda w: w[foe])
+        return alone
+
+    def answers_to(self, after: Position, attack: Attack) -> list[Attack]:
+        """``TC-28``  Return the attacks with which an attack can be countered."""
+        floor, kinds, foe = self.scales.floor, self.scales.kinds, 1 - attack.seat
+        if not (kinds[foe].counters and after.left[foe] and has_attack(kinds[foe], after, foe)):
+            return []
+        arms = in_reach(floor, kinds[foe], after, foe)
+        return [planned(floor, kinds, after, foe, arm) for arm in arms]
+
+    def rolled(self, after: Position, attack: Attack, actions: int) -> Worth:
+        """Return what comes of an attack, who chooses the die choosing the best for it."""
+        if attack.dice < 1:
+            return self.worth(after, actions)
+        faces = [self.face(after, attack, face, actions) for face in FACES]
+        return _mean(zip(self._shares(attack, faces), faces, strict=True))
+
+    def _shares(self, attack: Attack, faces: Sequence[Worth]) -> tuple[float, ...]:
+        seat = attack.chooser
+        order = sorted(FACES, key=lambda face: faces[face - 1][seat], reverse=True)
+        return shares(attack.dice, tuple(order))
+
+    def face(self, after: Position, attack: Attack, face: int, actions: int) -> Worth:
+        """Return what one result is worth, once whoever may choose has chosen."""
+        scales = self.scales
+        chooser, lotteries = comes(scales.floor, scales.kinds, after, attack, face)
+        if face == DISARMED:
+            # Of all the cells in which a weapon may fall, one stands for all.
+            lotteries = [[(1.0, one[0][1])] for one in lotteries]
+        return max([self.drawn(one, actions) for one in lotteries], key=lambda w: w[chooser])
+
+    def drawn(self, lottery: Lottery, actions: int) -> Worth:
+        return _mean([(chance, self.worth(one, actions)) for chance, one in lottery])
+
+    def exchanged(self, after: Position, attack: Attack, answer: Attack) -> Worth:
+        """``TC-28``  Return what two attacks come to, the attacker's result first.
+
+        Dice and ways are chosen by what each attack does alone.
+        """
+        firsts = [self.face(after, attack, face, 0) for face in FACES]
+        seconds = [self.face(after, answer, face, 0) for face in FACES]
+        of_answer = self._shares(answer, seconds) if answer.dice > 0 else (0.0,) * 6
+        if attack.dice < 1:
+            return _mean(zip(of_answer, seconds, strict=True))
+        found = list[tuple[float, Worth]]()
+        for share, face in zip(self._shares(attack, firsts), FACES, strict=True):
+            for chance, one in self._picked(after, attack, face):
+                if one.fighters[1 - attack.seat].wounds == OUT:
+                    found.append((share * chance, self.worth(one, 0)))
+                    continue
+                for share_, face_ in zip(of_answer, FACES, strict=True):
+                    if share_:
+                        drawn = self.drawn(self._picked(one, answer, face_), 0)
+                        found.append((share * chance * share_, drawn))
+        return _mean(found)
+
+    def _picked(self, after: Position, attack: Attack, face: int) -> Lottery:
+        scales = self.scales
+        chooser, lotteries = comes(scales.floor, scales.kinds, after, attack, face)
+        found = max(lotteries, key=lambda one: self.drawn(one, 0)[chooser])
+        # Of all the cells in which a weapon may fall, one stands for all.
+        return [(1.0, found[0][1])] if face == DISARMED else found
+
+
+def countered(after: Position, attack: Attack) -> Position:
+    """``TC-28``  Return the position when the defender has spent an action and an attack."""
+    foe = 1 - attack.seat
+    left, made, surged = list(after.left), list(after.made), list(after.surged)
+    left[foe] -= 1
+    made[foe] += 1
+    surged[foe] = False
+    return after._replace(
+        left=(left[0], left[1]),
+        made=(made[0], made[1]),
+        surged=(surged[0], surged[1]),
+        fought=True,
+        acts=after.acts if left[after.acts] else attack.seat,
+    )
+
+
+def _mean(found: Iterable[tuple[float, Worth]]) -> Worth:
+    one = other = 0.0
+    for chance, worth in found:
+        one += chance * worth[0]
+        other += chance * worth[1]
+    return one, other

@@ -1,0 +1,1 @@
+"""Play of the classic core."""

@@ -1,0 +1,253 @@
+"""What lies on the table, as a plan sees it: units as a whole, for one side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import inf, sqrt
+
+from game.bots.steady.classic.objectives import blows, reach_of, volley_at
+from game.bots.steady.promise import inches_left, promised
+from game.bots.steady.stakes import UNIT_VALUE, Stake, stakes, turns_left
+from game.bots.steady.walking_distance import Field, field_to
+from game.bots.steady.worth import LONG, USEFUL
+from game.geometry.points import Point, distance
+from game.play.game import GameView
+from game.rules.classic.assault import charge_move
+from game.rules.classic.unit_state import is_falling_back, is_locked
+from game.table.records import Model, Profile, Side, Unit, UnitId
+
+NEAR_BY = 9.0
+"""Inches at which units are matched against one another."""
+ENGAGED = 0.8
+"""The share of a unit that is likely to fight in a round hand to hand."""
+
+
+BOLDNESS = 0.3
+"""What of their errands counts where own units are in danger: it must not put them off."""
+IN_THE_WAY = 1.5
+"""What it is worth that somebody is gone who stands before an exit."""
+
+
+@dataclass(frozen=True)
+class Band:
+    """A unit on the table."""
+
+    unit: Unit
+    models: tuple[Model, ...]
+    full: int
+    """How many wounds it has without a loss."""
+    useful: float = USEFUL
+    """What it may yet do, in points."""
+
+    @property
+    def id(self) -> UnitId:
+        return self.unit.id
+
+    @cached_property
+    def lead(self) -> Profile:
+        """Return the profile that most of its models have."""
+        names = [m.profile.name for m in self.models]
+        most = max(names, key=names.count)
+        return next(m.profile for m in self.models if m.profile.name == most)
+
+    @cached_property
+    def wounds(self) -> int:
+        return sum([m.wounds for m in self.models])
+
+    @cached_property
+    def base(self) -> float:
+        return max([m.base for m in self.models])
+
+    @cached_property
+    def reach(self) -> float:
+        return reach_of(self.models)
+
+    @cached_property
+    def charge(self) -> float:
+        """Return how far it charges."""
+        return max([charge_move(m) for m in self.models])
+
+    @cached_property
+    def locked(self) -> bool:
+        return is_locked(self.unit)
+
+    @cached_property
+    def runs_away(self) -> bool:
+        return is_falling_back(self.unit)
+
+    @property
+    def value(self) -> float:
+        """Return what one of its wounds is worth, in points."""
+        return (UNIT_VALUE + self.useful) / self.full
+
+    @cached_property
+    def fierceness(self) -> float:
+        """Return how many wounds it takes off its like hand to hand, charging."""
+        return sum([blows(m.profile, self.lead, charged=True) for m in self.models])
+
+    def near(self, at: Point) -> float:
+        """Return how far a point is from the nearest of its bases, in inches."""
+        return apart([at], 0.0, self)
+
+    def middle(self) -> Point:
+        many = len(self.models)
+        x = y = 0.0
+        for m in self.models:
+            x, y = x + m.at.x, y + m.at.y
+        return Point(x / many, y / many)
+
+
+@dataclass(frozen=True)
+class Survey:
+    """Everything that a side weighs when it is asked something."""
+
+    look: GameView
+    side: Side
+
+    @cached_property
+    def mine(self) -> tuple[Band, ...]:
+        return self._bands(self.side)
+
+    @cached_property
+    def foes(self) -> tuple[Band, ...]:
+        return self._bands(self.look.table.enemy(self.side))
+
+    @cached_property
+    def stakes(self) -> tuple[Stake, ...]:
+        return stakes(self.look, self.side)
+
+    @cached_property
+    def theirs(self) -> tuple[Stake, ...]:
+        """Return what is at stake for the enemy."""
+        return stakes(self.look, self.look.table.enemy(self.side))
+
+    @cached_property
+    def turns(self) -> int:
+        """Return how many turns the side has, the present one among them."""
+        return turns_left(self.look, self.side)
+
+    @cached_property
+    def turns_against(self) -> int:
+        """Return how many turns the enemy has yet, without the one that he may be in."""
+        look, enemy = self.look, self.look.table.enemy(self.side)
+        return turns_left(look, enemy) - (look.table.clock.side == enemy)
+
+    def band(self, unit: UnitId) -> Band:
+        """Return a unit as it stands; one in reserve with all its models."""
+        if unit not in self._known:
+            self._known[unit] = band(self.look, unit, self._useful(unit))
+        return self._known[unit]
+
+    @cached_property
+    def _known(self) -> dict[UnitId, Band]:
+        return {}
+
+    def _useful(self, unit: UnitId) -> float:
+        """Return in points what a unit may yet do: by itself, and at places that count."""
+        look, side = self.look, self.look.table.units[unit].side
+        turns = turns_left(look, side)
+        mine, others = self.stakes, self.theirs
+        if side != self.side:
+            mine, others = others, mine
+        models, units = look.table.of(unit), len(look.table.fielded(side))
+        useful = USEFUL * min(1.0, turns / LONG)
+        share = BOLDNESS if side == self.side else 1.0
+        sought = {stake.id for stake in others if stake.turns}
+        for stake in mine if models and turns else ():
+            if not (stake.each or stake.turns or stake.id in sought):
+                continue
+            field = field_to(look.table.board, models[0].base, *stake.goals)
+            lefts = [inches_left(stake, field, m.at, m.base) for m in models]
+            hope = promised(stake, lefts, turns)
+            useful += share * (hope if stake.each else hope / units)
+        if side != self.side and any(stake.each for stake in others):
+            useful += IN_THE_WAY
+        return useful
+
+    def field(self, unit: Band, stake: Stake, *, smooth: bool = False) -> Field:
+        """Return the way of a unit to a place; *smooth*: over no Difficult ground."""
+        return field_to(self.look.table.board, unit.base, *stake.goals, smooth=smooth)
+
+    def field_at(self, unit: Band, at: Point) -> Field:
+        """Return the way of a unit to any point."""
+        return field_to(self.look.table.board, unit.base, at)
+
+    def walk(self, unit: Band, places: Sequence[Point], foe: Band) -> float:
+        """Return how far it is to walk up to an enemy unit, in inches of open ground."""
+        field, middle = self.field_toward(unit, foe), foe.middle()
+        detour = min([field.left(at) - distance(at, middle) for at in places])
+        return apart(places, unit.base, foe) + max(0.0, detour)
+
+    def field_toward(self, unit: Band, foe: Band) -> Field:
+        """Return the way of a unit to the middle of an enemy unit."""
+        return self.field_at(unit, foe.middle())
+
+    def _bands(self, side: Side) -> tuple[Band, ...]:
+        return tuple(self.band(u.id) for u in self.look.table.fielded(side))
+
+
+def band(look: GameView, unit: UnitId, useful: float = USEFUL) -> Band:
+    """Return a unit as it stands; one in reserve with all its models."""
+    table = look.table
+    record = table.units[unit]
+    models = tuple(table.of(unit)) or tuple(table.models[m] for m in record.models)
+    full = sum([table.models[m].profile.w for m in record.models])
+    return Band(record, models, full, useful)
+
+
+def together(a: Band, b: Band) -> Band:
+    """Return two units as if they were one: they charge the same enemy."""
+    return Band(a.unit, a.models + b.models, a.full + b.full, a.useful + b.useful)
+
+
+def apart(places: Sequence[Point], base: float, foe: Band) -> float:
+    """Return how far some places are from a unit, from base edge to base edge, in inches."""
+    best = inf
+    for x, y in places:
+        for m in foe.models:
+            dx, dy = m.at[0] - x, m.at[1] - y
+            square = dx * dx + dy * dy
+            if square < best:
+                best, wide = square, m.base
+    return sqrt(best) - base - wide if best < inf else inf
+
+
+def brawl(a: Band, b: Band, *, charged: bool) -> tuple[float, float]:
+    """Return how many wounds two units are likely to take off each other in a round."""
+    wide = min(1.0, (len(b.models) + 2) * 3 / len(a.models)) * ENGAGED
+    by_a = sum([blows(m.profile, b.lead, charged=charged) for m in a.models]) * wide
+    by_a = min(by_a, b.wounds)
+    wide = min(1.0, (len(a.models) + 2) * 3 / len(b.models)) * ENGAGED
+    by_b = sum([blows(m.profile, a.lead, charged=False) for m in b.models]) * wide
+    by_b = min(by_b, a.wounds)
+    if a.lead.i > b.lead.i:
+        by_b *= 1.0 - by_a / b.wounds
+    elif b.lead.i > a.lead.i:
+        by_a *= 1.0 - by_b / a.wounds
+    return by_a, by_b
+
+
+def brawl_value(a: Band, b: Band, *, charged: bool) -> float:
+    """Return in points what a fight is worth to *a*: the rounds to come follow the first."""
+    by_a, by_b = brawl(a, b, charged=charged)
+    value = by_a * b.value - by_b * a.value
+    if by_a >= by_b and not b.lead.has("fearless"):
+        value += min(1.0, (by_a - by_b) / 3.0) * 0.4 * b.wounds * b.value
+    elif by_b > by_a and not a.lead.has("fearless"):
+        value -= min(1.0, (by_b - by_a) / 3.0) * 0.4 * a.wounds * a.value
+    return value
+
+
+def match(a: Band, b: Band) -> float:
+    """Return in points how well a unit is matched against another, a few inches apart."""
+    hand_to_hand = brawl_value(a, b, charged=True), brawl_value(b, a, charged=True)
+    at_a_distance = volley_value(a, b), volley_value(b, a)
+    return max(hand_to_hand[0], at_a_distance[0]) - max(hand_to_hand[1], at_a_distance[1])
+
+
+def volley_value(a: Band, b: Band) -> float:
+    """Return in points what a unit does to another in a turn of fire from near by."""
+    wounds = sum([volley_at(m.profile, b.lead, NEAR_BY, 0, moved=True) for m in a.models])
+    return min(wounds, b.wounds) * b.value

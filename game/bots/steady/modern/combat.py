@@ -1,0 +1,215 @@
+"""Targets, charges, powers and dice rolled again: by the exact odds of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.bots.policy import Thoughts
+from game.bots.steady import rats
+from game.bots.steady.modern.scene import Scene, apart
+from game.geometry.points import distance
+from game.play.decisions import PASS, Choose
+from game.rules.kit.forecasts import ForecastFigure, forecast
+from game.table.records import ModelId, UnitId
+
+WORTH_A_POINT = 0.3
+"""What a command point is kept for, in points of the mission."""
+DARES = 0.08
+"""What a charge must bring at least."""
+TIES = 0.25
+"""What it is worth that a unit which shoots is kept from it, by what it shoots."""
+LOST = 0.3
+"""What a model lost is worth, where a die is rolled again for it."""
+
+
+def figures_of(scene: Scene, asked: Choose, answer: str) -> tuple[ForecastFigure, ...]:
+    return forecast(scene.look, asked, answer)
+
+
+def _of(figures: Sequence[ForecastFigure], what: str) -> float:
+    return sum([f.value for f in figures if f.what == what and not f.more])
+
+
+def harm(scene: Scene, target: UnitId, figures: Sequence[ForecastFigure]) -> float:
+    """Return in points what an attack is likely to cost a unit."""
+    foe = scene.troop(target)
+    lost = _of(figures, "wounds lost") or _of(figures, "models lost")
+    return lost * foe.value + 0.3 * _of(figures, "is destroyed") * foe.worth
+
+
+def next_of(scene: Scene, asked: Choose) -> Thoughts:
+    """Take the unit that can do most first."""
+    yield
+    troops = [scene.troop(UnitId(o.id)) for o in asked.options if o.id != PASS]
+    if not troops:
+        return PASS
+    return max(troops, key=lambda t: max(t.shoots, t.strikes)).id
+
+
+def target(scene: Scene, asked: Choose) -> Thoughts:
+    """Shoot where the volley is worth most."""
+    best, most = PASS, 0.0
+    for option in asked.options:
+        yield
+        if UnitId(option.id) not in scene.look.table.units:
+            continue
+        worth = harm(scene, UnitId(option.id), figures_of(scene, asked, option.id))
+        if worth > most:
+            best, most = option.id, worth
+    names = [o.id for o in asked.options]
+    return best if best in names else names[0]
+
+
+def charger(scene: Scene, asked: Choose) -> Thoughts:
+    """``MC-20``  Declare with whoever has something to win; with nobody else."""
+    yield
+    best, most = PASS, DARES
+    for option in asked.options:
+        if option.id == PASS:
+            continue
+        troop = scene.troop(UnitId(option.id))
+        for foe in scene.foes:
+            near = apart([m.at for m in troop.models], troop.base, foe)
+            if near <= 12.0 and _rough(scene, troop.id, foe.id) > most:
+                best, most = option.id, _rough(scene, troop.id, foe.id)
+    return best
+
+
+def _rough(scene: Scene, who: UnitId, foe: UnitId) -> float:
+    troop, other = scene.troop(who), scene.troop(foe)
+    return troop.brawl(other) + TIES * max(0.0, other.shoots - troop.shoots) * 0.35
+
+
+def charge(scene: Scene, asked: Choose) -> Thoughts:
+    """``MC-20``  Charge where the odds are good: what the blows bring, and what they cost."""
+    best, most = PASS, DARES
+    who = UnitId(asked.about)
+    troop = scene.troop(who)
+    for option in asked.options:
+        yield
+        if UnitId(option.id) not in scene.look.table.units:
+            continue
+        foe = scene.troop(UnitId(option.id))
+        told = figures_of(scene, asked, option.id)
+        arrives = _of(told, "arrives")
+        back = foe.blows_at(troop) * troop.value
+        shot = _of(told, "lost to Overwatch") * troop.value * troop.lead.w
+        ties = TIES * max(0.0, foe.shoots - troop.shoots) * 0.35
+        worth = arrives * (harm(scene, foe.id, told) - 0.7 * back + ties) - shot
+        if worth > most:
+            best, most = option.id, worth
+    names = [o.id for o in asked.options]
+    return best if best in names else PASS
+
+
+def nobody_else(scene: Scene, asked: Choose) -> Thoughts:
+    yield
+    return PASS
+
+
+def for_nothing(scene: Scene, asked: Choose) -> Thoughts:
+    """``MC-21``, ``MP-10``  Take what costs nothing: shots in Overwatch, a spawn."""
+    yield
+    return next(o.id for o in asked.options if o.id != PASS)
+
+
+def power(scene: Scene, asked: Choose) -> Thoughts:
+    """``MC-08``  Try the power that is likeliest to take effect, unless perils cost more."""
+    best, most = PASS, 0.0
+    for option in asked.options:
+        yield
+        if option.id == PASS:
+            continue
+        told = figures_of(scene, asked, option.id)
+        lost = _of(told, "its psyker dies") + _of(told, "goes over")
+        worth = _of(told, "takes effect") * 0.5 - lost * 3.0
+        worth += _of(told, "models lost") * 0.1
+        if worth > most:
+            best, most = option.id, worth
+    return best
+
+
+def deny(scene: Scene, asked: Choose) -> Thoughts:
+    """``MC-09``  Deny by whoever is likeliest to; it costs nothing."""
+    yield
+    options = [o for o in asked.options if o.id != PASS]
+    return max(options, key=lambda o: _of(figures_of(scene, asked, o.id), "denies it")).id
+
+
+def fighter(scene: Scene, asked: Choose) -> Thoughts:
+    """``MC-23``  Who has most to lose or to win fights first."""
+    yield
+    troops = [scene.troop(UnitId(o.id)) for o in asked.options if o.id != PASS]
+    return max(troops, key=lambda troop: troop.strikes + troop.worth).id
+
+
+def strike_at(scene: Scene, asked: Choose) -> Thoughts:
+    """Strike where it is worth most: at whoever has most to lose by a wound."""
+    yield
+    units = [o.id for o in asked.options if UnitId(o.id) in scene.look.table.units]
+    if not units:
+        return asked.options[0].id
+    return max(units, key=lambda u: scene.troop(UnitId(u)).value)
+
+
+def kept_below(scene: Scene, asked: Choose) -> Thoughts:
+    yield
+    return rats.kept_below(scene.look, scene.side, asked)
+
+
+def drain(scene: Scene, asked: Choose) -> Thoughts:
+    yield
+    return rats.drain(scene.look, scene.side, asked)
+
+
+def strike_with(scene: Scene, asked: Choose) -> Thoughts:
+    """Strike with the weapon that takes most models off."""
+    best, most = asked.options[0].id, -1.0
+    for option in asked.options:
+        yield
+        told = figures_of(scene, asked, option.id)
+        worth = _of(told, "wounds lost") or _of(told, "models lost")
+        if worth > most:
+            best, most = option.id, worth
+    return best
+
+
+def casualty(scene: Scene, asked: Choose) -> Thoughts:
+    """Lose whoever is worth least: the plainest, then the furthest from what pays."""
+    yield
+    models = scene.look.table.models
+
+    def worth(name: str) -> tuple[float, float]:
+        model = models[ModelId(name)]
+        p = model.profile
+        rank = p.a + p.ld + 3 * p.has("CHARACTER") + sum([w.strength for w in p.weapons]) / 4
+        near = min([distance(aim.at, model.at) for aim in scene.aims], default=0.0)
+        return rank, -near
+
+    return min((o.id for o in asked.options), key=worth)
+
+
+def break_in(scene: Scene, asked: Choose) -> Thoughts:
+    """``MC-27``  Spend a command point where it brings more than it is kept for."""
+    best, most = PASS, WORTH_A_POINT
+    for option in asked.options:
+        yield
+        if option.id == PASS:
+            continue
+        gain = _gain(figures_of(scene, asked, option.id))
+        if gain > most:
+            best, most = option.id, gain
+    return best
+
+
+def _gain(figures: Sequence[ForecastFigure]) -> float:
+    """Return what a die rolled again, or another stratagem, is likely to bring, in points."""
+    gain = _more(figures, "succeeds", 1.0)
+    for what in ("models lost", "damage", "flee"):
+        gain += _more(figures, what, -LOST if what == "flee" else LOST)
+    return gain
+
+
+def _more(figures: Sequence[ForecastFigure], what: str, each: float) -> float:
+    again = _of(figures, f"{what} rolled again")
+    return each * (again - _of(figures, f"{what} as it lies")) if again else 0.0

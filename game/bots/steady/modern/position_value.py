@@ -1,0 +1,130 @@
+"""What a place is worth to a unit: its marker, its fire, its charge, and what may befall it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from game.bots.steady.modern.assessment import Troop
+from game.bots.steady.modern.posting import Post
+from game.bots.steady.modern.scene import Scene, apart, off
+from game.bots.steady.modern.wading import washed_off
+from game.geometry.points import Disc, Point, distance
+from game.play.paths import Moves
+from game.rules.kit.line_of_sight import sees
+from game.rules.modern.odds.dice_sums import two_reach
+from game.table.board import Terrain
+
+CHARGE = 12.0
+HOLDS = 0.9
+"""How much of what a marker pays counts for who stands at it."""
+ON_THE_WAY = 0.12
+"""What an inch nearer to the marker is worth, by what the marker pays."""
+TOWARD = 0.03
+"""What an inch nearer to an enemy is worth whom a unit had better fight."""
+FEAR = 0.45
+"""How much of what the enemy may do counts."""
+COVERED = 0.75
+"""What cover leaves of the enemy's fire."""
+LATER = 0.6
+"""What a charge counts that is still to be rolled for."""
+SEEN = 3
+"""So many models of a unit are looked for by whoever is nearest to it."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How places are weighed for one unit that is about to move."""
+
+    scene: Scene
+    troop: Troop
+    post: Post | None
+    shoots: bool = True
+    """Whether it may fire after this move."""
+    charges: bool = True
+
+    def score(self, moves: Moves) -> float:
+        """Return what it is worth to stand where some moves lead, in points."""
+        ends = dict(moves)
+        places = [ends[m.id][-1] if m.id in ends else m.at for m in self.troop.models]
+        moved = bool(moves)
+        worth = self._marker(places) + self._closing(places)
+        worth += self._attacks(places, moved=moved)
+        worth -= washed_off(self.scene, self.troop, places)
+        return worth - FEAR * self._danger(places)
+
+    def _marker(self, places: Sequence[Point]) -> float:
+        if self.post is None:
+            return 0.0
+        aim, field = self.post.aim, self.post.field
+        there = [distance(at, aim.at) - self.troop.base <= aim.reach for at in places]
+        left = min([field.left(at) for at in places])
+        worth = -ON_THE_WAY * aim.value * max(0.0, left - aim.reach)
+        if any(there):
+            others = self._counted(aim.at, aim.reach)
+            mine = sum(there) + others[0]
+            worth += aim.value * (HOLDS if mine > others[1] else HOLDS / 3)
+            worth += 0.02 * min(sum(there), 6)
+        return worth
+
+    def _counted(self, at: Point, reach: float) -> tuple[int, int]:
+        """Return how many other models of both sides are near a marker."""
+        mine = [t for t in self.scene.mine if t.id != self.troop.id]
+        first, second = (
+            sum(distance(m.at, at) - m.base <= reach for troop in troops for m in troop.models)
+            for troops in (mine, self.scene.foes)
+        )
+        return first, second
+
+    def _closing(self, places: Sequence[Point]) -> float:
+        """Return what it is worth to come nearer to whom the unit had better fight."""
+        if not self.prey or self.troop.shoots > self.troop.strikes:
+            return 0.0
+        near = min([apart(places, self.troop.base, foe) for foe in self.prey])
+        return -TOWARD * near * min(3.0, self.troop.strikes)
+
+    @cached_property
+    def prey(self) -> tuple[Troop, ...]:
+        """Return whom the unit had better charge."""
+        return tuple(foe for foe in self.scene.foes if self.troop.brawl(foe) > 0.0)
+
+    def _attacks(self, places: Sequence[Point], *, moved: bool) -> float:
+        fire = charge = 0.0
+        for foe in self.scene.foes:
+            base = self.troop.base
+            offs = [off(at, base, foe) for at in places]
+            if self.shoots and min(offs) <= self.troop.reach and self._sees(places, foe):
+                fire = max(fire, self.troop.fire_at(foe, offs, moved=moved) * foe.value)
+            if self.charges and min(offs) <= CHARGE:
+                need = max(2, -int(-(min(offs) - 1.0) // 1))
+                charge = max(charge, two_reach(need) * self.troop.brawl(foe))
+        return fire + LATER * charge
+
+    def _sees(self, places: Sequence[Point], foe: Troop) -> bool:
+        table, base = self.scene.look.table, self.troop.base
+        eye = Disc(min(places, key=lambda at: distance(at, foe.middle)), base)
+        return any(sees(table, eye, m.disc) for m in foe.models[:SEEN])
+
+    def _danger(self, places: Sequence[Point]) -> float:
+        """Return what the enemy may take off the unit in its next turn, in points."""
+        worst = 0.0
+        shelter = COVERED if self._covered(places) else 1.0
+        for foe in self.scene.foes:
+            near = apart(places, self.troop.base, foe)
+            offs = [max(0.0, near - foe.far)] * len(foe.models)
+            shot = foe.fire_at(self.troop, offs, moved=True) if offs[0] <= foe.reach else 0.0
+            need = max(2, round(near - foe.far - 1.0))
+            struck = two_reach(need) * foe.blows_at(self.troop) if need <= CHARGE else 0.0
+            worst += max(shot * shelter * 0.5, struck * 0.7)
+        return min(worst, float(self.troop.wounds)) * self.troop.value
+
+    def _covered(self, places: Sequence[Point]) -> bool:
+        return any(
+            all(piece.holds(Disc(at, self.troop.base)) for at in places)
+            for piece in self._shelters
+        )
+
+    @cached_property
+    def _shelters(self) -> tuple[Terrain, ...]:
+        return tuple(t for t in self.scene.look.table.areas if t.area and t.bonus)

@@ -1,0 +1,198 @@
+"""Tactical objectives: what is struck out, kept, discarded, swapped (``MP-39``, ``MP-41``)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from game.bots.policy import Thoughts
+from game.bots.steady.modern.assessment import Troop
+from game.bots.steady.modern.scene import Scene, apart
+from game.play.decisions import PASS, Choose
+from game.rules.matched.tactical_objectives.conditions import (
+    BIG,
+    NOTHING,
+    Pay,
+    held_markers,
+    marker_of,
+    standing,
+)
+from game.rules.matched.tactical_objectives.deck import DECK, LED_MORE, ActiveObjective, hand_of
+from game.table.board import ObjectiveMarker
+
+HOPELESS = 0.12
+"""Whoever hopes for less than this from an objective is glad to be rid of it, in points."""
+SPARE_POINTS = 3
+"""So many command points are kept when an objective is swapped."""
+LATER = 0.75
+"""What each turn that it takes to come to a marker leaves of the hope for it."""
+CROWD = 9.0
+"""Inches around a marker within which units contest it."""
+
+
+def mean(pay: Pay) -> float:
+    return pay.fixed + 2.0 * pay.d3
+
+
+def hope(scene: Scene, held: ActiveObjective) -> float:
+    """Return what a side may hope to have from an objective, in points."""
+    table, side = scene.look.table, scene.side
+    if side in table.zones and table.markers:
+        now = standing(table, side, held, hand_of(table, side)).pay
+        if now != NOTHING:
+            return mean(now) + LED_MORE * held.led
+    chance = HOPES[held.objective.condition](scene, held)
+    return chance * (0.5 * (1 + LED_MORE) if held.led else 1.0)
+
+
+def _marker(scene: Scene, held: ActiveObjective) -> float:
+    marker = marker_of(scene.look.table, held.marker)
+    return _to_hold(scene, marker) if marker else 0.4
+
+
+def _defend(scene: Scene, held: ActiveObjective) -> float:
+    before = held.marker in hand_of(scene.look.table, scene.side).held
+    return (1.6 if before else 1.2) * _marker(scene, held)
+
+
+def _to_hold(scene: Scene, marker: ObjectiveMarker) -> float:
+    """Return the chance to control a marker before long: who is how near to it."""
+
+    def turns(troop: Troop) -> float:
+        return max(0.0, apart([marker.at], 0.0, troop) - 3.0) / max(1.0, troop.far)
+
+    mine = min([turns(troop) for troop in scene.mine], default=9.0)
+    theirs = sum(len(foe.models) for foe in scene.foes if _is_by(foe, marker))
+    ours = sum(len(troop.models) for troop in scene.mine if _is_by(troop, marker))
+    return 0.9 * float(LATER**mine) * (0.4 if theirs > ours else 1.0)
+
+
+def _is_by(troop: Troop, marker: ObjectiveMarker) -> bool:
+    return apart([marker.at], 0.0, troop) <= CROWD
+
+
+def _many_markers(goal: int, worth: float) -> Callable[[Scene, ActiveObjective], float]:
+    def hoped(scene: Scene, held: ActiveObjective) -> float:
+        have = len(held_markers(scene.look.table, scene.side, led=held.led))
+        return worth * float(0.5 ** max(1, goal - have))
+
+    return hoped
+
+
+def _if_foe(keyword: str, chance: float) -> Callable[[Scene, ActiveObjective], float]:
+    """Return what one hopes for from the loss of an enemy with a keyword, if there is one."""
+
+    def hoped(scene: Scene, held: ActiveObjective) -> float:
+        return chance if any(_has(foe, keyword) for foe in _enemies(scene)) else 0.0
+
+    return hoped
+
+
+def _enemies(scene: Scene) -> tuple[Troop, ...]:
+    """Return the enemy units, before the battle all of them."""
+    table = scene.look.table
+    if scene.foes or table.clock.round:
+        return scene.foes
+    return tuple(scene.troop(u.id) for u in table.units.values() if u.side != scene.side)
+
+
+def _has(troop: Troop, keyword: str) -> bool:
+    return any(m.profile.has(keyword) for m in troop.models)
+
+
+def _giant(scene: Scene, held: ActiveObjective) -> float:
+    return 0.3 * any(m.profile.w >= BIG for foe in _enemies(scene) for m in foe.models)
+
+
+def _powers(scene: Scene, held: ActiveObjective) -> float:
+    models = scene.look.table.models.values()
+    mine = [m for m in models if m.side == scene.side and m.profile.has("PSYKER")]
+    return 0.8 if mine else 0.0
+
+
+def _likely(chance: float) -> Callable[[Scene, ActiveObjective], float]:
+    return lambda _, __: chance
+
+
+HOPES: Mapping[str, Callable[[Scene, ActiveObjective], float]] = {
+    "control": _marker,
+    "control named": _marker,
+    "defend": _defend,
+    "leave home": _likely(0.35),
+    "go deep": _likely(0.35),
+    "hold home": _likely(0.4),
+    "three markers": _many_markers(3, 1.6),
+    "all markers": _many_markers(6, 3.0),
+    "by fire": _likely(0.5),
+    "blade": _likely(0.4),
+    "slaughter": _likely(0.7),
+    "clear centre": _likely(0.25),
+    "nerve": _likely(0.35),
+    "powers": _powers,
+    "warlord dead": _if_foe("WARLORD", 0.5),
+    "psyker": _if_foe("PSYKER", 0.25),
+    "flyer": _if_foe("FLY", 0.3),
+    "characters": _if_foe("CHARACTER", 0.35),
+    "giant": _giant,
+    "companion": _likely(0.6),
+}
+"""What may come of an objective that is not achieved yet, by what it asks for."""
+
+
+def _held(scene: Scene, number: int) -> ActiveObjective:
+    active = hand_of(scene.look.table, scene.side).active
+    known = [held for held in active if held.number == number]
+    return known[0] if known else ActiveObjective(number, DECK[number].marker)
+
+
+def _least(scene: Scene, asked: Choose) -> tuple[str, float]:
+    """Return the objective among the options that promises least, and what it does."""
+    numbers = [int(o.id) for o in asked.options if o.id != PASS]
+    hopes = {number: hope(scene, _held(scene, number)) for number in numbers}
+    least = min(numbers, key=hopes.__getitem__)
+    return str(least), hopes[least]
+
+
+def strike_out(scene: Scene, asked: Choose) -> Thoughts:
+    """``MP-41``  Strike out whatever promises least."""
+    yield
+    return _least(scene, asked)[0]
+
+
+def advice(scene: Scene, asked: Choose) -> Thoughts:
+    """``MP-41``  Leave the enemy the objective that promises him less."""
+    yield
+    enemy = Scene(scene.look, scene.look.table.enemy(scene.side))
+    return _least(enemy, asked)[0]
+
+
+def discard(scene: Scene, asked: Choose) -> Thoughts:
+    """``MP-39``  Discard what is hopeless; where it must be, whatever promises least."""
+    yield
+    number, promised = _least(scene, asked)
+    may_keep = any(o.id == PASS for o in asked.options)
+    hand = hand_of(scene.look.table, scene.side)
+    dear = DECK[int(number)].kind == hand.priority
+    return PASS if may_keep and (promised > HOPELESS or dear) else number
+
+
+def priority(scene: Scene, asked: Choose) -> Thoughts:
+    """``MP-42``  Name the type whose objectives promise most together."""
+    yield
+    hopes = {
+        option.id: sum(
+            [hope(scene, _held(scene, n)) for n, o in DECK.items() if o.kind == option.id]
+        )
+        for option in asked.options
+    }
+    return max(hopes, key=hopes.__getitem__)
+
+
+def new_orders(scene: Scene, asked: Choose) -> Thoughts:
+    """``MP-39``  Swap a hopeless objective while there are command points to spare."""
+    yield
+    table, side = scene.look.table, scene.side
+    offered = {held.number: held for held in hand_of(table, side).active if not held.led}
+    least = min(offered, key=lambda number: hope(scene, offered[number]))
+    option = next((o for o in asked.options if o.id.endswith(f" {least}")), None)
+    spare = table.command[side].points > SPARE_POINTS
+    return option.id if option and spare and hope(scene, offered[least]) < HOPELESS else PASS

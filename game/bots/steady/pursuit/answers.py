@@ -1,0 +1,59 @@
+"""Who answers what in a chase."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from game.bots.policy import Thoughts
+from game.bots.steady.pursuit.clinches import parts, turn
+from game.bots.steady.pursuit.combat import lay, lay_marker, lay_mines, mines_at
+from game.bots.steady.pursuit.firing import target, weapon
+from game.bots.steady.pursuit.pace import pace
+from game.bots.steady.pursuit.rider_movement import rides
+from game.bots.steady.pursuit.scene import Scene
+from game.bots.steady.pursuit.setup import sets_up
+from game.bots.steady.pursuit.swarm_movement import hunts
+from game.play.decisions import Aim, Choose, Decision
+from game.play.game import GameView
+from game.play.placement import Lay, Place
+from game.play.single_move import Ride
+from game.table.records import Side
+
+CHOICES: Mapping[str, Callable[[Scene, Choose], Thoughts]] = {
+    "pace": pace,
+    "part": parts,
+    "mines": mines_at,
+    "target": target,
+    "weapon": weapon,
+}
+PLACES: Mapping[str, Callable[[Scene, Place], Thoughts]] = {
+    "PU-04": sets_up,
+    "PU-10": lay_mines,
+    "CC-11": lay_marker,
+}
+"""What is set down, by the clause that asks."""
+
+
+def judge_of(look: GameView, side: Side, asked: Decision[Any]) -> Thoughts | None:
+    """Return who thinks about a question; None if the chase is no matter in it."""
+    scene = Scene(look, side)
+    if isinstance(asked, Choose):
+        judge = CHOICES.get(asked.kind)
+        return judge(scene, asked) if judge else None
+    return _placed(scene, asked)
+
+
+def _placed(scene: Scene, asked: Decision[Any]) -> Thoughts | None:
+    """Return who thinks about a question that is answered on the table."""
+    match asked:
+        case Ride():
+            return (rides if scene.rides else hunts)(scene, asked)
+        case Aim(kind="turn"):
+            return turn(scene, asked)
+        case Lay():
+            return lay(scene, asked)
+        case Place() if asked.clause in PLACES:
+            return PLACES[asked.clause](scene, asked)
+        case _:
+            return None

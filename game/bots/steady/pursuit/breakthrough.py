@@ -1,0 +1,322 @@
+"""The chance to get through from every place of the street, several turns ahead (``PU-07``).
+
+Seen from the street, a fig that keeps pace goes 12 inches straight on in each Pursuit phase,
+and then rides as ``PU-18`` allows; the Arrival goes on as well. So the same street serves for
+all turns. What comes back at the Arrival later is not known: the street is taken as clear.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.bots.steady.pursuit.street_layout import COLUMN, ROW, Lie, Mask
+from game.geometry.points import Point, vector_of_heading
+from game.rules.pursuit.odds.threats import totals
+from game.table.pieces import ROLL
+
+Values: TypeAlias = NDArray[np.floating[Any]]
+ByFacing: TypeAlias = Mapping[int, Values]
+
+TURNS = 4
+"""So many turns are looked ahead."""
+LATER = 0.86
+"""What the chance to get through is worth that comes a turn later."""
+HALVED = 50.0
+"""So many inches off, every other gets through, about, where the way is not known."""
+ROUGH = 0.93
+"""What an inch of Difficult ground leaves of all chances, about (``PU-22``)."""
+DASHED = 0.5
+"""What is left to who was swept up and lives: against a wall, in a line with nothing."""
+_ROWS = int(ROLL / ROW)
+_FREE = _ROWS + 1
+_ASIDE = int(12.0 / COLUMN)
+_NONE = np.float32(0.0)
+_ROUGHS = np.cumprod([1.0] + [ROUGH] * 200)
+"""No power: its last digit depends on the machine."""
+
+
+AHEAD, ASKEW = 0, 45
+"""Facings that are told apart: to the Arrival, or half a right angle to either side of it."""
+
+
+class Way(NamedTuple):
+    """Where a ride goes, in rows toward the Arrival and columns to one side."""
+
+    faces: int
+    """At first, in degrees from the Arrival to the side of growing columns."""
+    steps: tuple[tuple[int, int], ...]
+    """What it passes over; the last is its end."""
+    ends: tuple[int, ...]
+    """How it may face at the end."""
+
+
+def _way(faces: int, stretches: tuple[tuple[int, int], ...], *ends: int) -> Way:
+    x = y = 0.0
+    facing, steps = faces, [(0, 0)]
+    for turn, far in stretches:
+        facing += turn
+        aside, back = vector_of_heading(facing)
+        for _ in range(far):
+            x, y = x - back, y + aside
+            steps.append((round(x / ROW), round(y / COLUMN)))
+    return Way(faces, tuple(dict.fromkeys(steps))[1:] or ((0, 0),), ends)
+
+
+def _both(way: Way) -> tuple[Way, Way]:
+    """Return a way and what it is in a mirror."""
+    steps = tuple([(on, -aside) for on, aside in way.steps])
+    return way, Way(-way.faces, steps, tuple([-end for end in way.ends]))
+
+
+_STRAIGHT = tuple([_way(AHEAD, ((0, far),), AHEAD) for far in (3, 9)]) + tuple(
+    [_way(AHEAD, ((0, far),), AHEAD, ASKEW, -ASKEW) for far in (6, 12)]
+)
+_ASIDE_ONCE = tuple(
+    way
+    for first, far in ((2, 4), (4, 8), (4, 5), (8, 4))
+    for turn in (22, 45)
+    for way in _both(
+        _way(AHEAD, ((0, first), (turn, far)), AHEAD, *([45] if turn == 45 else []))
+    )
+)
+_ASKEW = tuple(
+    way
+    for stretches, ends in (
+        ((), (ASKEW,)),
+        (((0, 6),), (ASKEW, AHEAD)),
+        (((0, 12),), (ASKEW, AHEAD)),
+        (((0, 2), (-45, 4)), (AHEAD,)),
+        (((0, 4), (-45, 8)), (AHEAD,)),
+        (((0, 8), (-45, 4)), (AHEAD,)),
+        (((0, 4), (45, 4), (-45, 4)), (ASKEW,)),
+        (((0, 2), (45, 2), (-45, 2)), (ASKEW,)),
+    )
+    for way in _both(_way(ASKEW, stretches, *ends))
+)
+PLAIN = (_way(AHEAD, (), AHEAD), *_STRAIGHT, *_ASIDE_ONCE)
+WAYS = (*PLAIN, *_ASKEW)
+
+
+def _reaches(dice: int, far: int) -> float:
+    """Return the chance that some dice come to so much."""
+    whole = 0.0
+    for chance in totals(dice)[max(0, far) :]:
+        whole += chance
+    return whole
+
+
+_CLEAR = tuple(
+    np.array([_reaches(dice, _ROWS - c) for c in range(_FREE + 1)], dtype=np.float32)
+    for dice in (1, 2, 3)
+)
+"""``PU-11``  For each number of dice the chance that, so many rows before a wall, they take one
+far enough back to be clear of it."""
+
+
+def _a_die_back(values: Values) -> Values:
+    """``PU-11``  Return for each place what it is worth to go back from it by a die."""
+    found = np.zeros_like(values)
+    for face in range(1, 7):
+        rows = round(face / ROW)
+        found[:-rows] += values[rows:]
+    return found / np.float32(6.0)
+
+
+@dataclass(frozen=True, eq=False)
+class Lanes:
+    """What the places of a street are worth to whoever wants to get through."""
+
+    lie: Lie
+    dies: float
+    """The chance that a hit of the street kills one."""
+    leaves: bool = True
+    """Whether one wants to get through the Arrival; else, to go on and on."""
+    plain: bool = False
+    """Whether one is thought to face the Arrival after each ride: quicker, and rougher."""
+
+    @cached_property
+    def _before(self) -> int:
+        """Return how many rows lie ahead of the Arrival: it comes up to there."""
+        return _ROWS * (TURNS + 1)
+
+    @cached_property
+    def _walls(self) -> Mask:
+        return _extended(self.lie.cover.walls, self._before)
+
+    @cached_property
+    def gap(self) -> NDArray[np.int64]:
+        """Return how many rows ahead of each place the first wall is, up to a whole roll."""
+        walls = _extended(self.lie.cover.clears, self._before)
+        rows = walls.shape[0]
+        found = np.full(walls.shape, _FREE, dtype=np.int64)
+        for n in range(_ROWS, 0, -1):
+            found[n:][walls[: rows - n]] = n
+        return found
+
+    @cached_property
+    def _rough(self) -> Values:
+        """Return what the Difficult ground of a whole roll ahead leaves."""
+        rubble = _extended(self.lie.cover.rubble, self._before, sides=False)
+        inches = np.cumsum(rubble, axis=0, dtype=np.int64)
+        inches[_ROWS:] = inches[_ROWS:] - inches[:-_ROWS]
+        return np.asarray(_ROUGHS[inches], dtype=np.float32)
+
+    @cached_property
+    def _open(self) -> list[Values]:
+        """Return what of all chances is left at the end of each way, from each place."""
+        walls = self._walls
+        rubble = _extended(self.lie.cover.rubble, self._before, sides=False)
+        free = _framed(np.where(walls, 0.0, np.where(rubble, ROUGH, 1.0)), 1.0, 0.0)
+        found = dict[tuple[tuple[int, int], ...], Values]()
+        for way in self._ways:
+            for n, step in enumerate(way.steps):
+                if way.steps[: n + 1] not in found:
+                    seen = _seen(free, step, walls.shape)
+                    before = found.get(way.steps[:n])
+                    found[way.steps[: n + 1]] = seen if before is None else before * seen
+        return [found[way.steps] for way in self._ways]
+
+    @property
+    def _ways(self) -> tuple[Way, ...]:
+        return PLAIN if self.plain else WAYS
+
+    def _off(self, turn: int) -> Values:
+        """Return how far off the Arrival each row is, so many turns from now."""
+        rows = self._walls.shape[0]
+        return (np.arange(rows, dtype=np.float32) - self._before) * ROW + turn * ROLL
+
+    @cached_property
+    def _layers(self) -> list[tuple[ByFacing, ByFacing]]:
+        """Return for each turn what places are worth before the ride, and after it."""
+        shape, r = self._walls.shape, self.lie.base
+        facings = (AHEAD,) if self.plain else (AHEAD, ASKEW, -ASKEW)
+        hope = np.broadcast_to(self._hope(self._off(TURNS) - r)[:, None], shape)
+        before = dict.fromkeys(facings, np.where(self._walls, _NONE, hope))
+        layers = list[tuple[ByFacing, ByFacing]]()
+        for turn in range(TURNS - 1, -1, -1):
+            after, framed = {}, {}
+            for facing in facings:
+                after[facing] = self._rolled(before[facing], turn)
+                after[facing][self._off(turn) < r + ROW / 2] = float(self.leaves)
+                framed[facing] = _framed(after[facing], float(self.leaves), 0.0)
+            before = {facing: np.zeros(shape, dtype=np.float32) for facing in facings}
+            for way, share in zip(self._ways, self._open, strict=True):
+                best = before[way.faces]
+                for facing in way.ends[: 1 if self.plain else None]:
+                    there = _seen(framed[facing], way.steps[-1], shape)
+                    np.maximum(best, share * there, out=best)
+            layers.append((before, after))
+        return layers[::-1]
+
+    def _rolled(self, before: Values, turn: int) -> Values:
+        """Return what places are worth when the next Pursuit phase is to come."""
+        gap = self.gap
+        ahead = np.zeros_like(before)
+        ahead[_ROWS:] = before[:-_ROWS]
+        alive = (1.0 - self.dies) * DASHED
+        back = self._off(turn)[:, None] + (_FREE - gap) * ROW
+        rear = self.lie.street.long - self.lie.base
+        hit = np.where(back < rear, alive * self._hope(back - self.lie.base), _NONE)
+        worth = np.where(gap == _FREE, ahead, hit)
+        ahead[self._off(turn) > rear] = 0.0
+        for clear in _CLEAR:
+            ahead = _a_die_back(ahead)
+            chance = clear[gap]
+            np.maximum(worth, chance * ahead + (1.0 - chance) * hit, out=worth)
+        later = LATER if self.leaves else 1.0
+        return np.asarray(later * worth * self._rough, dtype=np.float32)
+
+    def _hope(self, off: Values) -> Values:
+        """Return what it is worth to be so many inches off, where no way is known."""
+        return guess(off) if self.leaves else np.ones_like(off)
+
+    def before(self, at: Point, facing: float, turn: int = 0) -> float:
+        """Return what it is worth to stand somewhere when the Movement phase comes.
+
+        *turn*: 0 for the one that this is the lie of, 1 for the one after.
+        """
+        return self._at(self._layers[turn][0][self._faced(facing)], at, turn)
+
+    def after(self, at: Point, facing: float) -> float:
+        """Return what it is worth to stand somewhere when one has moved."""
+        return self._at(self._layers[0][1][self._faced(facing)], at, 0)
+
+    def all_after(self, off: Values, along: Values, aside: Values) -> Values:
+        """Return the same for many places; *aside*: degrees clockwise from the Arrival."""
+        after = self._layers[0][1]
+        rows = np.rint(off / ROW).astype(np.int64) + self._before
+        columns = np.rint(along / COLUMN).astype(np.int64)
+        height, width = after[AHEAD].shape
+        rows, columns = np.clip(rows, 0, height - 1), np.clip(columns, 0, width - 1)
+        worth = after[AHEAD][rows, columns]
+        if not self.plain:
+            for side in (1, -1):
+                askew = aside * side * self._grows > ASKEW / 2
+                worth = np.where(askew, after[ASKEW * side][rows, columns], worth)
+        return np.asarray(worth)
+
+    @cached_property
+    def _grows(self) -> int:
+        """Return 1 if the columns grow clockwise of who faces the Arrival, else -1."""
+        street = self.lie.street
+        return 1 if street.along(vector_of_heading(street.facing + 90.0)) > 0.0 else -1
+
+    def _faced(self, facing: float) -> int:
+        """Return which of the facings that are told apart one is nearest to."""
+        street = self.lie.street
+        aside = (facing - street.facing + 180.0) % 360.0 - 180.0
+        if self.plain or abs(aside) <= ASKEW / 2:
+            return AHEAD
+        return ASKEW if aside * self._grows > 0.0 else -ASKEW
+
+    def room(self, at: Point) -> float:
+        """Return how far ahead of a place the first wall is, in inches, up to a whole roll."""
+        return float(self._at(self.gap, at, 0)) * ROW
+
+    def _at(self, values: Values | NDArray[np.int64], at: Point, turn: int) -> float:
+        street = self.lie.street
+        row = self._before + round((street.off(at) - turn * ROLL) / ROW)
+        column = round(street.along(at) / COLUMN)
+        rows, columns = values.shape
+        return float(values[min(max(row, 0), rows - 1), min(max(column, 0), columns - 1)])
+
+
+def guess(off: Values) -> Values:
+    """Return the chance to get through from so many inches off, about."""
+    return np.asarray(1.0 / (1.0 + np.maximum(off, 0.0) / HALVED), dtype=np.float32)
+
+
+@lru_cache(8)
+def lanes_of(lie: Lie, dies: float, *, leaves: bool = True, plain: bool = False) -> Lanes:
+    return Lanes(lie, dies, leaves, plain)
+
+
+def _extended(mask: Mask, before: int, *, sides: bool = True) -> Mask:
+    """Return what is on the street and, clear, what will come."""
+    clear = np.zeros((before, mask.shape[1]), dtype=np.bool_)
+    if sides:
+        edge = mask.all(axis=0)
+        clear[:, edge] = True
+    return np.concatenate([clear, mask])
+
+
+def _framed(values: Values, above: float, beside: float) -> Values:
+    """Return values with as many places around them as a ride may go."""
+    rows, columns = values.shape
+    framed = np.full((rows + _ROWS, columns + 2 * _ASIDE), beside, dtype=np.float32)
+    framed[:_ROWS, _ASIDE : _ASIDE + columns] = above
+    framed[_ROWS:, _ASIDE : _ASIDE + columns] = values
+    return framed
+
+
+def _seen(framed: Values, step: tuple[int, int], shape: tuple[int, int]) -> Values:
+    """Return for each place what is so many rows ahead of it and columns beside it."""
+    on, aside = step
+    rows, columns = shape
+    return framed[_ROWS - on : _ROWS - on + rows, _ASIDE + aside : _ASIDE + aside + columns]

@@ -1,0 +1,79 @@
+"""Who keeps pace and who slows down (``PU-11``): by exact chances of what would hit him."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.bots.policy import Thoughts
+from game.bots.steady.pursuit.assessment import Fate, backs_freely, ends, fate, threats
+from game.bots.steady.pursuit.fates import FAR_BACK, TAKEN
+from game.bots.steady.pursuit.scene import SPARE, Scene
+from game.geometry.points import Point, distance, point_ahead
+from game.play.decisions import Choose
+from game.rules.pursuit.odds.threats import Threat, totals
+from game.rules.pursuit.pursuit_phase import DICE, KEEP
+from game.table.records import Model, ModelId
+
+FURTHEST = 6 * max(DICE.values())
+LOOKED_AT = 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 18
+"""Inches back that are looked at exactly where something is in the way."""
+BACK = 0.001
+"""What an inch costs a hunter that it falls back."""
+
+
+def pace(scene: Scene, asked: Choose) -> Thoughts:
+    """Keep pace where nothing comes; else weigh each way to slow down, all its dice."""
+    who = scene.look.table.models[ModelId(asked.about)]
+    found = list(threats(scene.look.table, who, who.disc, scene.rolling))
+    yield
+    if not found:
+        return KEEP
+    back = {0: _stands(scene, who, found, who.at)}
+    freely = backs_freely(scene.look, who.id, float(FURTHEST))
+    for far in range(1, FURTHEST + 1):
+        if freely:
+            at = point_ahead(who.at, scene.street.back, float(far))
+            back[far] = _stands(scene, who, found, at)
+        else:
+            back[far] = back[far - 1]
+            if far in LOOKED_AT:
+                back[far] = _going_back(scene, who, found, far)
+        yield
+    worth = {KEEP: back[0]}
+    for option, dice in DICE.items():
+        worth[option] = 0.0
+        for far, chance in enumerate(totals(dice)):
+            if chance:
+                worth[option] += chance * back[far]
+    return max((o.id for o in asked.options), key=lambda name: worth[name])
+
+
+def _going_back(scene: Scene, who: Model, found: Sequence[Threat], far: int) -> float:
+    """Return what it is worth to go so many inches back, whatever is in the way."""
+    worth = 0.0
+    for end in ends(scene.look, who.id, float(far)):
+        if end.stopped:
+            worth += end.chance * _worth(scene, who, end.at, Fate(taken=1.0))
+        else:
+            worth += end.chance * _stands(scene, who, found, end.at)
+    return worth
+
+
+def _stands(scene: Scene, who: Model, found: Sequence[Threat], at: Point) -> float:
+    """Return what it is worth to stand somewhere straight back when all that comes, comes."""
+    rear = scene.street.to_rear(who.disc._replace(at=at))
+    if rear < 0.0:
+        return 0.0
+    there = fate(scene.look, who, found, rear, distance(at, who.at))
+    return _worth(scene, who, at, there)
+
+
+def _worth(scene: Scene, who: Model, at: Point, found: Fate) -> float:
+    """Return what it is worth to a fig's side that it stands there and meets a fate."""
+    street, lanes = scene.street, scene.lanes(who)
+    if not scene.is_rider(who):
+        fell = BACK * (street.off(at) - street.off(who.at))
+        return found.free * lanes.before(at, who.facing) + found.taken * TAKEN * TAKEN - fell
+    back = street.at(min(street.long - 1.0, street.off(at) + FAR_BACK), street.along(at))
+    taken = TAKEN * lanes.before(back, street.facing) + SPARE
+    return found.free * (lanes.before(at, who.facing) + SPARE) + found.taken * taken

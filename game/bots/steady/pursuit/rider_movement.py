@@ -1,0 +1,178 @@
+"""How riders ride (``PU-18``): through the street, off the mines, out of the swarm's way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from game.bots.policy import Thoughts
+from game.bots.steady.classic.objectives import blows, reach_of, volley_at
+from game.bots.steady.pursuit.breakthrough import LATER
+from game.bots.steady.pursuit.fates import lasts
+from game.bots.steady.pursuit.harms import fight, fire_at
+from game.bots.steady.pursuit.rides import Looked, Told, dives, looked
+from game.bots.steady.pursuit.scene import SHORT, SPARE, Scene
+from game.bots.steady.pursuit.trips import foe_met, ride
+from game.geometry.points import Disc, distance
+from game.play.single_move import Ride, RideMode
+from game.rules.kit.line_of_sight import sees
+from game.rules.pursuit.movement import USUAL
+from game.rules.pursuit.path_contacts import ACROSS, ContactKind
+from game.rules.pursuit.pursuit_phase import ASTRAY
+from game.rules.pursuit.state import ACCELERATED
+from game.rules.pursuit.street_pieces import mines
+from game.table.records import Model
+
+LOOKED_AT = 6
+"""So many ways are looked at exactly: the best by the rough look."""
+APART = 0.02
+"""Of ways that are nearly as good in the rough look, only one is looked at."""
+DIVES = 2
+"""At so many enemies it is weighed to ride."""
+HELD = 0.16
+"""What of a rider's chance is lost with a move that he may not make."""
+WORSE = 0.2
+"""Of fire that does less it is not asked who sees whom."""
+HIDDEN = 0.3
+"""How likely an enemy who has yet to move comes to where it sees one."""
+THROUGH = 2.0
+"""What it is worth to be through: with that the chase is won."""
+STUCK = 0.6
+ASKEW = 0.0004
+"""What each degree costs that a rider faces away from the Arrival."""
+REACH = 11.0
+"""So many inches a hunter may come in a turn, edge to edge, and touch."""
+LIKELY = 0.4
+"""How likely a hunter that may do something does it."""
+
+
+def rides(scene: Scene, asked: Ride) -> Thoughts:
+    """Take the way with the best chance to get through, the swarm and the fire considered."""
+    rider = scene.look.table.models[asked.model]
+    best: Told = ()
+    most = float("-inf")
+    for way in candidates(scene, rider, asked.gaits):
+        yield
+        worth = way_worth(scene, rider, asked.gaits, way)
+        if worth > most:
+            best, most = way, worth
+    return [list(stretch) for stretch in best]
+
+
+def candidates(scene: Scene, rider: Model, gaits: tuple[RideMode, ...]) -> list[Told]:
+    """Return the ways that are worth a closer look, the most promising first."""
+    seen, found = _ranked(scene, rider, gaits)
+    ways = [seen.ways.told[n] for _, n in found[:LOOKED_AT]]
+    slow = [n for _, n in found if not seen.ways.fast[n]][: LOOKED_AT // 2]
+    ways += [seen.ways.told[n] for n in slow]
+    near = sorted(scene.hunters, key=lambda foe: distance(foe.at, rider.at))[:DIVES]
+    for foe in near:
+        ways += list(dives(rider, gaits, foe.at, foe.base + rider.base))[:DIVES]
+    return list(dict.fromkeys([*ways, ()]))
+
+
+def promise(scene: Scene, rider: Model, gaits: tuple[RideMode, ...]) -> float:
+    """Return what the best way of a rider is worth in a rough look."""
+    _, found = _ranked(scene, rider, gaits)
+    return -found[0][0] if found else 0.0
+
+
+def _ranked(
+    scene: Scene, rider: Model, gaits: tuple[RideMode, ...]
+) -> tuple[Looked, list[tuple[float, int]]]:
+    """Return all ways, and the numbers of those that lead anywhere, the best first."""
+    lanes = scene.lanes(rider)
+    seen = looked(lanes, rider, gaits, leaves=True)
+    away = np.abs(seen.aside)
+    worth = lanes.all_after(seen.off, seen.along, seen.aside) - ASKEW * away
+    worth = np.where(seen.arrives, 1.0, np.where(away > ASTRAY, LATER, 1.0) * worth)
+    worth = worth * seen.free
+    found = [(-float(worth[n]), n) for n in range(len(worth)) if seen.free[n]]
+    found.sort()
+    return seen, found
+
+
+def way_worth(scene: Scene, rider: Model, gaits: tuple[RideMode, ...], way: Told) -> float:
+    """Return what a way is worth, all that it leads to counted."""
+    end = ride(scene, rider, way)
+    if end.met and end.met.thing is ContactKind.ARRIVAL:
+        return THROUGH * end.free
+    street = scene.street
+    back = min(street.long, street.off(end.base.at) + 12.0)
+    worth = (
+        end.stopped
+        * STUCK
+        * scene.lanes(rider).before(
+            street.at(back, street.along(end.base.at)), street.facing, 1
+        )
+    )
+    facing = (
+        street.facing
+        if end.met and end.met.thing in (ContactKind.PIECE, ContactKind.EDGE)
+        else end.facing
+    )
+    there = lasts(scene, rider, end.base, facing) - ASKEW * street.turned_away(facing)
+    if (foe := foe_met(end)) is not None:
+        there += fight(scene, rider, scene.look.table.models[foe])
+    else:
+        there -= _dangers(scene, rider, end.base)
+        if may_fire(gaits, way):
+            there += fire_worth(scene, rider, end.base, end.facing)
+    there -= near_mines(scene, end.base)
+    return worth + end.free * (SPARE + there) + end.stopped * SPARE
+
+
+def may_fire(gaits: Sequence[RideMode], way: Told) -> bool:
+    """``PU-27``  Whether one may shoot after a way: who accelerates does not."""
+    whole = 0.0
+    for _, far in way:
+        whole += far
+    return whole <= gaits[0].far + 1e-6
+
+
+def fire_worth(scene: Scene, rider: Model, at: Disc, facing: float) -> float:
+    """Return what it is worth to shoot from somewhere."""
+    best = 0.0
+    for foe in scene.foes:
+        if scene.is_held(foe):
+            continue
+        harm = fire_at(scene, rider, at, facing, foe, foe.disc)
+        best = max(best, min(1.0, harm) * scene.price(foe))
+    return best
+
+
+def _dangers(scene: Scene, rider: Model, at: Disc) -> float:
+    """Return what the swarm may cost a rider at a place, until he moves again."""
+    price, hope, off = scene.price(rider), scene.hopes[rider.id], scene.street.off(at.at)
+    alive = moves_on = 1.0
+    for foe in scene.hunters:
+        far = distance(foe.at, at.at) - foe.base - at.radius
+        moves = foe.id in scene.to_move
+        alive *= 1.0 - LIKELY * min(1.0, _fire(scene, foe, rider, at, far, moves=moves))
+        if far <= REACH:
+            dives = LIKELY * (1.0 - far / (2.0 * REACH))
+            alive *= 1.0 - dives * min(1.0, blows(foe.profile, rider.profile, charged=True))
+            if scene.street.off(foe.at) < off + (USUAL.far if moves else 0.0):
+                moves_on *= 1.0 - dives
+    return (1.0 - alive) * price + (1.0 - moves_on) * HELD * hope
+
+
+def _fire(
+    scene: Scene, foe: Model, rider: Model, at: Disc, far: float, *, moves: bool
+) -> float:
+    """Return how many wounds an enemy may take off a rider at a place, if it shoots."""
+    if far > reach_of((foe,)) + (USUAL.far if moves else 0.0) or foe.mark(ACCELERATED):
+        return 0.0
+    harm = volley_at(foe.profile, rider.profile, SHORT, 0, moved=False)
+    if harm < WORSE or sees(scene.look.table, foe.disc, at):
+        return harm
+    return harm * HIDDEN if moves else 0.0
+
+
+def near_mines(scene: Scene, at: Disc) -> float:
+    """``PU-24``  Return what it costs to stand so near to mines that a shot sets them off."""
+    near = [
+        c for c in mines(scene.look.table) if distance(c.at, at.at) < at.radius + ACROSS / 2
+    ]
+    return 0.08 * len(near)

@@ -1,0 +1,175 @@
+"""The ways that a fig may ride that are weighed, and a rough look at all of them at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.bots.steady.pursuit.breakthrough import Lanes, Values
+from game.bots.steady.pursuit.street_layout import COLUMN, ROW
+from game.geometry.points import (
+    Point,
+    distance,
+    heading_of_vector,
+    point_ahead,
+    unit_vector,
+    vector_of_heading,
+)
+from game.play.single_move import RideMode
+from game.table.records import Model
+
+Told: TypeAlias = tuple[tuple[float, float], ...]
+"""A way as it is answered: turn and inches of each stretch."""
+
+TURNS = (-45.0, -30.0, -15.0, 15.0, 30.0, 45.0)
+SHARES = (1.0, 0.75, 0.5, 0.25)
+SAMPLES = 13
+"""So many places of each way are looked at."""
+ROUGH = 0.05
+"""What each of them costs that is Difficult ground, of all chances."""
+NOT_LEAST = 0.05
+BEYOND = 0.1
+"""Inches that a dive goes on, to touch for sure."""
+
+
+class Ways(NamedTuple):
+    """Ways of one kind of fig, seen from itself: the way that it faces is up."""
+
+    told: tuple[Told, ...]
+    across: Values
+    """To the right of it, by ways and samples."""
+    on: Values
+    """Ahead of it."""
+    turned: Values
+    """By how many degrees each way turns it in the end."""
+    fast: NDArray[np.bool_]
+    """Which can only be ridden by the last of the gaits."""
+
+
+@lru_cache(16)
+def ways_of(gaits: tuple[RideMode, ...]) -> Ways:
+    """Return the ways that are weighed."""
+    told = dict[Told, bool]()
+    for gait in gaits:
+        for way in _ways(gait):
+            told.setdefault(way, gait is not gaits[0])
+    found = [_sampled(way) for way in told]
+    return Ways(
+        tuple(told),
+        np.array([[p[0] for p in places] for places in found]),
+        np.array([[p[1] for p in places] for places in found]),
+        np.array([_turn(way) for way in told]),
+        np.array([*told.values()]),
+    )
+
+
+def _turn(way: Told) -> float:
+    whole = 0.0
+    for turn, _ in way:
+        whole += turn
+    return whole
+
+
+def _ways(gait: RideMode) -> Iterator[Told]:
+    far, first = gait.far, gait.straight
+    yield ()
+    for share in SHARES:
+        yield ((0.0, round(far * share, 3)),)
+        if far * share >= first:
+            for turn in TURNS:
+                yield (0.0, round(far * share, 3)), (turn, 0.0)
+    for start in dict.fromkeys([first, (first + far) / 2, min(far, first * 1.5)]):
+        for turn in TURNS:
+            for rest in dict.fromkeys([far - start, (far - start) / 2]):
+                if rest <= 0.0:
+                    continue
+                yield (0.0, start), (turn, rest)
+                if rest >= first:
+                    yield (0.0, start), (turn, rest), (-turn, 0.0)
+                    if start + rest + first <= far:
+                        yield (0.0, start), (turn, rest), (-turn, far - start - rest)
+
+
+def _sampled(way: Told) -> list[Point]:
+    """Return places of a way, the last its end, x to the right and y ahead."""
+    whole = 0.0
+    for _, far in way:
+        whole += far
+    places = list[Point]()
+    for n in range(1, SAMPLES + 1):
+        left, at, facing = whole * n / SAMPLES, Point(0.0, 0.0), 0.0
+        for turn, far in way:
+            facing += turn
+            right, up = vector_of_heading(facing)
+            step = min(left, far)
+            at = Point(at.x + right * step, at.y - up * step)
+            left -= step
+        places.append(at)
+    return places
+
+
+class Looked(NamedTuple):
+    """What is found out about all ways of a fig at once."""
+
+    ways: Ways
+    off: Values
+    along: Values
+    """Where each way ends."""
+    aside: Values
+    """By how many degrees it faces away from the Arrival in the end, clockwise."""
+    free: Values
+    """The chance that nothing that lies about stops it on its way, about."""
+    arrives: NDArray[np.bool_]
+    """Whether it leads through the Arrival."""
+
+
+def looked(lanes: Lanes, model: Model, gaits: tuple[RideMode, ...], *, leaves: bool) -> Looked:
+    """Look at all ways of a fig at once; *leaves*: whether it may leave at the Arrival."""
+    street, cover = lanes.lie.street, lanes.lie.cover
+    away = (model.facing - street.facing + 180.0) % 360.0 - 180.0
+    ways = ways_of(gaits)
+    ahead_of, right = vector_of_heading(model.facing), vector_of_heading(model.facing + 90.0)
+    x = model.at.x + ways.across * right.x + ways.on * ahead_of.x
+    y = model.at.y + ways.across * right.y + ways.on * ahead_of.y
+    over, down = (x, y) if street.back.x else (y, x)
+    span = street.width if street.back.x else street.height
+    off = over if street.back.x + street.back.y > 0.0 else span - over
+    rows = np.clip(np.rint(off / ROW).astype(np.int64), 0, cover.walls.shape[0] - 1)
+    columns = np.clip(np.rint(down / COLUMN).astype(np.int64), 0, cover.walls.shape[1] - 1)
+    arrived = np.maximum.accumulate(off <= model.base, axis=1) if leaves else off < -1e9
+    walls = cover.walls[rows, columns] & ~arrived
+    rubble = cover.rubble[rows, columns] & ~arrived
+    # No product of floats: in which order they are multiplied depends on the machine.
+    free = np.where(walls.any(axis=1), 0.0, 1.0 - ROUGH * rubble.sum(axis=1))
+    beyond = (np.abs(away + ways.turned) > 180.0).astype(np.float64)
+    aside = away + ways.turned - 360.0 * np.sign(away + ways.turned) * beyond
+    return Looked(ways, off[:, -1], down[:, -1], aside, free, arrived[:, -1])
+
+
+def dives(model: Model, gaits: Sequence[RideMode], at: Point, apart: float) -> Iterator[Told]:
+    """Yield ways that lead a fig straight to a place, to within *apart* inches."""
+    for gait in gaits:
+        far = distance(model.at, at)
+        if far <= NOT_LEAST:
+            return
+        turn = _turn_to(model.facing, model.at, at)
+        if abs(turn) < NOT_LEAST and far - apart <= gait.far:
+            yield ((0.0, round(min(gait.far, far - apart + BEYOND), 3)),)
+        start = gait.straight
+        while start < gait.far:
+            there = point_ahead(model.at, vector_of_heading(model.facing), start)
+            left = distance(there, at)
+            if left > NOT_LEAST:
+                turn = _turn_to(model.facing, there, at)
+                if abs(turn) <= gait.turn and left - apart <= gait.far - start:
+                    rest = min(gait.far - start, max(0.0, left - apart) + BEYOND)
+                    yield (0.0, start), (round(turn, 3), round(rest, 3))
+            start += 1.0
+
+
+def _turn_to(facing: float, here: Point, there: Point) -> float:
+    return (heading_of_vector(unit_vector(here, there)) - facing + 180.0) % 360.0 - 180.0

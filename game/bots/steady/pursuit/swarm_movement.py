@@ -1,0 +1,158 @@
+"""How the swarm flies (``PU-18``): it cuts riders off, dives on them, and shuns mines."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from game.bots.policy import Thoughts
+from game.bots.steady.classic.objectives import volley_at
+from game.bots.steady.pursuit.breakthrough import Values
+from game.bots.steady.pursuit.fates import lasts
+from game.bots.steady.pursuit.harms import fight, fire_at
+from game.bots.steady.pursuit.rider_movement import may_fire, near_mines
+from game.bots.steady.pursuit.rides import Looked, Told, dives, looked
+from game.bots.steady.pursuit.scene import Scene
+from game.bots.steady.pursuit.trips import Ending, foe_met, ride
+from game.geometry.points import Disc, Point
+from game.play.single_move import Ride, RideMode
+from game.rules.pursuit.path_contacts import ContactKind
+from game.rules.pursuit.state import ACCELERATED
+from game.table.records import Model
+
+LOOKED_AT = 4
+DIVES = 2
+"""By so many ways it is weighed to dive on each rider within reach."""
+HELD = 0.16
+"""What of a rider's chance is lost with a move that he may not make."""
+SURE = 0.99
+"""Who gets through so surely does so with his next move."""
+LEAD = 5.0
+"""So many inches ahead of a rider a hunter waits best: it moves first then."""
+ON = 10.0
+"""So many inches a rider comes on who is still to move, about."""
+WIDE = 7.0
+NEAR, CLOSE = 0.25, 0.05
+"""What it is worth to be in a rider's way: of the nearest, and of all."""
+LATELY = 0.6
+"""How likely a rider is still there to be shot at who has yet to move."""
+MINED = 0.1
+"""What it costs to set mines off for nothing."""
+ROLLED = 12.0
+LASTS = 4.0
+"""What of a hunter's worth goes by how long it may go on."""
+
+
+def hunts(scene: Scene, asked: Ride) -> Thoughts:
+    """Take the way that does most against the riders."""
+    hunter = scene.look.table.models[asked.model]
+    best: Told = ()
+    most = float("-inf")
+    for way in candidates(scene, hunter, asked.gaits):
+        yield
+        worth = way_worth(scene, hunter, asked.gaits, way)
+        if worth > most:
+            best, most = way, worth
+    return [list(stretch) for stretch in best]
+
+
+def candidates(scene: Scene, hunter: Model, gaits: tuple[RideMode, ...]) -> list[Told]:
+    """Return the ways that are worth a closer look."""
+    seen = looked(scene.lanes(hunter), hunter, gaits, leaves=False)
+    order = np.argsort(-_roughly(scene, hunter, seen), kind="stable")
+    ways = [seen.ways.told[n] for n in order[:LOOKED_AT]]
+    ways += [seen.ways.told[n] for n in order if not seen.ways.fast[n]][: LOOKED_AT // 2]
+    for foe in scene.riders:
+        found = dives(hunter, gaits, foe.at, foe.base + hunter.base)
+        ways += list(found)[:DIVES]
+    return list(dict.fromkeys([*ways, ()]))
+
+
+def promise(scene: Scene, hunter: Model, gaits: tuple[RideMode, ...]) -> float:
+    """Return what the best way of a hunter is worth in a rough look."""
+    seen = looked(scene.lanes(hunter), hunter, gaits, leaves=False)
+    return float(_roughly(scene, hunter, seen).max())
+
+
+def _roughly(scene: Scene, hunter: Model, seen: Looked) -> Values:
+    """Return what the ends of all ways are worth, about."""
+    most, all_ = np.zeros(len(seen.off)), np.zeros(len(seen.off))
+    for rider, at in expected(scene):
+        street = scene.street
+        x = (street.off(at) - LEAD - seen.off) / WIDE
+        y = (street.along(at) - seen.along) / WIDE
+        worth = scene.price(rider) / (1.0 + x * x + y * y)
+        most, all_ = np.maximum(most, worth), all_ + worth
+    worth = NEAR * most + CLOSE * all_
+    lasts_ = scene.lanes(hunter).all_after(seen.off, seen.along, seen.aside)
+    away = np.where(np.abs(seen.aside) > 45.0, 0.15, 0.0)
+    worth = worth + LASTS * scene.price(hunter) * lasts_ - away
+    return np.asarray(np.where(seen.free > 0.0, worth, -1.0))
+
+
+def expected(scene: Scene) -> list[tuple[Model, Point]]:
+    """Return where the riders will be when all have moved, about."""
+    street, found = scene.street, list[tuple[Model, Point]]()
+    for rider in scene.riders:
+        on = ON if rider.id in scene.to_move and not scene.is_held(rider) else 0.0
+        off = max(0.0, street.off(rider.at) - on)
+        found.append((rider, street.at(off, street.along(rider.at))))
+    return found
+
+
+def way_worth(scene: Scene, hunter: Model, gaits: tuple[RideMode, ...], way: Told) -> float:
+    """Return what a way is worth to the swarm, all that it leads to counted."""
+    end = ride(scene, hunter, way)
+    price = scene.price(hunter)
+    worth = -(1.0 - end.free) * price - end.mines * MINED
+    facing = end.facing
+    if end.met and end.met.thing in (ContactKind.PIECE, ContactKind.EDGE):
+        facing = scene.street.facing
+    if (foe := foe_met(end)) is not None:
+        worth += (
+            LASTS * price * scene.lanes(hunter).after(end.base.at, scene.street.facing) * 0.8
+        )
+        return worth + end.free * _dives(scene, hunter, scene.look.table.models[foe], end.base)
+    there = _in_the_way(scene, end.base.at)
+    there += LASTS * price * lasts(scene, hunter, end.base, facing)
+    if may_fire(gaits, way):
+        there += _fires(scene, hunter, end)
+    return worth + end.free * (there - near_mines(scene, end.base))
+
+
+def _in_the_way(scene: Scene, here: Point) -> float:
+    """Return what it is worth to be ahead of riders, near enough to cut them off."""
+    most = all_ = 0.0
+    street = scene.street
+    for rider, at in expected(scene):
+        x = (street.off(at) - LEAD - street.off(here)) / WIDE
+        y = (street.along(at) - street.along(here)) / WIDE
+        worth = scene.price(rider) / (1.0 + x * x + y * y)
+        most, all_ = max(most, worth), all_ + worth
+    return NEAR * most + CLOSE * all_
+
+
+def _dives(scene: Scene, hunter: Model, rider: Model, at: Disc) -> float:
+    """``PU-20``  Return what a dive on a rider is worth, who then neither moves nor fires."""
+    worth = fight(scene, hunter, rider) + _in_the_way(scene, at.at)
+    if rider.id in scene.to_move:
+        hope = scene.hopes[rider.id]
+        worth += hope if hope >= SURE else HELD * hope
+    if not rider.mark(ACCELERATED):
+        fire = volley_at(rider.profile, hunter.profile, 6.0, 0, moved=False)
+        worth += 0.5 * min(1.0, fire) * scene.price(hunter)
+    if scene.lanes(rider).room(rider.at) <= ROLLED:
+        worth += scene.dies(rider) * scene.price(rider) * 0.6
+    return worth
+
+
+def _fires(scene: Scene, hunter: Model, end: Ending) -> float:
+    """Return what it is worth to shoot from where a way ends."""
+    best = 0.0
+    for rider, at in expected(scene):
+        if scene.is_held(rider):
+            continue
+        there = Disc(at, rider.base)
+        harm = fire_at(scene, hunter, end.base, end.facing, rider, there)
+        sure = LATELY if rider.id in scene.to_move else 1.0
+        best = max(best, sure * min(1.0, harm) * scene.price(rider))
+    return best

@@ -1,0 +1,64 @@
+"""Who answers what without gravity."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from game.bots.policy import Thoughts
+from game.bots.steady.zero_g.assessment import Chart
+from game.bots.steady.zero_g.combat import point, target, weapon, weapon_to_push
+from game.bots.steady.zero_g.flying import fly
+from game.bots.steady.zero_g.movement import drift, push_off, turn
+from game.bots.steady.zero_g.ramming import after_the_kill, charge, next_to_charge
+from game.bots.steady.zero_g.setup import deploy, next_to_move, next_to_shoot, take_hold
+from game.play.arrange import Arrange
+from game.play.decisions import Aim, Choose, Decision
+from game.play.game import GameView
+from game.play.march import March
+from game.play.single_move import Steer
+from game.rules.zero_g.recoil import FirePoint
+from game.table.records import Side
+
+CHOICES: Mapping[str, Callable[[Chart, Choose], Thoughts]] = {
+    "drift": drift,
+    "target": target,
+    "weapon": weapon,
+    "weapon for its recoil": weapon_to_push,
+    "charge": charge,
+    "after the kill": after_the_kill,
+    "take hold": take_hold,
+    "leave": take_hold,
+}
+UNITS: Mapping[str, Callable[[Chart, Choose], Thoughts]] = {
+    "CC-18": next_to_move,
+    "CC-07": next_to_shoot,
+    "CC-23": next_to_charge,
+}
+
+
+def judge_of(look: GameView, side: Side, asked: Decision[Any]) -> Thoughts | None:
+    """Return who thinks about a question; None if gravity is no matter in it."""
+    chart = Chart(look, side)
+    if isinstance(asked, Choose):
+        judges = UNITS if asked.kind == "unit" else CHOICES
+        judge = judges.get(asked.clause if asked.kind == "unit" else asked.kind)
+        return judge(chart, asked) if judge else None
+    return _placed(chart, asked)
+
+
+def _placed(chart: Chart, asked: Decision[Any]) -> Thoughts | None:
+    """Return who thinks about a question that is answered on the table."""
+    match asked:
+        case Aim(kind="turn"):
+            return turn(chart, asked)
+        case Steer():
+            return push_off(chart, asked)
+        case FirePoint():
+            return point(chart, asked)
+        case Arrange():
+            return deploy(chart, asked)
+        case March() if not asked.must_touch:
+            return fly(chart, asked)
+        case _:
+            return None

@@ -1,0 +1,169 @@
+"""How the steady bot fires: what it does, who else may be hit, and where it is pushed to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.bots.policy import Thoughts
+from game.bots.steady.classic.assessment import band
+from game.bots.steady.shooting import may_charge_after
+from game.bots.steady.zero_g.assessment import Chart
+from game.bots.steady.zero_g.movement import EVERY, who
+from game.bots.steady.zero_g.position_value import Outlook, State
+from game.bots.steady.zero_g.ramming import charge_worth
+from game.geometry.points import Point, direction, point_ahead, thousandths
+from game.physics.drift import distance_to_edge
+from game.play.decisions import PASS, Choose
+from game.rules.classic.odds.shooting import volley
+from game.rules.classic.unit_state import to_wound
+from game.rules.kit.forecasts import ConsideredAnswer
+from game.rules.kit.probability import average, chance_of_face
+from game.rules.kit.queries import FIRINGS, RECOILS, STRAYS, FiringOption
+from game.rules.zero_g.recoil import AT_A_POINT, FirePoint, pushing, rounds_at
+from game.rules.zero_g.shooting import weapon_of
+from game.table.records import Model, Profile, UnitId, Where
+
+OFF = 13.0
+"""Inches: so far off lies a point that is fired at, or nearer at the table's edge."""
+INSIDE = 0.05
+GAIN = 0.03
+"""So much a place must be better, in points, that one fires only to come there."""
+
+
+def target(chart: Chart, asked: Choose) -> Thoughts:
+    """``CC-07``, ``ZG-16``  Shoot where it is worth most, only move by it, or hold fire."""
+    model = who(chart, asked.about)
+    outlook = Outlook(chart, model)
+    here = State(model.at, model.heading, model.arrows, fired=True)
+    best, most = PASS, outlook.worth(here) + _charge_after(chart, model, None)
+    for option in asked.options:
+        if option.id == PASS or option.id not in chart.look.table.units:
+            continue
+        yield
+        worth = fire_worth(outlook, asked, option.id)
+        if may_charge_after(band(chart.look, model.unit)):
+            worth += _charge_after(chart, model, UnitId(option.id))
+        if worth > most:
+            best, most = option.id, worth
+    if any([o.id == AT_A_POINT for o in asked.options]):
+        yield
+        for firing in _at_points(chart, model):
+            worth = _pushed(outlook, firing) - GAIN
+            if worth > most and worth + _strays(outlook, firing) > most:
+                best, most = AT_A_POINT, worth + _strays(outlook, firing)
+    return best
+
+
+def _charge_after(chart: Chart, model: Model, foe: UnitId | None) -> float:
+    """Return what a charge in this turn is worth, of anybody or of one only."""
+    foes = [f for f in chart.foes if foe in (None, f.unit)]
+    return max([charge_worth(chart, model, f) for f in foes], default=0.0)
+
+
+def weapon(chart: Chart, asked: Choose) -> Thoughts:
+    """``CC-07``  Fire whichever weapon is worth most, all that it does counted."""
+    outlook = Outlook(chart, who(chart, asked.about))
+    best, most = asked.options[0].id, float("-inf")
+    for option in asked.options:
+        yield
+        worth = fire_worth(outlook, asked, option.id)
+        if worth > most:
+            best, most = option.id, worth
+    return best
+
+
+def fire_worth(outlook: Outlook, asked: Choose, answer: str) -> float:
+    """Return what it is worth to fire at somebody, its recoil and stray rounds as well."""
+    chart, model = outlook.chart, outlook.model
+    table = chart.look.table
+    firings = [*FIRINGS.of(chart.look, ConsideredAnswer(asked, answer))]
+    if not firings:
+        return float("-inf")
+    firing, target = firings[0], firings[0].target
+    assert target
+    foe = table.models[target]
+    odds = volley(chart.look, model.unit, foe.unit, {model.profile.name: firing.weapon})
+    worth = _pushed(outlook, firing) + _strays(outlook, firing)
+    if odds:
+        worth += average(odds.wounds) / foe.wounds * chart.prices[foe.id]
+        worth -= average(odds.own) / model.wounds * outlook.price
+    return worth
+
+
+def _pushed(outlook: Outlook, firing: FiringOption) -> float:
+    """``ZG-15``  Return what it is worth to be where the recoil leads."""
+    model, look = outlook.model, outlook.chart.look
+    at = model.at
+    for push in RECOILS.of(look, firing):
+        if push.lost:
+            return float(push.exit.amount) if push.exit else float("-inf")
+        if push.path:
+            at = push.path[-1]
+    return outlook.worth(State(at, model.heading, model.arrows, fired=True))
+
+
+def _strays(outlook: Outlook, firing: FiringOption) -> float:
+    """``ZG-17``  Return what it is worth that others may be hit, who are friends or enemies."""
+    chart, worth = outlook.chart, 0.0
+    models = chart.look.table.models
+    for stray in STRAYS.of(chart.look, firing):
+        for risk in stray.risks:
+            struck = models[risk.model]
+            if struck.where is Where.TABLE:
+                hurt = _hurt(risk.strength, outlook.model, firing.weapon, struck.profile)
+                loss = risk.chance * hurt / struck.wounds * chart.prices[struck.id]
+                worth += -loss if struck.side == chart.side else loss
+    return worth
+
+
+def _hurt(strength: int, firer: Model, name: str, struck: Profile) -> float:
+    ap = weapon_of(firer, name).ap
+    pierced = ap is not None and struck.sv is not None and ap <= struck.sv
+    saves = [n for n in (struck.inv, None if pierced else struck.sv) if n]
+    return chance_of_face(to_wound(strength, struck.t)) * (
+        1.0 - chance_of_face(min(saves, default=7))
+    )
+
+
+def _at_points(chart: Chart, model: Model) -> Iterator[FiringOption]:
+    """``ZG-16``  Yield ways to fire at nobody: one direction after the other."""
+    board = chart.look.table.board
+    for gun in pushing(chart.look, model):
+        for degrees in range(0, 360, EVERY):
+            along = direction(degrees)
+            rim = distance_to_edge(model.at, along, (board.width, board.height)) - INSIDE
+            if rim <= INSIDE:
+                continue
+            at = thousandths(point_ahead(model.at, along, min(OFF, rim)))
+            yield FiringOption(model.id, gun.name, at, None, rounds_at(model, gun, at))
+
+
+def _best_point(chart: Chart, model: Model, weapon: str = "") -> FiringOption | None:
+    outlook, best, most = Outlook(chart, model), None, float("-inf")
+    for firing in _at_points(chart, model):
+        if weapon in ("", firing.weapon):
+            worth = _pushed(outlook, firing) + _strays(outlook, firing)
+            if worth > most:
+                best, most = firing, worth
+    return best
+
+
+def weapon_to_push(chart: Chart, asked: Choose) -> Thoughts:
+    """``ZG-16``  Fire the weapon whose recoil leads to the best place."""
+    yield
+    firing = _best_point(chart, who(chart, asked.about))
+    return firing.weapon if firing else asked.options[0].id
+
+
+def point(chart: Chart, asked: FirePoint) -> Thoughts:
+    """``ZG-16``  Fire to where the recoil leads to the best place."""
+    yield
+    model = next(m for m in chart.mine if m.id == asked.about)
+    firing = _best_point(chart, model, asked.weapon)
+    at: Point = firing.at if firing else next(p for p in _corners(chart) if p != model.at)
+    return [*at]
+
+
+def _corners(chart: Chart) -> tuple[Point, Point]:
+    board = chart.look.table.board
+    return Point(0.0, 0.0), Point(board.width, board.height)

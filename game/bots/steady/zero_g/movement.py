@@ -1,0 +1,225 @@
+"""How the steady bot drifts: where each option can end, exactly, and what that is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple, TypeVar
+
+from game.bots.policy import Thoughts
+from game.bots.steady.zero_g.assessment import Chart
+from game.bots.steady.zero_g.position_value import Outlook, State
+from game.bots.steady.zero_g.voyage import LOOK
+from game.geometry.points import (
+    Point,
+    direction,
+    distance,
+    heading_of_vector,
+    point_ahead,
+    thousandths,
+    unit_vector,
+)
+from game.play.decisions import Aim, Choose
+from game.play.single_move import INWARD, Steer
+from game.rules.kit.queries import MoveOutcomes
+from game.rules.zero_g.drift import FLING
+from game.rules.zero_g.mobility import EXITS, TableExit, is_free, push_of, turns_by
+from game.rules.zero_g.move_outcomes import reach
+from game.table.records import Fire, Model, UnitId
+
+Answer = TypeVar("Answer", str, float)
+FAN = 3
+"""So many ways to turn are weighed to each side, for 45 degrees."""
+EVERY = 30
+"""Degrees between the ways in which a push is weighed, and a turn of whoever turns any way."""
+SHARES = 1.0, 0.5
+"""How far one pushes off, of the inches that one may."""
+RISKED = 0.01
+"""A chance so small to be thrown off the table is taken, where there is a safe option."""
+FAINT = 0.02
+"""A chance so small is weighed with its neighbour."""
+
+
+class Fate(NamedTuple):
+    """What a drift leaves of a model's arrows."""
+
+    arrows: int
+    snaps: bool
+    chance: float
+
+
+class Prospect(NamedTuple):
+    """What an option is worth, and how likely it throws a model off the table to die."""
+
+    worth: float
+    lost: float
+
+
+def who(chart: Chart, unit: str) -> Model:
+    """``ZG-01``  Return the model that is a unit."""
+    return chart.look.table.of(UnitId(unit))[0]
+
+
+def drift(chart: Chart, asked: Choose) -> Thoughts:
+    """``ZG-06``  Take the option that leads to the best place, all its chances weighed."""
+    model = who(chart, asked.about)
+    outlook, prospects = Outlook(chart, model), list[tuple[Prospect, str]]()
+    for option in asked.options:
+        for turned in _turns(chart, model) if option.id == "turn" else (None,):
+            yield
+            prospects.append((prospect(outlook, option.id, turned), option.id))
+    return best_of(prospects)
+
+
+def turn(chart: Chart, asked: Aim) -> Thoughts:
+    """``ZG-09``, ``ZG-11``  Turn an arrow to where it leads to the best place."""
+    model = who(chart, asked.about)
+    outlook, prospects = Outlook(chart, model), list[tuple[Prospect, float]]()
+    for turned in _turns(chart, model):
+        yield
+        prospects.append((prospect(outlook, "turn", turned), turned))
+    return best_of(prospects)
+
+
+def best_of(prospects: Sequence[tuple[Prospect, Answer]]) -> Answer:
+    """Return what is worth most of all that throws nobody off the table without need."""
+    least = min([found.lost for found, _ in prospects]) + RISKED
+    safe = [one for one in prospects if one[0].lost <= least]
+    return max(safe, key=lambda one: one[0].worth)[1]
+
+
+def prospect(outlook: Outlook, option: str, turned: float | None = None) -> Prospect:
+    """``ZG-07`` to ``ZG-14``  Weigh an option: each of its ends as likely as it is."""
+    look, model = outlook.chart.look, outlook.model
+    found = reach(look, model.id, option, turned)
+    worth = found.lost * _leaving(outlook, found) - found.dies * outlook.price
+    arrows = model.arrows - (option == "slow")
+    flung = option == "accelerate"
+    chance = 0.0
+    for n, ending in enumerate(found.endings):
+        far, chance = ending.far, chance + ending.chance
+        last = n == len(found.endings) - 1
+        if chance < FAINT and not last:
+            continue
+        each = 0.0
+        for fate in _flung(arrows) if flung else _fates(arrows, int(far), last=last):
+            snaps = fate.snaps or option != "drift"
+            state = State(ending.at, ending.heading, fate.arrows, snaps)
+            each += fate.chance * outlook.worth(state)
+        worth, chance = worth + chance * each, 0.0
+    return Prospect(worth, 0.0 if found.exit else found.lost)
+
+
+def _leaving(outlook: Outlook, found: MoveOutcomes) -> float:
+    """Return what it is worth to leave the table: death, or a cargo brought home."""
+    if not found.leaves or found.exit is None:
+        return -outlook.price
+    return float(found.exit.amount)
+
+
+def _flung(arrows: int) -> tuple[Fate, ...]:
+    """``ZG-10``  Return what is left of some arrows after an acceleration."""
+    return (Fate(arrows + 1, snaps=True, chance=1.0),)
+
+
+@lru_cache(512)
+def _fates(arrows: int, far: int, *, last: bool) -> tuple[Fate, ...]:
+    """``ZG-07``  Return what is left of some arrows after a drift of so many inches.
+
+    *last*: of so many or more, since somebody is in the way. The likeliest two of all.
+    """
+    ways: dict[tuple[int, int, bool], float] = {(0, arrows, False): 1.0}
+    for _ in range(arrows):
+        before, ways = ways, {}
+        for (total, left, snaps), chance in before.items():
+            dice = [(0, -1, True, 1 / 6)]
+            dice += [(n, 0, False, 1 / 6) for n in (2, 3, 4, 5)]
+            dice += [(FLING + n, 1, True, 1 / 18) for n in (1, 2, 3)]
+            for n, more, odd, share in dice:
+                key = total + n, left + more, snaps or odd
+                ways[key] = ways.get(key, 0.0) + chance * share
+    found = dict[tuple[int, bool], float]()
+    for (total, left, snaps), chance in ways.items():
+        if total == far or (last and total > far):
+            found[left, snaps] = found.get((left, snaps), 0.0) + chance
+    likely = sorted(found.items(), key=lambda item: -item[1])[:2]
+    whole = sum([chance for _, chance in likely])
+    if not whole:
+        return (Fate(arrows, snaps=False, chance=1.0),)
+    return tuple(Fate(left, snaps, p / whole) for (left, snaps), p in likely)
+
+
+def _turns(chart: Chart, model: Model) -> Sequence[float]:
+    """Return the directions to which an arrow may be turned that are weighed."""
+    by = turns_by(model)
+    if by < 180.0:
+        return tuple(
+            round((model.heading + by * n / FAN) % 360.0, 3) for n in range(-FAN, FAN + 1) if n
+        )
+    ways = [float(n) for n in range(0, 360, EVERY)]
+    ways += [heading_of_vector(way) for way in _wanted(chart, model)]
+    return tuple(dict.fromkeys(ways))
+
+
+def push_off(chart: Chart, asked: Steer) -> Thoughts:
+    """``ZG-05``  Push off to the best place; or stay, if that is none."""
+    model = chart.look.table.models[asked.model]
+    best, most = model.at, stays_worth(chart, model, pushed=False)
+    for at, worth in _pushes(chart, model, asked.far):
+        yield
+        if worth > most:
+            best, most = at, worth
+    return [*best]
+
+
+def stays_worth(chart: Chart, model: Model, *, pushed: bool) -> float:
+    state = State(model.at, model.heading, model.arrows)
+    return Outlook(chart, model).worth(state._replace(fired=pushed))
+
+
+def push_worth(chart: Chart, model: Model, far: float) -> float:
+    """Return what it is worth to push off to the best place."""
+    return max([worth for _, worth in _pushes(chart, model, far)], default=float("-inf"))
+
+
+def _pushes(chart: Chart, model: Model, far: float) -> Iterator[tuple[Point, float]]:
+    """Yield where a model may push off to, and what that is worth."""
+    outlook = Outlook(chart, model)
+    ways = [direction(n) for n in range(0, 360, EVERY)]
+    ways += _wanted(chart, model)
+    heavy = any([w.fire is Fire.HEAVY for w in model.profile.weapons])
+    for way in ways:
+        for share in SHARES:
+            inches = (far - INWARD) * share
+            push = push_of(chart.look.table, model.id, way, inches)
+            if not push.path:
+                continue
+            end = push.path[-1]
+            if push.left:
+                home = next(EXITS.of(chart.look, TableExit(model.id, end)), None)
+                worth = float(home.amount) if home else -outlook.price
+            else:
+                worth = outlook.worth(State(end, heading_of_vector(way), 1, snaps=heavy))
+            yield thousandths(point_ahead(model.at, way, inches)), worth
+
+
+def _wanted(chart: Chart, model: Model) -> list[Point]:
+    """Return directions in which there is something: enemies, cargo, the way home."""
+    here, ways = model.at, list[Point]()
+    spots = [foe.at for foe in sorted(chart.foes, key=lambda foe: distance(foe.at, here))[:2]]
+    fields = []
+    if not is_free(model):
+        if chart.holds(model):
+            fields = [chart.home(model.side, model.base)]
+        else:
+            fields = [chart.to_piece(c.piece, model.base) for c in chart.loose]
+            spots += [chart.look.table.pieces[c.piece].at for c in chart.loose]
+    for field in fields:
+        if field and (way := field.way(here, LOOK)):
+            spots.append(way[-1])
+    if chart.holds(model):
+        spots += sorted(chart.homes(model.side), key=lambda at: distance(at, here))[:1]
+    for at in spots:
+        if distance(at, here) > INWARD:
+            ways.append(unit_vector(here, at))
+    return ways

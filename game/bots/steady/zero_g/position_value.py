@@ -1,0 +1,233 @@
+"""What it is worth to a model to be somewhere in the void, in points of the mission."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from game.bots.steady.classic.objectives import half_inches
+from game.bots.steady.worth import later
+from game.bots.steady.zero_g.assessment import KILL, Chart
+from game.bots.steady.zero_g.duels import duel
+from game.bots.steady.zero_g.fire import harm, in_view
+from game.bots.steady.zero_g.voyage import Voyage, beyond, in_time, turns_of
+from game.geometry.points import Point, distance, point_ahead, vector_of_heading
+from game.geometry.sweeps import sweep
+from game.physics.drift import distance_to_edge
+from game.rules.kit.queries import TableView
+from game.rules.zero_g.mobility import EXITS, TableExit, has_jets, is_free
+from game.table.records import Model, ModelId
+
+AIMED = 0.3
+"""How likely an enemy fires at this one, of all whom he may fire at."""
+CHARGED = 0.6
+"""How likely an enemy charges who can."""
+DANGER = 0.8
+"""How much it counts what may be lost, against what may be won."""
+AGAIN = 0.6
+"""What the fire of a next turn counts, from where one is."""
+NEARER = 0.5
+"""What an attack of later turns counts."""
+STRIDE = 7.0
+"""Inches that one comes nearer in a turn."""
+CLOSE = 6.0
+"""Inches from which an attack is carried home."""
+RUSHED = 4.0
+"""Inches that a charge of one die goes, about, beside the move before it."""
+CROWDED, ELBOWS = 0.06, 2.0
+"""What it costs to have a mate so near, in inches: one hems the other in."""
+SLOWED = 0.04
+"""What it costs to be driven on where one would rather stop."""
+GRAIN = 2
+"""Places are told apart by a half of an inch when it is asked who sees whom."""
+FAINT = 0.01
+"""Fire that is worth less is not looked at."""
+
+
+class State(NamedTuple):
+    """A model as it may be."""
+
+    at: Point
+    heading: float
+    arrows: int
+    snaps: bool = False
+    """Whether it fires only snap shots this turn."""
+    fired: bool = False
+    """Whether it has fired in this turn, or let it be."""
+
+
+class View(NamedTuple):
+    """What lies before a model at a place, in points."""
+
+    aimed: float
+    """What its fire is worth from there."""
+    snapped: float
+    """What its snap shots are."""
+    danger: float
+    later: float
+    """What an attack is worth for which it is so near."""
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """What places are worth to one model."""
+
+    chart: Chart
+    model: Model
+
+    @cached_property
+    def price(self) -> float:
+        return self.chart.prices.get(self.model.id, KILL)
+
+    @cached_property
+    def _jets(self) -> bool:
+        return has_jets(self.model)
+
+    @cached_property
+    def _foes(self) -> tuple[tuple[Model, float], ...]:
+        """Return the enemies with what a fight hand to hand against each is worth."""
+        return tuple((foe, self._fight(foe)) for foe in self.chart.foes)
+
+    def _fight(self, foe: Model) -> float:
+        return self.fight(foe, impacts=1)
+
+    def fight(self, foe: Model, *, impacts: int) -> float:
+        """Return what it is worth to be in a fight with an enemy that this one charged."""
+        me, prices = self.model, self.chart.prices
+        wins = duel(me.profile, foe.profile, me.wounds, foe.wounds, impacts=impacts)
+        return wins * prices[foe.id] - (1.0 - wins) * self.price
+
+    def worth(self, state: State) -> float:
+        """Return what it is worth to be so, in points; to be dead is worth minus its price."""
+        at = Point(round(state.at.x, 1), round(state.at.y, 1))
+        if (view := self._views.get(at)) is None:
+            view = self._views[at] = self._view(at)
+        share = AGAIN if self.chart.turns > 1 else 0.0
+        worth = view.aimed * share
+        if not state.fired:
+            worth += view.snapped if state.snaps else view.aimed
+        if self.chart.turns > 1:
+            worth += NEARER * view.later
+        return worth - view.danger + self._hope(state) - self._doomed(state)
+
+    @cached_property
+    def _views(self) -> dict[Point, View]:
+        return {}
+
+    def _view(self, at: Point) -> View:
+        """Return what lies before a model at some place."""
+        aimed = snapped = later_ = 0.0
+        danger = CROWDED * len([m for m in self._mates if distance(at, m.at) < ELBOWS])
+        for foe, fight in self._foes:
+            far = distance(at, foe.at) - foe.base - self.model.base
+            later_ = max(later_, self._prospect(foe, fight, far))
+            danger += self._threat(foe, far)
+            gun = self._harm(foe, far, mine=True)
+            his = self._harm(foe, far, mine=False)
+            if max(gun[0], his[0]) < FAINT or not self._sees(at, foe):
+                continue
+            danger += DANGER * AIMED * his[0]
+            if not self.chart.is_held(foe):
+                aimed, snapped = max(aimed, gun[0]), max(snapped, gun[1])
+        return View(aimed, snapped, danger, later_)
+
+    @cached_property
+    def _mates(self) -> tuple[Model, ...]:
+        return tuple(m for m in self.chart.mine if m.id != self.model.id)
+
+    def _harm(self, foe: Model, far: float, *, mine: bool) -> tuple[float, float]:
+        """Return what a turn of fire is worth between it and a foe: aimed, and snap shots.
+
+        None of it where nobody is left to fire.
+        """
+        key = foe.id, half_inches(far), mine
+        if (known := self._harms.get(key)) is None:
+            known = self._harms[key] = self._shot(foe, far, mine=mine)
+        return known
+
+    @cached_property
+    def _harms(self) -> dict[tuple[ModelId, float, bool], tuple[float, float]]:
+        return {}
+
+    def _shot(self, foe: Model, far: float, *, mine: bool) -> tuple[float, float]:
+        if not mine and self.chart.turns_against <= 0:
+            return 0.0, 0.0
+        by, at = (self.model, foe) if mine else (foe, self.model)
+        price = self.chart.prices[foe.id] if mine else self.price
+        return (
+            price * harm(by.profile, at.profile, far, at.wounds, snaps=False),
+            price * harm(by.profile, at.profile, far, at.wounds, snaps=True),
+        )
+
+    def _threat(self, foe: Model, far: float) -> float:
+        """Return what the charge of an enemy so far away may cost."""
+        near = STRIDE + RUSHED - far
+        if near <= 0.0 or self.chart.turns_against <= 0 or self.chart.is_held(foe):
+            return 0.0
+        return DANGER * CHARGED * min(1.0, near / STRIDE) * self._threats[foe.id]
+
+    @cached_property
+    def _threats(self) -> Mapping[ModelId, float]:
+        """Return what it costs to be charged by each enemy."""
+        return {foe.id: self._attacked_by(foe) for foe in self.chart.foes}
+
+    def _attacked_by(self, foe: Model) -> float:
+        me, price = self.model, self.chart.prices[foe.id]
+        wins = duel(foe.profile, me.profile, foe.wounds, me.wounds, impacts=1)
+        return max(0.0, wins * self.price - (1.0 - wins) * price)
+
+    def _prospect(self, foe: Model, fight: float, far: float) -> float:
+        """Return what it is worth to be so near to an enemy whom one may attack."""
+        turns = max(0.0, far - CLOSE) / STRIDE
+        if turns > self.chart.turns:
+            return 0.0
+        mine = self._harm(foe, CLOSE, mine=True)[0]
+        his = self._harm(foe, CLOSE, mine=False)[0]
+        return max(fight, mine - AIMED * his, 0.0) * later(turns)
+
+    def _sees(self, at: Point, foe: Model) -> bool:
+        here = Point(round(at.x * GRAIN) / GRAIN, round(at.y * GRAIN) / GRAIN)
+        return in_view(self.chart.look.table.board, here, foe.disc)
+
+    def _hope(self, state: State) -> float:
+        """Return what cargo is worth that it may bring home from there."""
+        chart, me = self.chart, self.model
+        if not chart.cargoes or is_free(me):
+            return 0.0
+        here = Voyage.of(state.at, state.heading, state.arrows, jets=self._jets)
+        left = chart.turns - 1
+        if chart.holds(me):
+            field = chart.home(chart.side, me.base)
+            assert field
+            return chart.cargoes[0].value * in_time(turns_of(field, here, 0.0), left)
+        best = 0.0
+        for cargo in chart.loose:
+            turns = chart.fetched(me, here, cargo)
+            share = chart.shares.get((cargo.piece, me.id), 1.0)
+            best = max(best, share * cargo.value * in_time(turns, left))
+        return best
+
+    def _doomed(self, state: State) -> float:
+        """Return what it costs to be driven on: off the table, or where one did not want to."""
+        if not state.arrows or is_free(self.model):
+            return 0.0
+        clear = self._clear(state)
+        if clear is None:
+            return SLOWED * (state.arrows - 1)
+        if self._jets or state.arrows == 1:
+            return SLOWED * (clear < STRIDE)
+        dice = state.arrows * (state.arrows - 1) // 2
+        return SLOWED + beyond(min(dice, 6), int(clear)) * self.price
+
+    def _clear(self, state: State) -> float | None:
+        """Return how far ahead a model leaves the table; None: a wall turns it back."""
+        look, me, along = self.chart.look, self.model, vector_of_heading(state.heading)
+        board = look.table.board
+        rim = distance_to_edge(state.at, along, (board.width, board.height))
+        if sweep(state.at, along, rim, me.base, board.walls, {}):
+            return None
+        table = TableView(look.table, look.rules)
+        out = TableExit(me.id, point_ahead(state.at, along, rim))
+        return None if any(EXITS.of(table, out)) else rim
