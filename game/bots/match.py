@@ -1,16 +1,16 @@
-"""A match: one game played to its end without a window, and what can be counted in it."""
+"""The bots by name, and playing one game to its end without a window."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
 
-from game.bots.guard import contained
 from game.bots.policy import Policy
-from game.bots.watchdog import DOG, Watchdog
+from game.bots.watchdog import DOG, Watchdog, contained
 from game.geometry.points import length
 from game.play.decisions import PASS, Choose
+from game.play.lazy_imports import EntryPoints
 from game.play.session import Session
 from game.table.events import Act, Acted, Event, Moved, PhaseBegan
 from game.table.records import Side
@@ -147,3 +147,22 @@ def _count_act(doings: Doings, act: Act, phase: str) -> None:
             doings.charges -= 1
         case _:
             pass
+
+
+POLICIES: Mapping[str, type[Policy]] = EntryPoints(
+    {
+        "random": "game.bots.simple_bots:RandomBot",
+        "steady": "game.bots.steady.policy:Steady",
+    }
+)
+
+
+def policy(name: str) -> Policy:
+    """Return the policy of this name; raise KeyError where there is none."""
+    return POLICIES[name]()
+
+
+def seated(sides: Sequence[Side], names: Sequence[str]) -> Seats:
+    """Return who plays each side, by the names of the policies; raise KeyError."""
+    named = dict(zip(sides, names, strict=True))
+    return Seats({side: policy(name) for side, name in named.items()}, named)

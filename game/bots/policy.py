@@ -1,12 +1,8 @@
-"""How a bot plays: a policy makes up an answer to whatever a session asks.
-
-A policy keeps nothing between two questions: its answer follows from the session alone, so it
-is the same after a take-back, after loading, and in every process.
-"""
+"""The Policy protocol, and the deterministic random source that bots use."""
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from typing import Any, Protocol, TypeAlias
 
 from game.play.session import Session
@@ -42,3 +38,52 @@ def to_the_end(thoughts: Thoughts) -> Any:
             next(thoughts)
         except StopIteration as made_up:
             return made_up.value
+
+
+_WORD = (1 << 64) - 1
+_GOLDEN = 0x9E3779B97F4A7C15
+
+
+class Luck:
+    """An endless row of numbers, the same on every machine for the same *marks*."""
+
+    def __init__(self, *marks: int) -> None:
+        self._state = 0x5EED
+        for mark in marks:
+            self._state = _mixed(self._state ^ mark)
+
+    def below(self, n: int) -> int:
+        """Return an even draw from 0 to *n* - 1."""
+        self._state = (self._state + _GOLDEN) & _WORD
+        return _mixed(self._state) % n
+
+    def order(self, n: int) -> Iterator[int]:
+        """Yield the numbers from 0 to *n* - 1 in an order by chance."""
+        left = list(range(n))
+        while left:
+            k = self.below(len(left))
+            left[k], left[-1] = left[-1], left[k]
+            yield left.pop()
+
+
+def luck_of(session: Session) -> Luck:
+    """Return the luck of whoever is asked, by the game's seed and where its story stands.
+
+    Where nothing has come of answers before this step, it is another luck each time: the same
+    question at the same table is not answered alike for ever.
+    """
+    asked, game = session.pending, session.game
+    assert asked
+    seat = game.table.sides.index(asked.by)
+    told = len(session.chapters[-1].answers)
+    idle = session.idle
+    again = (idle,) if idle > told else ()
+    return Luck(game.dice.seed, seat, len(game.story), told, *again)
+
+
+def _mixed(z: int) -> int:
+    # splitmix64, as for the dice: any number in a few steps, alike everywhere.
+    z &= _WORD
+    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _WORD
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _WORD
+    return z ^ (z >> 31)

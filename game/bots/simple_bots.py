@@ -1,16 +1,18 @@
-"""The random bot: an even draw among samples spread over everything that is possible."""
+"""Simple bots: random answers, and automatic answers (keep pace, pass)."""
 
 from __future__ import annotations
 
 from itertools import islice
 from typing import Any
 
-from game.bots.luck import Luck, luck_of
-from game.bots.policy import Policy, Thoughts
+from game.bots.policy import Luck, Policy, Thoughts, luck_of
 from game.geometry.points import Point, distance, unit_vector
 from game.play.decisions import PASS, Choose, Decision
 from game.play.march import March, moves_to_json
 from game.play.session import Session
+from game.rules.pursuit.odds.threats import threats
+from game.rules.pursuit.pursuit_phase import KEEP
+from game.table.records import ModelId
 from game.table.state import Table
 
 SAMPLES = 16
@@ -81,3 +83,39 @@ def _sample(asked: Decision[Any], table: Table, luck: Luck) -> Any:
                 return answer
         n *= 8
     raise LookupError(f"no answer was found to {asked.asks!r} ({asked.clause})")
+
+
+KIND = "pace"
+
+
+class Keeper(Policy):
+    """``PU-11``  Keeps pace; it is asked only for figs that are in the clear."""
+
+    def think(self, session: Session) -> Thoughts:
+        yield
+        return self.answer(session)
+
+    def answer(self, session: Session) -> Any:
+        return KEEP
+
+
+def asks_a_pace(session: Session) -> bool:
+    """Return whether it is asked whether a fig keeps pace (``PU-11``)."""
+    return isinstance(session.pending, Choose) and session.pending.kind == KIND
+
+
+def is_clear(session: Session) -> bool:
+    """``PU-14``  Return whether nothing comes to the fig whose pace is asked for."""
+    asked = session.pending
+    return isinstance(asked, Choose) and not threats(session.table, ModelId(asked.about))
+
+
+class Passer(Policy):
+    """Passes; it is asked only what may be passed."""
+
+    def think(self, session: Session) -> Thoughts:
+        yield
+        return self.answer(session)
+
+    def answer(self, session: Session) -> Any:
+        return PASS

@@ -1,7 +1,4 @@
-"""The watchdog: names a rule that runs too long without asking anybody, and stops it.
-
-One thread looks on while others play; it counts no answers, it only sees whether they go on.
-"""
+"""Stops a rule or a bot that runs too long, and reports what a bot raises."""
 
 from __future__ import annotations
 
@@ -175,3 +172,37 @@ def _running(frame: FrameType | None, rules: str) -> list[str]:
             names.append(f"{module.removeprefix(rules)}.{frame.f_code.co_qualname}")
         frame = frame.f_back
     return names[::-1]
+
+
+_pressed = False
+
+
+class BrokenBotError(Exception):
+    """A bot wanted to end the program, or to be ended."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"the bot raised {what}")
+
+
+def heed_interrupts() -> None:
+    """Tell Ctrl-C from a bot that raises KeyboardInterrupt; for the main thread."""
+    signal.signal(signal.SIGINT, _press)
+
+
+def _press(number: int, frame: FrameType | None) -> None:
+    global _pressed  # noqa: PLW0603  a process is interrupted once
+    _pressed = True
+    raise KeyboardInterrupt
+
+
+@contextmanager
+def contained() -> Iterator[None]:
+    """Let a bot think; raise BrokenBotError for what is no Exception."""
+    try:
+        yield
+    except KeyboardInterrupt as error:
+        if _pressed or signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+            raise
+        raise BrokenBotError("KeyboardInterrupt") from error
+    except (SystemExit, GeneratorExit) as error:
+        raise BrokenBotError(type(error).__name__) from error

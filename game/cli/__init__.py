@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from pkgutil import resolve_name
 
-from game.bots.guard import heed_interrupts
+from game.bots.watchdog import heed_interrupts
 from game.cli.output import fall_silent, speak_plainly
 from game.cli.parser import parser
 from game.content.faults import UnusableFile

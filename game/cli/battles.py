@@ -10,8 +10,7 @@ from pathlib import Path
 from secrets import randbelow
 from typing import Any
 
-from game.bots.match import Match, answers
-from game.bots.players import POLICIES, seated
+from game.bots.match import POLICIES, Match, answers, seated
 from game.cli.window import shown
 from game.content.faults import UnusableFile
 from game.content.scenarios import ORDINARY, Scenario, load_scenario

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.bots.players import policy
+from game.bots.match import policy
 from game.cli import prints
 from game.cli.battles import HUMAN, battle_of, players_of
 from game.cli.prints import open_nothing

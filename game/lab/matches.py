@@ -17,8 +17,7 @@ from threading import Event, Thread, current_thread, main_thread
 from types import FrameType
 from typing import Any, TypeVar
 
-from game.bots.match import Match, play
-from game.bots.players import seated
+from game.bots.match import Match, play, seated
 from game.play.session import Session
 from game.rules.battles import Battle, prepare, report_broken
 

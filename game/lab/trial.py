@@ -6,8 +6,7 @@ from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from game.bots.match import Match, answers
-from game.bots.players import seated
+from game.bots.match import Match, answers, seated
 from game.content.file_source import DISK, LayeredSource
 from game.lab.heat import Heat, heat_of
 from game.rules.battles import Battle, prepare

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 
 import pygame
 
-from game.bots.players import policy
+from game.bots.match import policy
 from game.content.campaign_files import load_campaign
 from game.content.campaign_saves import begun
 from game.content.maps import load_map

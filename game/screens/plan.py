@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from random import randrange
 
-from game.bots.players import POLICIES
+from game.bots.match import POLICIES
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK, MAPS, named
 from game.content.maps import load_board

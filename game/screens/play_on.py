@@ -7,7 +7,7 @@ from functools import partial
 
 import pygame
 
-from game.bots.players import POLICIES
+from game.bots.match import POLICIES
 from game.play.wording import side_name
 from game.screens.battle.people.seats import HUMAN
 from game.table.records import Side

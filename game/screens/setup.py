@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.bots.players import POLICIES
+from game.bots.match import POLICIES
 from game.content.faults import UnusableFile
 from game.content.learning import has_page
 from game.content.rulebook import rulebook

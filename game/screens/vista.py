@@ -9,7 +9,7 @@ from typing import Any
 
 import pygame
 
-from game.bots.players import policy
+from game.bots.match import policy
 from game.bots.policy import Thoughts
 from game.geometry.points import Point, distance
 from game.play.session import Session

@@ -7,8 +7,7 @@ from time import perf_counter
 
 import pytest
 
-from game.bots.match import Seats, play
-from game.bots.players import policy
+from game.bots.match import Seats, play, policy
 from game.content.state_hashes import story_hash
 from game.rules.battles import prepare
 from tests.bench.yardstick import allowed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from statistics import median
 from time import thread_time
 
-from game.bots.players import policy
+from game.bots.match import policy
 from game.rules.battles import prepare
 from tests.bench.yardstick import allowed
 

@@ -7,8 +7,7 @@ from dataclasses import replace
 from time import process_time
 from typing import Any
 
-from game.bots.match import Seats, play
-from game.bots.players import policy
+from game.bots.match import Seats, play, policy
 from game.bots.simple_bots import RandomBot
 from game.play.dice import SeededDice
 from game.play.session import Session

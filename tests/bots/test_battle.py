@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from game.bots.players import policy
-from game.bots.steady.modern.might import blows, fire, shot
+from game.bots.match import policy
+from game.bots.steady.modern.assessment import blows, fire, shot
 from game.content.armouries import load_armoury
 from game.content.situation_format import parse_situation
 from game.play.dice import SeededDice

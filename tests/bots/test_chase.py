@@ -6,10 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from game.bots.steady.pursuit.assessment import stays
+from game.bots.steady.pursuit.assessment import Scene, stays
 from game.bots.steady.pursuit.breakthrough import LATER
-from game.bots.steady.pursuit.scene import Scene
-from game.bots.steady.pursuit.trips import foe_met, ride
+from game.bots.steady.pursuit.rides import foe_met, ride
 from game.geometry.points import Disc, Point
 from game.play.decisions import Choose, Option, pass_option
 from game.play.placement import Lay, OnTable, Place

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from game.bots.players import policy
+from game.bots.match import policy
 from game.play.session import Session
 from game.rules.battles import prepare
 from game.table.records import Side

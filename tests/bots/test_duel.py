@@ -9,12 +9,10 @@ from typing import Any
 
 import pytest
 
-from game.bots.players import policy
-from game.bots.steady.cage.actions import Attack, comes, in_reach, planned, shares
-from game.bots.steady.cage.going import goes
+from game.bots.match import policy
+from game.bots.steady.cage.actions import Attack, comes, goes, in_reach, planned, shares
 from game.bots.steady.cage.position import OUT, Position, position_of, spent
-from game.bots.steady.cage.scene import Scene, scene_of
-from game.bots.steady.cage.search import countered
+from game.bots.steady.cage.search import Scene, countered, scene_of
 from game.play.decisions import PASS, Choose, Decision
 from game.play.dice import ScriptedDice, SeededDice
 from game.play.game import Game

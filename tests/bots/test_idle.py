@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.bots.players import policy
+from game.bots.match import policy
 from game.bots.simple_bots import RandomBot
 from game.bots.steady.policy import PATIENCE
 from game.play.decisions import Choose, Option

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.bots.players import policy
+from game.bots.match import policy
 from game.content.situation_format import parse_situation
 from game.play.decisions import Choose
 from game.play.dice import ScriptedDice

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.bots.players import POLICIES, policy
+from game.bots.match import POLICIES, policy
 from tests.tools.sealed import NONE, STONE, sealed_toy
 
 

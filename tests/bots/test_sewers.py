@@ -8,13 +8,11 @@ from itertools import pairwise
 import pytest
 
 from game.bots.policy import to_the_end
-from game.bots.steady.classic.assessment import Survey
+from game.bots.steady.classic.assessment import Survey, main_body
 from game.bots.steady.classic.combat import alone_there
 from game.bots.steady.classic.movement import best_march
-from game.bots.steady.errands import main_body
+from game.bots.steady.classic.objectives import Stake, promised, stakes
 from game.bots.steady.flood_risk import comes_next, peril
-from game.bots.steady.promise import promised
-from game.bots.steady.stakes import Stake, stakes
 from game.bots.steady.unit_paths import Crowd
 from game.bots.steady.walking_distance import field_to
 from game.geometry.points import Disc, Point, distance

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from game.bots.players import policy
+from game.bots.match import policy
 from game.bots.policy import to_the_end
 from game.bots.steady.classic.assessment import Survey
-from game.bots.steady.classic.combat import charge, rough_charge
+from game.bots.steady.classic.combat import charge, rough_charge, run_worth, target
 from game.bots.steady.classic.movement import best_march
-from game.bots.steady.dangers import danger
-from game.bots.steady.running import run_worth
-from game.bots.steady.shooting import target
-from game.bots.steady.standing import Standing
+from game.bots.steady.classic.position_value import Standing, danger
 from game.bots.steady.walking_distance import field_to
 from game.geometry.points import Point, distance
 from game.play.decisions import PASS, Choose, Option, pass_option

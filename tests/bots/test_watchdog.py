@@ -10,12 +10,16 @@ from typing import Any
 
 import pytest
 
-from game.bots import guard, watchdog
-from game.bots.guard import BrokenBotError, contained, heed_interrupts
-from game.bots.match import Seats, play
-from game.bots.players import seated
+from game.bots import watchdog
+from game.bots.match import Seats, play, seated
 from game.bots.policy import Policy, Thoughts
-from game.bots.watchdog import StalledError, Watchdog
+from game.bots.watchdog import (
+    BrokenBotError,
+    StalledError,
+    Watchdog,
+    contained,
+    heed_interrupts,
+)
 from game.play.decisions import Choose, Option
 from game.play.dice import SeededDice
 from game.play.game import Game, Rule, Step
@@ -223,7 +227,7 @@ def test_a_bot_that_interrupts_is_told_from_ctrl_c(monkeypatch: pytest.MonkeyPat
         heed_interrupts()
         with pytest.raises(BrokenBotError, match="raised KeyboardInterrupt"), contained():
             raise KeyboardInterrupt
-        monkeypatch.setattr(guard, "_pressed", False)
+        monkeypatch.setattr(watchdog, "_pressed", False)
         with pytest.raises(KeyboardInterrupt), contained():
             signal.raise_signal(signal.SIGINT)
     finally:

@@ -7,12 +7,10 @@ from dataclasses import replace
 import pytest
 
 from game.bots.policy import to_the_end
-from game.bots.steady.zero_g.assessment import KILL, Chart
+from game.bots.steady.zero_g.assessment import KILL, Chart, beyond, duel
 from game.bots.steady.zero_g.combat import point
-from game.bots.steady.zero_g.duels import duel
+from game.bots.steady.zero_g.movement import take_hold
 from game.bots.steady.zero_g.position_value import Outlook, State
-from game.bots.steady.zero_g.setup import take_hold
-from game.bots.steady.zero_g.voyage import beyond
 from game.geometry.points import Point, distance, unit_vector
 from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.march import March

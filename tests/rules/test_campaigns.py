@@ -6,8 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.bots.match import play
-from game.bots.players import seated
+from game.bots.match import play, seated
 from game.content.campaign_files import Campaign, load_campaign, sizes
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK

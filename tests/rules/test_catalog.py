@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from game.bots.players import POLICIES, policy
+from game.bots.match import POLICIES, policy
 from game.bots.steady.policy import JUDGES
 from game.cli.checking import DOORS
 from game.cli.parser import parser

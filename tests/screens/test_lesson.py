@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from game.bots.players import policy
+from game.bots.match import policy
 from game.content.learning import lesson_names, load_lesson
 from game.geometry.points import Point
 from game.prompts.march import MarchPrompt

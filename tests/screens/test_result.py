@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.bots.players import policy
+from game.bots.match import policy
 from game.content.png_payload import extract_save
 from game.content.save_format import parse_save
 from game.lab.ledger import ledger

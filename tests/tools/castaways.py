@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 
-from game.bots.players import policy
+from game.bots.match import policy
 from game.content.scenarios import load_scenario
 from game.geometry.points import direction, gap
 from game.geometry.polygons import off_segment

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 
-from game.bots.players import policy
+from game.bots.match import policy
 from game.bots.policy import Policy
 from game.content.save_format import SaveHeader, parse_save
 from game.content.scenarios import load_scenario

@@ -17,8 +17,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from game.bots.match import play
-from game.bots.players import seated
+from game.bots.match import play, seated
 from game.content.faults import UnusableFile
 from game.content.maps import canonical
 from game.content.scenarios import OptionOf, load_scenario, scenario_names

@@ -1,4 +1,4 @@
-"""The steady bot: for each way to play somebody who thinks about its questions."""
+"""Dispatch of each kind of question to a function; sandbox play and draw offers."""
 
 from __future__ import annotations
 
@@ -6,14 +6,19 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from game.bots.policy import Policy, Thoughts
-from game.play.decisions import Decision
-from game.play.game import Game
+from game.bots.simple_bots import RandomBot
+from game.bots.steady.classic.objectives import turns_left
+from game.play.decisions import Choose, Decision
+from game.play.game import Game, GameView
 from game.play.lazy_imports import EntryPoints
 from game.play.session import Session
 from game.rules.cage.state import PAGE as CAGE
 from game.rules.kit.queries import ARCS
+from game.rules.missions.current_score import points
 from game.rules.pursuit.state import PAGE as CHASE
+from game.rules.sandbox.actions import DEED
 from game.rules.sandbox.state import PAGE as SANDBOX
+from game.rules.sandbox.state import bench_of
 from game.table.records import Side
 
 Judge: TypeAlias = Callable[[Game, Side, Decision[Any]], Thoughts | None]
@@ -46,8 +51,6 @@ class Steady(Policy):
         game, asked = session.game, session.pending
         assert asked
         if SANDBOX.name in game.rules.pages or session.idle > PATIENCE:
-            from game.bots.steady.free import does_anything  # noqa: PLC0415  knows all deeds
-
             return (yield from does_anything(session))
         thoughts = JUDGES[way_of(game)](game, asked.by, asked)
         thoughts = thoughts or JUDGES["classic"](game, asked.by, asked)
@@ -55,7 +58,6 @@ class Steady(Policy):
         return (yield from thoughts)
 
     def accepts_draw(self, session: Session, mission: str, side: Side) -> bool:
-        from game.bots.steady.draw import accepts_draw  # noqa: PLC0415  knows all missions
 
         return accepts_draw(session.game, mission, side)
 
@@ -68,3 +70,32 @@ def way_of(game: Game) -> str:
         return "battle"  # Profiles of the modern core say how far they move.
     pages = game.rules.pages
     return "duel" if CAGE.name in pages else "chase" if CHASE.name in pages else "classic"
+
+
+FEW = 6
+"""Units that stand on a table on which something can happen."""
+
+
+def does_anything(session: Session) -> Thoughts:
+    """``SB-01``  Think of an answer, with nothing in mind."""
+    yield
+    asked = session.pending
+    if isinstance(asked, Choose) and asked.kind == DEED:
+        offered = [option.id for option in asked.options]
+        if bench_of(session.table).came < FEW and "place" in offered:
+            return "place"
+    return RandomBot().answer(session)
+
+
+LATE = 1
+"""With so many of its own turns left it is late."""
+
+
+def accepts_draw(look: GameView, mission: str, side: Side) -> bool:
+    """Accept when behind, or level late: by what would be paid if the battle ended now."""
+    table = look.table
+    if not table.clock.round:
+        return False
+    now = points(mission, table)
+    lead = now[side] - now[table.enemy(side)]
+    return lead < 0 or (lead == 0 and turns_left(look, side) <= LATE)

@@ -1,9 +1,4 @@
-"""How far it is to walk on a board: round what is Impassable, and slowly through the rough.
-
-A board is cut into squares of an inch, each with one place where a base can stand. From a goal
-the distance spreads place by place; from anywhere the way to the goal then leads down. Who
-else stands about is not looked at: that changes with every move.
-"""
+"""Walking distances over a board, round Impassable and slowly through Difficult terrain."""
 
 from __future__ import annotations
 

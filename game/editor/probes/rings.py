@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from game.bots.luck import Luck
+from game.bots.policy import Luck
 from game.editor.probes.probe import Probe, Shown
 from game.rules.cage.match_flow import FURTHEST
 from game.table.board import Board

@@ -8,7 +8,7 @@ from functools import partial
 
 import pygame
 
-from game.bots.players import POLICIES
+from game.bots.match import POLICIES
 from game.content.campaign_files import Stage
 from game.content.campaign_saves import Ongoing, Tie, keep, load_ongoing, new_place, place_of
 from game.content.faults import UnusableFile

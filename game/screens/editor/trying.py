@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import cached_property
 from random import randrange
 
-from game.bots.players import POLICIES
+from game.bots.match import POLICIES
 from game.content.faults import UnusableFile
 from game.content.maps import MapFile, canonical, load_board
 from game.content.scenarios import ORDINARY, Scenario, load_scenario, scenario_names

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from game.bots.steady.modern import tactical_objectives
-from game.bots.steady.modern.scene import Scene
+from game.bots.steady.modern.assessment import Scene
 from game.content.event_json import event_to_dict, events_from_json, restore_page_types
 from game.geometry.points import Point
 from game.play.game import GameView

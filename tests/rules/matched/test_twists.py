@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.bots.players import policy
+from game.bots.match import policy
 from game.content.scenarios import load_scenario
 from game.play.dice import SeededDice
 from game.play.game import Game

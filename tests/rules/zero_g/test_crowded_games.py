@@ -10,7 +10,7 @@ from math import hypot
 
 import pytest
 
-from game.bots.luck import Luck
+from game.bots.policy import Luck
 from game.bots.simple_bots import RandomBot
 from game.geometry.points import Point
 from game.play.dice import SeededDice

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.bots.luck import Luck
+from game.bots.policy import Luck
 from game.bots.simple_bots import RandomBot
 from game.geometry.points import Disc, Point, gap
 from game.geometry.polygons import off_segment

@@ -1,4 +1,4 @@
-"""Who answers what in a cage."""
+"""Answers by kind of question, with the champion and the turn of a ring (TC-04, TC-07)."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from itertools import chain
 from typing import Any
 
-from game.bots.policy import Thoughts
+from game.bots.policy import Luck, Thoughts
 from game.bots.steady.cage.actions import in_reach
-from game.bots.steady.cage.floor import turns
-from game.bots.steady.cage.picking import picks
+from game.bots.steady.cage.evaluation import Scales
+from game.bots.steady.cage.position import Position, kind_of, next_turn
 from game.bots.steady.cage.reactions import (
     counter,
     die,
@@ -20,11 +20,65 @@ from game.bots.steady.cage.reactions import (
     retreat,
     tactics,
 )
-from game.bots.steady.cage.scene import Scene, scene_of
+from game.bots.steady.cage.search import Scene, scene_of
 from game.play.decisions import PASS, Amount, Choose, Decision
 from game.play.game import Game
 from game.rules.cage.action_options import ATTACK
-from game.table.records import Side
+from game.rules.cage.match_flow import to_pick
+from game.table.cage_floor import floor_of
+from game.table.records import Model, Side
+
+CLOSE = 0.25
+"""Whoever is not further behind the best may be picked as well."""
+
+
+def picks(game: Game, side: Side, asked: Choose) -> Thoughts:
+    """Draw among those who do well against whoever the other may pick."""
+    table = game.table
+    foes = to_pick(table, table.enemy(side))
+    worths = list[tuple[float, str]]()
+    for model in to_pick(table, side):
+        yield
+        each = [_against(game, model, foe) for foe in foes]
+        worths.append((sum(each) / max(1, len(each)), model.id))
+    best = max(worths)[0]
+    close = [name for worth, name in worths if worth >= best - CLOSE]
+    luck = Luck(game.dice.seed, table.sides.index(side), len(game.story))
+    return close[luck.below(len(close))]
+
+
+def _against(game: Game, me: Model, foe: Model) -> float:
+    """Return how a champion does against another: who lasts longer, and acts more often."""
+    scales = Scales(
+        floor_of(game.table.board), (kind_of(game, me, foe), kind_of(game, foe, me)), 0, 0
+    )
+    return scales.lead((me.wounds, foe.wounds), ((), ()))
+
+
+STRIDE = 3
+"""Every third angle is weighed: a cell is wider than that."""
+
+
+def turns(scene: Scene, asked: Amount) -> Thoughts:
+    """Turn the ring so that the next game turn begins best; on a tie, the least."""
+    seat, ring = scene.seat, scene.at.fighters[scene.seat].cell.ring
+    kinds, first = scene.scales.kinds, scene.scales.first
+    begun = next_turn(scene.at, first, (kinds[0].actions, kinds[1].actions))
+    best, most = 0, float("-inf")
+    steps = range(asked.least, asked.most + 1, asked.step)
+    angles = [by for by in steps if by % (asked.step * STRIDE) == 0]
+    for by in sorted(angles, key=lambda by: (abs(by), by)):
+        worth = scene.scales.weigh(turned_by(begun, ring, by))[seat]
+        if worth > most + 1e-9:
+            best, most = by, worth
+    yield
+    return best
+
+
+def turned_by(at: Position, ring: int, by: int) -> Position:
+    rings = list(at.rings)
+    rings[ring] = (rings[ring] + by) % 360
+    return at._replace(rings=tuple(rings))
 
 
 def acts(scene: Scene, asked: Choose) -> Thoughts:

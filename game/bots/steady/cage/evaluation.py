@@ -1,4 +1,4 @@
-"""What a position is worth to each, from -1, a bout lost, to 1, a bout won."""
+"""Value of a position, from -1 (lost) to 1 (won)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from game.bots.steady.cage.actions import Kinds, has_attack, in_hand, planned, shares
-from game.bots.steady.cage.kinds import Arm, Cut
-from game.bots.steady.cage.position import NOBODY, Position
+from game.bots.steady.cage.position import NOBODY, Arm, Cut, Position
 from game.rules.cage.action_options import dice_by_skill
 from game.rules.cage.attacks import BOTH, DISARMED, HARMED, HARMS, KNOCKED, PUSHED
 from game.rules.cage.floor import Bearing, bearing_to, edge_to, retreats

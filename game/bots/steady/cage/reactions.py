@@ -1,16 +1,13 @@
-"""What the steady bot answers while an action is done: dice, weapons, ways, facings."""
+"""Answers in the middle of an action: dice, weapons, retreats, facings."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from game.bots.policy import Thoughts
-from game.bots.steady.cage.actions import Attack, comes, in_hand, in_reach, planned
-from game.bots.steady.cage.going import entered
-from game.bots.steady.cage.kinds import Arm
-from game.bots.steady.cage.position import Fighter, Lying, Position
-from game.bots.steady.cage.scene import Scene
-from game.bots.steady.cage.search import countered
+from game.bots.steady.cage.actions import Attack, comes, entered, in_hand, in_reach, planned
+from game.bots.steady.cage.position import Arm, Fighter, Lying, Position
+from game.bots.steady.cage.search import Scene, countered
 from game.play.decisions import PASS, Choose
 from game.play.game import Game
 from game.rules.cage.attacks import BOTH, PUSHED

@@ -1,25 +1,38 @@
-"""Looking ahead: what a position is worth after some more actions of either."""
+"""Look-ahead search over actions, from a real table."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from game.bots.steady.cage.actions import (
     Attack,
+    Kinds,
     Lottery,
     comes,
+    goes,
     has_attack,
     in_reach,
     planned,
     shares,
 )
 from game.bots.steady.cage.evaluation import Scales, Worth
-from game.bots.steady.cage.going import goes
-from game.bots.steady.cage.kinds import Arm
-from game.bots.steady.cage.position import OUT, Position, spent
+from game.bots.steady.cage.position import (
+    OUT,
+    Arm,
+    Position,
+    duellist,
+    kind_of,
+    position_of,
+    spent,
+)
+from game.play.game import GameView
 from game.rules.cage.action_options import ATTACK
 from game.rules.cage.attacks import DISARMED
+from game.rules.cage.match_flow import TURNS
+from game.table.cage_floor import Floor, floor_of
+from game.table.records import Side
 
 LIKELY = 3
 """Number of positions, the best by ``weigh``, that are searched one action further."""
@@ -175,3 +188,35 @@ def _mean(found: Iterable[tuple[float, Worth]]) -> Worth:
         one += chance * worth[0]
         other += chance * worth[1]
     return one, other
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What is known when somebody is asked in a bout."""
+
+    look: GameView
+    seat: int
+    """Whose question it is."""
+    at: Position
+    ahead: Ahead
+
+    @property
+    def scales(self) -> Scales:
+        return self.ahead.scales
+
+
+def scene_of(look: GameView, side: Side) -> Scene:
+    """Return how a bout stands to whoever is asked."""
+    table = look.table
+    one, other = (duellist(table, s) for s in table.sides)
+    kinds = kind_of(look, one, other), kind_of(look, other, one)
+    first = table.sides.index(table.first or table.sides[0])
+    agreed = int(look.rules.options.get("turns", TURNS))
+    scales = _scales(floor_of(table.board), kinds, first, agreed)
+    return Scene(look, table.sides.index(side), position_of(table), Ahead(scales))
+
+
+@lru_cache(maxsize=2)
+def _scales(floor: Floor, kinds: Kinds, first: int, agreed: int) -> Scales:
+    """Return what weighs the positions of a bout: it knows them again at the next question."""
+    return Scales(floor, kinds, first, agreed)

@@ -1,4 +1,4 @@
-"""Who answers what in a battle of the classic core, and what nobody else answers."""
+"""Answers by kind of question."""
 
 from __future__ import annotations
 
@@ -6,14 +6,28 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from game.bots.policy import Thoughts
-from game.bots.steady import rats
-from game.bots.steady.casualties import casualty
-from game.bots.steady.classic.assessment import Survey
-from game.bots.steady.classic.combat import charge, next_to_charge, strike_at, strike_with
-from game.bots.steady.classic.movement import best_march, enters, next_to_move
-from game.bots.steady.errands import main_body
-from game.bots.steady.setup import arrange, first_turn, next_to_deploy, zone
-from game.bots.steady.shooting import aim, next_to_shoot, target, weapon
+from game.bots.steady.classic import movement
+from game.bots.steady.classic.assessment import Survey, main_body
+from game.bots.steady.classic.combat import (
+    aim,
+    casualty,
+    charge,
+    next_to_charge,
+    next_to_shoot,
+    strike_at,
+    strike_with,
+    target,
+    weapon,
+)
+from game.bots.steady.classic.movement import (
+    arrange,
+    best_march,
+    enters,
+    first_turn,
+    next_to_deploy,
+    next_to_move,
+    zone,
+)
 from game.play.arrange import Arrange
 from game.play.decisions import Choose, Decision
 from game.play.game import Game
@@ -34,8 +48,8 @@ CHOICES: Mapping[str, Callable[[Survey, Choose], str]] = {
     "charge": charge,
     "strike at": strike_at,
     "strike with": strike_with,
-    "sewer rats": lambda survey, asked: rats.kept_below(survey.look, survey.side, asked),
-    "drain": lambda survey, asked: rats.drain(survey.look, survey.side, asked),
+    "sewer rats": lambda survey, asked: movement.kept_below(survey.look, survey.side, asked),
+    "drain": lambda survey, asked: movement.drain(survey.look, survey.side, asked),
 }
 UNITS: Mapping[str, Callable[[Survey, Choose], str]] = {
     "CC-18": next_to_move,

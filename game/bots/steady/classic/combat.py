@@ -1,23 +1,97 @@
-"""How the steady bot charges and fights: by the exact odds of the first round."""
+"""Shooting, running, charging and fighting by exact odds; casualties."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from game.bots.steady.classic.assessment import Band, Survey, apart, brawl_value, together
-from game.bots.steady.classic.position_value import chance_to_arrive
-from game.bots.steady.dangers import danger
-from game.bots.steady.stakes import Stake
-from game.bots.steady.standing import Standing
-from game.bots.steady.worth import BROKEN, DANGER, DESTROYED, LATER_ROUNDS, SHELTER
+from game.bots.steady.classic.assessment import (
+    Band,
+    Survey,
+    apart,
+    brawl_value,
+    errands,
+    together,
+)
+from game.bots.steady.classic.objectives import Stake, volley_at
+from game.bots.steady.classic.position_value import (
+    Outlook,
+    Stance,
+    Standing,
+    chance_to_arrive,
+    danger,
+)
+from game.bots.steady.flood_risk import BROKEN, DANGER, DESTROYED, LATER_ROUNDS, SHELTER
+from game.bots.steady.unit_paths import Walk
+from game.geometry.points import Disc, distance
+from game.play.coherency import out_of_chain
 from game.play.decisions import PASS, Choose
+from game.play.march import March
+from game.play.paths import Moves
 from game.rules.classic.assault import refused_charge, refused_charger
+from game.rules.classic.movement import CLAUSES, COHERENCY
+from game.rules.classic.odds.blast import blast
 from game.rules.classic.odds.forecasts import round_after, surest_charge
 from game.rules.classic.odds.melee import AttackChoices, RoundOdds, round_odds
+from game.rules.classic.odds.shooting import VolleyOdds, volley
+from game.rules.classic.targeting import firing_modes
 from game.rules.classic.unit_state import combat_of
-from game.rules.kit.movement import KEEPS_OUT
+from game.rules.kit.movement import KEEPS_OUT, reach_of
 from game.rules.kit.probability import average
-from game.table.records import UnitId
+from game.rules.kit.unit_marks import FIRED
+from game.table.records import Fire, Model, ModelId, UnitId
+
+RUN = "CC-22"
+SHORTEST, MIDDLE, FURTHEST = 1.0, 3.5, 6.0
+"""Inches that the die may show."""
+TRIFLE = 0.02
+"""Points for which nobody runs."""
+STAYS = Outlook(shoots=False, charges=False)
+
+
+def run_worth(survey: Survey, unit: Band) -> float:
+    """Return what a run is worth, in points; nothing if a short one were in vain."""
+    stance = run_stance(survey, unit)
+    here = stance.score(())
+    gains = list[float]()
+    for far in (SHORTEST, MIDDLE, FURTHEST):
+        ways = run_ways(survey, unit, _run(survey, unit, far), stance)
+        gain = max([stance.score(moves) for moves in ways], default=here) - here
+        if gain <= TRIFLE:
+            return 0.0
+        gains.append(gain)
+    return sum(gains) / len(gains)
+
+
+def run_stance(survey: Survey, unit: Band) -> Stance:
+    fleet = all(m.profile.has("fleet") for m in unit.models)
+    errand = errands(survey).get(unit.id)
+    return Stance(survey, unit, errand, Outlook(shoots=False, charges=fleet))
+
+
+def run_ways(survey: Survey, unit: Band, asked: March, stance: Stance) -> Iterator[Moves]:
+    """Yield ways to run: on the errand, or at the enemy with whom a fight is worth most."""
+    table, fields = survey.look.table, []
+    if stance.errand:
+        fields.append(stance.errand.field)
+    if stance.prey:
+        prey = max(stance.prey, key=lambda foe: stance.clash[foe.id])
+        fields.append(survey.field_toward(unit, prey))
+    furthest = max([going.far for going in asked.goings.values()], default=0.0)
+    for field in fields:
+        for inches in (furthest, furthest / 2, SHORTEST):
+            if inches <= furthest and (
+                moves := Walk(asked, table, field).moves(inches / furthest)
+            ):
+                yield moves
+
+
+def _run(survey: Survey, unit: Band, far: float) -> March:
+    """Return the question that a die of so much would lead to."""
+    goings = reach_of(survey.look.table, unit.id, {m.id: far for m in unit.models})
+    return March(
+        survey.side, RUN, "", unit=unit.id, goings=goings, clauses=CLAUSES, chain=COHERENCY
+    )
+
 
 HOPELESS = -0.25
 """A charge that looks worse than so many points is not worked out."""
@@ -182,3 +256,142 @@ def _best_blows(survey: Survey, asked: Choose, wish: Callable[[str], AttackChoic
         return round_worth(survey, round_odds(survey.look, combat, acting, wish(name)))
 
     return max((o.id for o in asked.options), key=worth)
+
+
+def next_to_shoot(survey: Survey, asked: Choose) -> str:
+    """Let those shoot first who have the most to shoot with; who only runs comes last."""
+    units = [survey.band(UnitId(o.id)) for o in asked.options if o.id != PASS]
+    if not units:
+        return PASS
+
+    def fire(unit: Band) -> float:
+        best = 0.0
+        for foe in survey.foes:
+            gap = apart([m.at for m in unit.models], unit.base, foe)
+            each = [volley_at(m.profile, foe.lead, gap, 0, moved=False) for m in unit.models]
+            best = max(best, sum(each) * foe.value)
+        return best
+
+    return max(units, key=fire).id
+
+
+def target(survey: Survey, asked: Choose) -> str:
+    """Shoot where it does most, run, or hold fire for a charge."""
+    unit = survey.band(UnitId(asked.about))
+    foes = [survey.band(UnitId(o.id)) for o in asked.options if o.id in survey.look.table.units]
+    charges = {foe.id: max(0.0, rough_charge(survey, unit, foe)) for foe in survey.foes}
+    charge = max(charges.values(), default=0.0)
+    worth = {PASS: charge}
+    for foe in foes:
+        after = charges[foe.id] if may_charge_after(unit) else 0.0
+        worth[foe.id] = shot_worth(survey, unit, foe) + after
+    if any(o.id == "run" for o in asked.options):
+        worth["run"] = run_worth(survey, unit)
+    return max(worth, key=lambda name: worth[name])
+
+
+def shot_worth(survey: Survey, unit: Band, foe: Band) -> float:
+    """Return what a volley is worth, in points."""
+    odds = volley(survey.look, unit.id, foe.id)
+    return odds_worth(odds, unit, foe) if odds else 0.0
+
+
+def odds_worth(odds: VolleyOdds, unit: Band, foe: Band) -> float:
+    worth = average(odds.wounds) * foe.value - average(odds.own) * unit.value
+    return worth + DESTROYED * odds.destroys + BROKEN * odds.breaks
+
+
+def may_charge_after(unit: Band) -> bool:
+    """``CC-09``  Return whether a unit may charge whom it has shot at."""
+    fires = [w.fire for m in unit.models for w in m.profile.weapons if w.fire is not Fire.MELEE]
+    return not any(fire in (Fire.RAPID, Fire.HEAVY) for fire in fires)
+
+
+def weapon(survey: Survey, asked: Choose) -> str:
+    """Fire whichever weapon does most against the target that was named."""
+    unit = survey.band(UnitId(asked.about))
+    fired = unit.unit.mark(FIRED)
+    if fired is None:
+        return asked.options[0].id
+    foe = survey.band(UnitId(fired.about))
+
+    def worth(name: str) -> float:
+        weapons = {
+            m.profile.name: name
+            for m in unit.models
+            if any(w.name == name for w in m.profile.weapons)
+        }
+        odds = volley(survey.look, unit.id, foe.id, weapons)
+        return odds_worth(odds, unit, foe) if odds else 0.0
+
+    return max((o.id for o in asked.options), key=worth)
+
+
+AIMS = 3
+"""So many models a marker is weighed over, exactly; those with the most around them."""
+
+
+def aim(survey: Survey, asked: Choose) -> str:
+    """Lay the marker where it is likely to cost the enemy most."""
+    table = survey.look.table
+    firer = table.models[ModelId(asked.about)]
+    over = [table.models[ModelId(o.id)] for o in asked.options]
+    shots = [s for s in firing_modes(survey.look, firer, over[0].unit) if s.weapon.blast]
+    if not shots:
+        return asked.options[0].id
+
+    def crowd(n: int) -> int:
+        near = 0
+        for m in table.standing():
+            dx, dy = m.at.x - over[n].at.x, m.at.y - over[n].at.y
+            if dx * dx + dy * dy <= (shots[0].weapon.blast / 2 + m.base) ** 2:
+                near += 1 if m.side != survey.side else -2
+        return near
+
+    def worth(n: int) -> float:
+        odds, total = blast(survey.look, shots[0], over[n].id), 0.0
+        for unit, wounds in odds.wounds.items():
+            band = survey.band(unit)
+            sign = -1.0 if band.unit.side == survey.side else 1.0
+            total += sign * average(wounds) * band.value
+        return total
+
+    best = sorted(range(len(over)), key=lambda n: -crowd(n))[:AIMS]
+    return over[max(best, key=worth)].id
+
+
+CHAIN = 2.0
+
+
+def casualty(survey: Survey, asked: Choose) -> str:
+    """Give up who fights and shoots least, does not tear the unit, and is furthest off."""
+    table = survey.look.table
+    models = [table.models[ModelId(o.id)] for o in asked.options]
+    unit = {m.id: m.disc for m in table.of(models[0].unit)}
+
+    def dear(model: Model) -> tuple[bool, bool, float, float]:
+        rest = {who: disc for who, disc in unit.items() if who != model.id}
+        return (
+            model.wounds == 1 and any(m.wounds > 1 for m in models),
+            _torn(rest),
+            skill(model),
+            -_off(survey, model.disc),
+        )
+
+    return min(models, key=dear).id
+
+
+def _torn(rest: dict[ModelId, Disc]) -> bool:
+    return bool(out_of_chain(rest, CHAIN))
+
+
+def skill(model: Model) -> float:
+    """Return what a model is worth among its mates."""
+    profile = model.profile
+    arms = max([w.strength - (w.ap or 7) / 2 + w.shots for w in profile.weapons], default=0.0)
+    return arms + profile.a + profile.ld / 4 + profile.w
+
+
+def _off(survey: Survey, base: Disc) -> float:
+    """Return how far a model is from the nearest place at stake."""
+    return min([distance(base.at, stake.at) for stake in survey.stakes], default=0.0)

@@ -1,14 +1,16 @@
-"""Rough numbers for planning: what units do to one another at a distance or hand to hand.
-
-They look at profiles, distances and cover, not at single lines of sight. What is decided at
-once, a shot or a charge, goes by the exact odds of the rules.
-"""
+"""Value of the mission's objectives, and expected damage."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 
+from game.bots.steady.flood_risk import CONTESTED, later
+from game.bots.steady.walking_distance import Field
+from game.geometry.points import Point, distance
+from game.geometry.polygons import Polygon, box, inside, off_polygon
+from game.play.game import GameView
 from game.rules.classic.melee_attacks import arms
 from game.rules.classic.targeting import RAPID_RANGE, relentless
 from game.rules.classic.unit_state import (
@@ -20,7 +22,153 @@ from game.rules.classic.unit_state import (
     to_wound,
 )
 from game.rules.kit.probability import NEVER, chance_of_face
+from game.rules.kit.queries import AIMS
 from game.table.records import Fire, Model, ModelId, Profile, Side, UnitId, Weapon
+from game.table.state import Table
+
+TURNS = 6
+"""How many game turns there are, where no option says it."""
+
+
+@dataclass(frozen=True)
+class Stake:
+    """A place that is worth points to whoever holds it when the game ends.
+
+    Or to whoever is there in some of his turns, or to whoever goes off by it: see Aim.
+    """
+
+    id: str
+    at: Point
+    value: float
+    reach: float
+    """Inches from a base's edge within which it is held, and denied."""
+    turns: int = 0
+    each: bool = False
+    outline: Polygon = ()
+
+    def off(self, at: Point) -> float:
+        """Return how far a point is from it, in inches."""
+        return off_polygon(at, self.outline) if self.outline else distance(at, self.at)
+
+    @cached_property
+    def goals(self) -> tuple[Point, ...]:
+        """Return where to go, to be there."""
+        if not self.outline:
+            return (self.at,)
+        left, top, right, low = box(self.outline)
+        across, down = int(right - left), int(low - top)
+        spread = (
+            Point(left + (i + 0.5) * (right - left) / (across + 1), top + j)
+            for i in range(across + 1)
+            for j in range(1, down)
+        )
+        return tuple(at for at in spread if inside(at, self.outline)) or (self.at,)
+
+
+MARKER_VALUE = 2.0
+MARKER_REACH = 3.0
+UNIT_VALUE = 1.0
+"""What it is worth to destroy a unit."""
+
+
+def stakes(look: GameView, side: Side) -> tuple[Stake, ...]:
+    """``MI-03``  Every marker is worth two points, unless the mission says otherwise."""
+    aims = tuple(
+        Stake(a.id, a.at, a.value, a.reach, a.turns, a.each, a.outline)
+        for a in AIMS.of(look, side)
+    )
+    return aims or tuple(
+        Stake(marker.id, marker.at, MARKER_VALUE, MARKER_REACH)
+        for marker in look.table.objectives
+    )
+
+
+def turns_left(look: GameView, side: Side) -> int:
+    """Return how many player turns a side has, the one that it is in among them."""
+    table = look.table
+    total = look.rules.options.get("turns", TURNS)
+    left = int(total) - table.clock.round + 1
+    if table.clock.round and _is_over(table, side):
+        left -= 1
+    return max(0, left)
+
+
+def _is_over(table: Table, side: Side) -> bool:
+    """Return whether a side had its turn in this game turn."""
+    return table.clock.side not in (side, None) and side == (table.first or table.sides[0])
+
+
+def claims(table: Table, stake: Stake, side: Side) -> bool:
+    """Return whether a side has a model within reach of a stake."""
+    return any(distance(m.at, stake.at) - m.base <= stake.reach for m in table.standing(side))
+
+
+STEP = 6.0
+"""Inches that a unit walks in a turn."""
+PACE = 8.0
+"""Inches that a unit comes on in a turn in which it also runs."""
+AWAY = 0.5
+"""What it counts in turns to be away from a place at all: it takes a move to come back."""
+INSIDE = 0.75
+"""So much nearer than it must a unit comes to what it holds."""
+SLACK = 2.0
+"""With so many turns to spare it is almost sure to be in time; so many too late, hardly."""
+HURRY = 0.5
+"""What of the patience of later turns counts for who goes off the table: he is safe there."""
+LATE = 0.2
+"""What it counts to be near in the last turn, and not there."""
+
+
+def inches_left(stake: Stake, field: Field, at: Point, base: float) -> float:
+    """Return how many inches a model has yet to walk until it is there."""
+    reach = stake.reach + base
+    if not stake.outline:
+        reach -= INSIDE
+    straight = stake.off(at)
+    if straight <= reach + 1e-9:
+        return 0.0
+    return max(field.left(at) - reach, straight - reach)
+
+
+def promised(
+    stake: Stake, lefts: Sequence[float], turns: int, *, denied: bool = False
+) -> float:
+    """Return in points what is to be hoped for from a unit whose models have so far to go.
+
+    *turns*: how many of its side, the present one among them; *denied*: by enemies there.
+    """
+    if stake.each:
+        return stake.value * sum([_gets_off(left, turns) for left in lefts])
+    left = min(lefts)
+    if stake.turns:
+        return stake.value * _in_time(left, turns - stake.turns)
+    if turns > 1:
+        return stake.value * later(left / STEP + AWAY * (left > 0.0))
+    if left > 0.0:
+        return LATE * stake.value * later(left / STEP)
+    return stake.value * (CONTESTED if denied else 1.0)
+
+
+def _gets_off(left: float, turns: int) -> float:
+    """Return how likely a model goes off in time, the sooner the safer."""
+    if left <= 0.0:
+        return 1.0
+    spare = turns - 1 - left / PACE
+    return _odds(spare / SLACK) * later(HURRY * left / PACE)
+
+
+def _in_time(left: float, spare: int) -> float:
+    """Return how likely a unit is there in time, with so many turns to spare if it were now."""
+    away = left / PACE + AWAY * (left > 0.0)
+    return _odds((spare - away) / SLACK) * later(HURRY * away)
+
+
+def _odds(x: float) -> float:
+    """Return something like a chance: a half at 0, nine tenths at 1, and never sure."""
+    if abs(x) <= 1.0:
+        return 0.5 + 0.4 * x
+    return 1.0 - 0.1 / x if x > 0.0 else -0.1 / x
+
 
 BLAST_HITS = 1.4
 """How many models a marker of three inches is likely to touch."""

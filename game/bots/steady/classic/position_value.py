@@ -1,23 +1,179 @@
-"""What a place on the table is worth to a unit: its errand, its attacks, and its dangers."""
+"""Value of a place to a unit: objective, attacks, cover, danger."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from game.bots.steady.classic.assessment import Band, Survey, apart, brawl_value
-from game.bots.steady.classic.objectives import half_inches, steady, volley_at
-from game.bots.steady.cover import covered
-from game.bots.steady.dangers import danger
-from game.bots.steady.errands import Errand
-from game.bots.steady.flood_risk import comes_next, peril
-from game.bots.steady.promise import STEP, promised
-from game.bots.steady.standing import Standing
-from game.bots.steady.worth import BOTH, DANGER, PROSPECT, SHELTER, later
-from game.geometry.points import Point
+from game.bots.steady.classic.assessment import Band, Errand, Survey, apart, brawl_value
+from game.bots.steady.classic.objectives import STEP, half_inches, promised, steady, volley_at
+from game.bots.steady.flood_risk import (
+    AIMED_AT,
+    BOTH,
+    BROKEN,
+    CHARGED,
+    DANGER,
+    PROSPECT,
+    SHELTER,
+    UNSEEN,
+    comes_next,
+    later,
+    peril,
+)
+from game.geometry.points import Disc, Point, distance
 from game.play.paths import Moves
-from game.table.records import UnitId
+from game.rules.classic.odds.wounds import passes
+from game.rules.kit.line_of_sight import sees
+from game.table.records import Model, UnitId
+
+AROUND = tuple(
+    Point(dx * step, dy * step)
+    for step in (2.5, 5.0)
+    for dx, dy in (
+        (1, 0),
+        (0.7, 0.7),
+        (0, 1),
+        (-0.7, 0.7),
+        (-1, 0),
+        (-0.7, -0.7),
+        (0, -1),
+        (0.7, -0.7),
+    )
+)
+"""Where a unit looks round for shelter, in inches from its middle."""
+MOST = 3
+"""So many shelters are weighed."""
+COVERED = 0.4
+"""What cover is, where to be unseen by everybody is 1."""
+
+
+def shelters(survey: Survey, unit: Band, goal: Point | None) -> Iterator[Point]:
+    """Yield the best hidden places within a move, of equal ones the nearest to a goal."""
+    board, here = survey.look.table.board, unit.middle()
+    found = list[tuple[float, float, Point]]()
+    for off in AROUND:
+        at = Point(here.x + off.x, here.y + off.y)
+        if not (0.0 < at.x < board.width and 0.0 < at.y < board.height):
+            continue
+        if good := _hidden(survey, Disc(at, unit.base)):
+            found.append((-good, distance(at, goal or here), at))
+    for _, _, at in sorted(found)[:MOST]:
+        yield at
+
+
+def _hidden(survey: Survey, base: Disc) -> float:
+    """Return how well a base is hidden from the enemies who shoot."""
+    table = survey.look.table
+    guns = [foe for foe in survey.foes if foe.reach and not foe.locked]
+    if not guns:
+        return 0.0
+    blind = sum([not sees(table, base, foe.models[0].disc) for foe in guns]) / len(guns)
+    covers = any(area.cover and area.holds(base) for area in table.board.areas)
+    return blind + COVERED * covers
+
+
+def covered(survey: Survey, bases: Sequence[Disc]) -> int:
+    """``CC-15``  Return the cover that half of some models stand in; 0 for none."""
+    saves = list[int]()
+    for base in bases:
+        here = [a.cover for a in survey.look.table.board.areas if a.cover and a.holds(base)]
+        if here:
+            saves.append(min(here))
+    half = (len(bases) + 1) // 2
+    return sorted(saves)[half - 1] if len(saves) >= half else 0
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A unit with its models at some places, in their order."""
+
+    survey: Survey
+    unit: Band
+    places: tuple[Point, ...]
+
+    @cached_property
+    def gaps(self) -> Mapping[UnitId, float]:
+        """Return how far each enemy unit is, from base edge to base edge."""
+        return {foe.id: apart(self.places, self.unit.base, foe) for foe in self.survey.foes}
+
+    def walk(self, foe: Band) -> float:
+        """Return how far it is to walk up to an enemy unit."""
+        return self.survey.walk(self.unit, self.places, foe)
+
+    @cached_property
+    def seen(self) -> Mapping[UnitId, float]:
+        """Return for each enemy unit which share of the unit it sees."""
+        return {foe.id: self._seen(foe) for foe in self.survey.foes}
+
+    @cached_property
+    def cover(self) -> int:
+        models = self.unit.models
+        bases = [Disc(at, m.base) for at, m in zip(self.places, models, strict=True)]
+        return covered(self.survey, bases)
+
+    def _seen(self, foe: Band) -> float:
+        """Judge by three of the models."""
+        many = len(self.places)
+        eyes = {0, many // 2, many - 1}
+        table, seen = self.survey.look.table, 0
+        for n in eyes:
+            base = Disc(self.places[n], self.unit.models[n].base)
+            seen += sees(table, base, _nearest(base.at, foe).disc)
+        return seen / len(eyes)
+
+
+def _nearest(at: Point, foe: Band) -> Model:
+    def square(m: Model) -> float:
+        dx, dy = m.at.x - at.x, m.at.y - at.y
+        return dx * dx + dy * dy
+
+    return min(foe.models, key=square)
+
+
+FLEET = 3.5
+"""What a run adds on an average."""
+
+
+def danger(at: Standing) -> float:
+    """Return in points what the enemy may do to a unit in his next turn; 0 if he has none."""
+    if at.survey.turns_against <= 0:
+        return 0.0
+    foes = [foe for foe in at.survey.foes if not foe.locked and not foe.runs_away]
+    return sum([_fire(at, foe) + _charge(at, foe) for foe in foes])
+
+
+def _fire(at: Standing, foe: Band) -> float:
+    gap, seen, unit = at.gaps[foe.id], at.seen[foe.id], at.unit
+    if not foe.reach or gap > foe.reach + STEP:
+        return 0.0
+    wounds, near, far = 0.0, half_inches(gap - STEP), half_inches(gap)
+    for m in foe.models:
+        stays = volley_at(m.profile, unit.lead, far, at.cover, moved=False)
+        goes = volley_at(m.profile, unit.lead, near, at.cover, moved=True)
+        wounds += max(stays * seen, goes * max(seen, UNSEEN))
+    wounds = min(wounds, unit.wounds)
+    return AIMED_AT * (wounds * unit.value + BROKEN * _breaks(at, wounds))
+
+
+def _breaks(at: Standing, wounds: float) -> float:
+    """``CC-32``  Return about how likely so many wounds make a unit fall back."""
+    unit = at.unit
+    if not at.survey.look.rules.options.get("morale", True) or unit.lead.has("fearless"):
+        return 0.0
+    quarter = (len(unit.models) + 3) // 4 * unit.lead.w
+    much = wounds * wounds / (wounds * wounds + quarter * quarter)
+    return much * (1.0 - passes(max([m.profile.ld for m in unit.models])))
+
+
+def _charge(at: Standing, foe: Band) -> float:
+    reach = STEP + foe.charge + (FLEET if foe.lead.has("fleet") else 0.0)
+    gap = at.gaps[foe.id]
+    if gap >= reach:
+        return 0.0
+    sure = CHARGED * min(1.0, 0.4 + (reach - gap) / 6.0)
+    return sure * max(0.0, brawl_value(foe, at.unit, charged=True))
+
 
 SURE, ROOM = 0.5, 2.0
 """How likely a charge is that just reaches; with so many inches to spare it is sure."""

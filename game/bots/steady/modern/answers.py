@@ -1,4 +1,4 @@
-"""Who answers what in a battle of the modern core."""
+"""Answers by kind of question."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from game.bots.policy import Thoughts
-from game.bots.steady.modern import combat, setup, tactical_objectives, wading
+from game.bots.steady.modern import combat, movement, position_value, tactical_objectives
+from game.bots.steady.modern.assessment import Scene
 from game.bots.steady.modern.movement import best_march, falls_back, next_to_move, pace
-from game.bots.steady.modern.scene import Scene
 from game.play.arrange import Arrange
 from game.play.decisions import Choose, Decision
 from game.play.game import GameView
@@ -22,13 +22,13 @@ from game.rules.modern.movement import FallBack
 from game.table.records import Side
 
 CHOICES: Mapping[str, Callable[[Scene, Choose], Thoughts]] = {
-    "zone map": setup.zone_map,
-    "zone": setup.zone,
-    "deploy": setup.next_to_deploy,
-    "first": setup.first_turn,
+    "zone map": movement.zone_map,
+    "zone": movement.zone,
+    "deploy": movement.next_to_deploy,
+    "first": movement.first_turn,
     "pace": pace,
-    "difficult": wading.enters,
-    "main body": wading.main_body,
+    "difficult": position_value.enters,
+    "main body": position_value.main_body,
     "power": combat.power,
     "deny": combat.deny,
     "target": combat.target,
@@ -43,7 +43,7 @@ CHOICES: Mapping[str, Callable[[Scene, Choose], Thoughts]] = {
     "casualty": combat.casualty,
     "debris": combat.strike_at,
     "restored unit": combat.strike_at,
-    "edge": setup.edge,
+    "edge": movement.edge,
     "break in": combat.break_in,
     "strike out": tactical_objectives.strike_out,
     "advice": tactical_objectives.advice,
@@ -75,9 +75,9 @@ def _placed(scene: Scene, asked: Decision[Any]) -> Thoughts | None:
     """Return who thinks about a question that is answered on the table."""
     match asked:
         case Arrange():
-            return setup.arrange(scene, asked)
+            return movement.arrange(scene, asked)
         case Place():
-            return setup.marker(scene, asked)
+            return movement.marker(scene, asked)
         case FallBack():
             return falls_back(scene, asked)
         case Closing() | Charge():

@@ -1,14 +1,78 @@
-"""Units as a plan sees them: where they are, what they can do, what they are worth."""
+"""A side's knowledge of the table: units, expected damage, assignments to markers."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
+from math import inf, sqrt
 
-from game.bots.steady.modern.might import blows, fire, reach
+from game.bots.steady.flood_risk import comes_next
+from game.bots.steady.walking_distance import Field, field_to
 from game.geometry.points import Point
-from game.table.records import Model, Profile, Unit, UnitId
+from game.play.game import GameView
+from game.rules.kit.distances import enemy_within
+from game.rules.kit.queries import AIMS, ScoringPlace
+from game.rules.modern.dice_tables import to_hit, to_save, to_wound
+from game.table.records import DiceExpression, Fire, Model, Profile, Side, Unit, UnitId, Weapon
+
+SHELTERED = 0.5
+"""What cover is likely to add to a save."""
+UNARMED = Weapon("bare hands", Fire.MELEE, ap=0)
+"""``MC-01``  S user, AP 0, D 1."""
+
+
+def mean(fixed: int, dice: DiceExpression) -> float:
+    """Return what a number with dice is on average: a d6 3.5, a d3 2."""
+    return fixed + dice.many * (2.0 if dice.sides == 3 else 3.5)
+
+
+@lru_cache(8192)
+def shot(weapon: Weapon, by: Profile, at: Profile, off: float, *, moved: bool) -> float:
+    """Return the wounds that a weapon takes off some inches away."""
+    if weapon.fire is Fire.MELEE or off > weapon.range:
+        return 0.0
+    shots = mean(weapon.shots, weapon.shots_dice)
+    if weapon.fire is Fire.RAPID and off <= weapon.range / 2:
+        shots *= 2
+    need = to_hit(by.bs, -int(moved and weapon.fire is Fire.HEAVY))
+    return shots * _chance(need) * _harm(weapon, by, at, SHELTERED)
+
+
+@lru_cache(8192)
+def fire(by: Profile, at: Profile, off: float, *, moved: bool) -> float:
+    """Return the wounds that a model takes off with all that it fires."""
+    return sum([shot(weapon, by, at, off, moved=moved) for weapon in by.weapons])
+
+
+@lru_cache(2048)
+def blows(by: Profile, at: Profile) -> float:
+    """Return the wounds that a model takes off in a round of a fight."""
+    arms = [w for w in by.weapons if w.fire is Fire.MELEE] or [UNARMED]
+    attacks = mean(by.a, by.a_dice)
+    best = max([_harm(weapon, by, at, 0.0) for weapon in arms])
+    return attacks * _chance(to_hit(by.ws)) * best
+
+
+@lru_cache(512)
+def reach(by: Profile) -> float:
+    """Return how far a model shoots, in inches."""
+    return max([w.range for w in by.weapons if w.fire is not Fire.MELEE], default=0.0)
+
+
+def _harm(weapon: Weapon, by: Profile, at: Profile, cover: float) -> float:
+    """Return the wounds that a hit is likely to cost."""
+    strength = weapon.strength or by.s * weapon.times + weapon.more
+    wounds = _chance(to_wound(strength, at.t))
+    ap = weapon.ap or 0
+    fails = 1.0 - max(_chance(to_save(at.sv, ap)) + cover / 6, _chance(at.inv or 9))
+    cost = min(mean(weapon.damage, weapon.damage_dice), float(at.w))
+    return wounds * min(1.0, max(1 / 6, fails)) * cost
+
+
+def _chance(need: int) -> float:
+    return max(0.0, (7 - max(2, need)) / 6)
+
 
 KILL = 1.0
 """What it is worth to destroy a unit, in points, whatever it was."""
@@ -109,3 +173,131 @@ class Troop:
         mine = self.blows_at(foe)
         left = 1.0 - mine / foe.wounds
         return mine * foe.value - left * foe.blows_at(self) * self.value
+
+
+ROUNDS = 6
+"""So many rounds a battle is likely to last (``MP-27``)."""
+NEAR = 1.0
+
+
+@dataclass(frozen=True)
+class Scene:
+    look: GameView
+    side: Side
+
+    @cached_property
+    def mine(self) -> tuple[Troop, ...]:
+        return self._troops(self.side)
+
+    @cached_property
+    def foes(self) -> tuple[Troop, ...]:
+        return self._troops(self.look.table.enemy(self.side))
+
+    @cached_property
+    def aims(self) -> tuple[ScoringPlace, ...]:
+        """Return the places that the mission pays this side for."""
+        return tuple(AIMS.of(self.look, self.side))
+
+    @cached_property
+    def rounds(self) -> int:
+        """Return how many rounds are likely to come, the present one among them."""
+        return max(1, ROUNDS - self.look.table.clock.round + 1)
+
+    @cached_property
+    def flood(self) -> float:
+        """Return how likely the flood comes before a unit of this side moves again."""
+        return comes_next(self.look)
+
+    @cached_property
+    def _known(self) -> dict[UnitId, Troop]:
+        return {}
+
+    def troop(self, who: UnitId) -> Troop:
+        """Return a unit as it stands; one in reserve with all its models."""
+        if who not in self._known:
+            table = self.look.table
+            unit = table.units[who]
+            models = tuple(table.of(who)) or tuple(table.models[m] for m in unit.models)
+            full = sum([table.models[m].profile.w for m in unit.models])
+            self._known[who] = Troop(unit, models, full)
+        return self._known[who]
+
+    def engaged(self, troop: Troop) -> bool:
+        return enemy_within(self.look.table, troop.id, NEAR)
+
+    def field(self, troop: Troop, at: Point) -> Field:
+        """Return the way of a unit to a point."""
+        return field_to(self.look.table.board, troop.base, at)
+
+    def _troops(self, side: Side) -> tuple[Troop, ...]:
+        return tuple(self.troop(u.id) for u in self.look.table.fielded(side))
+
+
+def off(at: Point, base: float, foe: Troop) -> float:
+    """Return how far a base is from the nearest of a unit, from edge to edge, in inches."""
+    best = inf
+    for m in foe.models:
+        dx, dy = m.at[0] - at[0], m.at[1] - at[1]
+        apart = sqrt(dx * dx + dy * dy) - m.base
+        best = min(best, apart)
+    return max(0.0, best - base)
+
+
+def apart(places: Sequence[Point], base: float, foe: Troop) -> float:
+    """Return how far some places are from a unit, from edge to edge, in inches."""
+    return min([off(at, base, foe) for at in places], default=inf)
+
+
+AGAIN = 0.45
+"""What a marker is worth to another unit that is sent there."""
+CROWD = 8.0
+"""Inches around a marker within which enemies contest it."""
+FEAR = 0.15
+SLOW = 0.8
+"""What each round that it takes to come there leaves of a marker's worth."""
+
+
+@dataclass(frozen=True)
+class Post:
+    """Where a unit is sent."""
+
+    aim: ScoringPlace
+    field: Field
+
+
+def posts(scene: Scene) -> dict[UnitId, Post]:
+    """Send every unit to a marker that it is worth: the best pair first."""
+    free, taken = [t for t in scene.mine if not scene.engaged(t)], dict[str, int]()
+    for troop in scene.mine:
+        if troop not in free:
+            for aim in scene.aims:
+                if apart([aim.at], 0.0, troop) <= aim.reach:
+                    taken[aim.id] = taken.get(aim.id, 0) + 1
+    offers = [
+        (_worth(scene, troop, post), troop, post)
+        for troop in free
+        for aim in scene.aims
+        for post in (Post(aim, scene.field(troop, aim.at)),)
+    ]
+    sent = dict[UnitId, Post]()
+    while offers:
+        best = max(offers, key=lambda offer: offer[0] * AGAIN ** taken.get(offer[2].aim.id, 0))
+        _, troop, post = best
+        sent[troop.id] = post
+        taken[post.aim.id] = taken.get(post.aim.id, 0) + 1
+        offers = [offer for offer in offers if offer[1].id != troop.id]
+    return sent
+
+
+def _worth(scene: Scene, troop: Troop, post: Post) -> float:
+    """Return what it is worth to send a unit to a marker, in points."""
+    left = min([post.field.left(m.at) for m in troop.models]) - post.aim.reach
+    turns = max(0.0, left / troop.far)
+    if turns > scene.rounds:
+        return 0.01
+    rounds = scene.rounds - turns
+    near = [foe for foe in scene.foes if apart([post.aim.at], 0.0, foe) <= CROWD]
+    danger = sum([max(0.0, foe.brawl(troop)) for foe in near])
+    stays = min(1.0, len(troop.models) / 5)
+    worth = post.aim.value * rounds * float(SLOW**turns) * (0.5 + 0.5 * stays)
+    return max(0.01, worth - FEAR * danger)

@@ -1,12 +1,12 @@
-"""Targets, charges, powers and dice rolled again: by the exact odds of the rules."""
+"""Targets, charges, powers and re-rolls by exact odds."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from game.bots.policy import Thoughts
-from game.bots.steady import rats
-from game.bots.steady.modern.scene import Scene, apart
+from game.bots.steady.classic import movement
+from game.bots.steady.modern.assessment import Scene, apart
 from game.geometry.points import distance
 from game.play.decisions import PASS, Choose
 from game.rules.kit.forecasts import ForecastFigure, forecast
@@ -154,12 +154,12 @@ def strike_at(scene: Scene, asked: Choose) -> Thoughts:
 
 def kept_below(scene: Scene, asked: Choose) -> Thoughts:
     yield
-    return rats.kept_below(scene.look, scene.side, asked)
+    return movement.kept_below(scene.look, scene.side, asked)
 
 
 def drain(scene: Scene, asked: Choose) -> Thoughts:
     yield
-    return rats.drain(scene.look, scene.side, asked)
+    return movement.drain(scene.look, scene.side, asked)
 
 
 def strike_with(scene: Scene, asked: Choose) -> Thoughts:

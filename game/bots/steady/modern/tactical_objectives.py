@@ -1,12 +1,11 @@
-"""Tactical objectives: what is struck out, kept, discarded, swapped (``MP-39``, ``MP-41``)."""
+"""Keeping, discarding and swapping tactical objectives (MP-39, MP-41)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
 from game.bots.policy import Thoughts
-from game.bots.steady.modern.assessment import Troop
-from game.bots.steady.modern.scene import Scene, apart
+from game.bots.steady.modern.assessment import Scene, Troop, apart
 from game.play.decisions import PASS, Choose
 from game.rules.matched.tactical_objectives.conditions import (
     BIG,

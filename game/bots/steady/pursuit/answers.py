@@ -1,4 +1,4 @@
-"""Who answers what in a chase."""
+"""Answers by kind of question."""
 
 from __future__ import annotations
 
@@ -6,13 +6,20 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from game.bots.policy import Thoughts
-from game.bots.steady.pursuit.clinches import parts, turn
-from game.bots.steady.pursuit.combat import lay, lay_marker, lay_mines, mines_at
-from game.bots.steady.pursuit.firing import target, weapon
+from game.bots.steady.pursuit.assessment import Scene
+from game.bots.steady.pursuit.combat import (
+    lay,
+    lay_marker,
+    lay_mines,
+    mines_at,
+    parts,
+    sets_up,
+    target,
+    turn,
+    weapon,
+)
 from game.bots.steady.pursuit.pace import pace
 from game.bots.steady.pursuit.rider_movement import rides
-from game.bots.steady.pursuit.scene import Scene
-from game.bots.steady.pursuit.setup import sets_up
 from game.bots.steady.pursuit.swarm_movement import hunts
 from game.play.decisions import Aim, Choose, Decision
 from game.play.game import GameView

@@ -1,9 +1,4 @@
-"""The chance to get through from every place of the street, several turns ahead (``PU-07``).
-
-Seen from the street, a fig that keeps pace goes 12 inches straight on in each Pursuit phase,
-and then rides as ``PU-18`` allows; the Arrival goes on as well. So the same street serves for
-all turns. What comes back at the Arrival later is not known: the street is taken as clear.
-"""
+"""Chance to get through from every place of the street, several turns ahead."""
 
 from __future__ import annotations
 

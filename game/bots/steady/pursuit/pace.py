@@ -1,18 +1,51 @@
-"""Who keeps pace and who slows down (``PU-11``): by exact chances of what would hit him."""
+"""Keep pace or slow down, by exact chances (PU-11 to PU-15)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from game.bots.policy import Thoughts
-from game.bots.steady.pursuit.assessment import Fate, backs_freely, ends, fate, threats
-from game.bots.steady.pursuit.fates import FAR_BACK, TAKEN
-from game.bots.steady.pursuit.scene import SPARE, Scene
-from game.geometry.points import Point, distance, point_ahead
+from game.bots.steady.pursuit.assessment import (
+    SPARE,
+    Fate,
+    Scene,
+    backs_freely,
+    ends,
+    fate,
+    stays,
+    threats,
+)
+from game.bots.steady.pursuit.breakthrough import LATER
+from game.geometry.points import Disc, Point, distance, point_ahead
 from game.play.decisions import Choose
 from game.rules.pursuit.odds.threats import Threat, totals
-from game.rules.pursuit.pursuit_phase import DICE, KEEP
+from game.rules.pursuit.pursuit_phase import ASTRAY, DICE, KEEP
+from game.table.pieces import ROLL
 from game.table.records import Model, ModelId
+
+TAKEN = 0.5
+"""What is left to who is taken back by a piece, of a place 8 inches further back."""
+FAR_BACK = 8.0
+
+
+def lasts(scene: Scene, fig: Model, at: Disc, facing: float) -> float:
+    """Return the chance to get through of a fig that has moved and stands somewhere."""
+    lanes, street = scene.lanes(fig), scene.street
+    if street.turned_away(facing) > ASTRAY:
+        back = street.at(street.off(at.at) + ROLL, street.along(at.at))
+        return LATER * lanes.before(back, scene.street.facing, 1)
+    fate = stays(scene.soon, fig, at, scene.rolling)
+    keep = fate.free * lanes.before(at.at, facing, 1)
+    keep += fate.taken * TAKEN * _further_back(scene, fig, at)
+    later = LATER if scene.is_rider(fig) else 1.0
+    return max(later * keep, lanes.after(at.at, facing) if fate.free < 1.0 else 0.0)
+
+
+def _further_back(scene: Scene, fig: Model, at: Disc) -> float:
+    street = scene.street
+    back = street.at(min(street.long - 1.0, street.off(at.at) + FAR_BACK), street.along(at.at))
+    return scene.lanes(fig).before(back, street.facing, 1)
+
 
 FURTHEST = 6 * max(DICE.values())
 LOOKED_AT = 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 18

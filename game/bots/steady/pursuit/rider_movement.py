@@ -1,4 +1,4 @@
-"""How riders ride (``PU-18``): through the street, off the mines, out of the swarm's way."""
+"""Choosing a ride for a rider (PU-18)."""
 
 from __future__ import annotations
 
@@ -8,12 +8,10 @@ import numpy as np
 
 from game.bots.policy import Thoughts
 from game.bots.steady.classic.objectives import blows, reach_of, volley_at
+from game.bots.steady.pursuit.assessment import SHORT, SPARE, Scene, fight, fire_at
 from game.bots.steady.pursuit.breakthrough import LATER
-from game.bots.steady.pursuit.fates import lasts
-from game.bots.steady.pursuit.harms import fight, fire_at
-from game.bots.steady.pursuit.rides import Looked, Told, dives, looked
-from game.bots.steady.pursuit.scene import SHORT, SPARE, Scene
-from game.bots.steady.pursuit.trips import foe_met, ride
+from game.bots.steady.pursuit.pace import lasts
+from game.bots.steady.pursuit.rides import Looked, Told, dives, foe_met, looked, ride
 from game.geometry.points import Disc, distance
 from game.play.single_move import Ride, RideMode
 from game.rules.kit.line_of_sight import sees

@@ -1,17 +1,20 @@
-"""The ways that a fig may ride that are weighed, and a rough look at all of them at once."""
+"""Candidate rides and their exact outcome (PU-18 to PU-24)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from game.bots.steady.pursuit.assessment import Scene
 from game.bots.steady.pursuit.breakthrough import Lanes, Values
 from game.bots.steady.pursuit.street_layout import COLUMN, ROW
 from game.geometry.points import (
+    Disc,
     Point,
     distance,
     heading_of_vector,
@@ -20,7 +23,18 @@ from game.geometry.points import (
     vector_of_heading,
 )
 from game.play.single_move import RideMode
-from game.table.records import Model
+from game.rules.pursuit.odds.threats import FAILS, blows_up
+from game.rules.pursuit.path_contacts import (
+    ContactKind,
+    PathContact,
+    RidePathState,
+    first_met,
+    goes_on,
+    trip_of,
+)
+from game.table.apply import apply
+from game.table.events import PieceLeft
+from game.table.records import Model, ModelId
 
 Told: TypeAlias = tuple[tuple[float, float], ...]
 """A way as it is answered: turn and inches of each stretch."""
@@ -173,3 +187,69 @@ def dives(model: Model, gaits: Sequence[RideMode], at: Point, apart: float) -> I
 
 def _turn_to(facing: float, here: Point, there: Point) -> float:
     return (heading_of_vector(unit_vector(here, there)) - facing + 180.0) % 360.0 - 180.0
+
+
+OVER = (
+    ContactKind.ARRIVAL,
+    ContactKind.PIECE,
+    ContactKind.EDGE,
+    ContactKind.REAR,
+    ContactKind.ENEMY,
+    ContactKind.FRIEND,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a ride ends, if nothing befalls the fig on its way; and the chances that it does."""
+
+    base: Disc
+    facing: float
+    met: PathContact | None
+    """What it ran into at last."""
+    free: float
+    """The chance that it comes there alive."""
+    stopped: float
+    """The chance that it is stopped in a ruin on the way."""
+    mines: int
+    """How many clusters it sets off."""
+
+
+def ride(scene: Scene, model: Model, way: Sequence[Sequence[float]]) -> Ending:
+    """Return what comes of a fig's way."""
+    look, table = scene.look, scene.look.table
+    trip, facing, dies = trip_of(table, model.id), model.facing, scene.dies(model)
+    free, stopped, mines, met = 1.0, 0.0, 0, None
+    for turn, far in way:
+        facing = round((facing + turn) % 360.0, 3)
+        along, left = vector_of_heading(facing), far
+        while left > 0.0:
+            met = first_met(table, trip, along, left)
+            went = met.far if met else left
+            goes_on(table, trip, along, went)
+            left -= went
+            if met is None:
+                break
+            if met.thing in OVER:
+                if met.thing in (ContactKind.PIECE, ContactKind.EDGE):
+                    free *= 1.0 - dies
+                return Ending(trip.base, facing, met, free, stopped, mines)
+            if met.thing is ContactKind.MINES:
+                table, mines = table.fork(), mines + 1
+                apply(table, PieceLeft("PU-24", met.id))
+                free *= (1.0 - blows_up(look, model)) ** 2
+            else:
+                _rolls(trip, met)
+                stopped += free * FAILS * (1.0 - dies)
+                free *= 1.0 - FAILS
+    return Ending(trip.base, facing, None, free, stopped, mines)
+
+
+def _rolls(trip: RidePathState, met: PathContact) -> None:
+    trip.rolled[met.id] = trip.rolled.get(met.id, 0) + 1
+
+
+def foe_met(ending: Ending) -> ModelId | None:
+    """Return the enemy that a ride ends at."""
+    met = ending.met
+    return ModelId(met.id) if met and met.thing is ContactKind.ENEMY else None

@@ -1,4 +1,4 @@
-"""How the pieces of a street lie, and which places of it they cover, for bases of one size."""
+"""Positions of street pieces, and the places they cover."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the swarm flies (``PU-18``): it cuts riders off, dives on them, and shuns mines."""
+"""Choosing a ride for the swarm (PU-18)."""
 
 from __future__ import annotations
 
@@ -6,13 +6,11 @@ import numpy as np
 
 from game.bots.policy import Thoughts
 from game.bots.steady.classic.objectives import volley_at
+from game.bots.steady.pursuit.assessment import Scene, fight, fire_at
 from game.bots.steady.pursuit.breakthrough import Values
-from game.bots.steady.pursuit.fates import lasts
-from game.bots.steady.pursuit.harms import fight, fire_at
+from game.bots.steady.pursuit.pace import lasts
 from game.bots.steady.pursuit.rider_movement import may_fire, near_mines
-from game.bots.steady.pursuit.rides import Looked, Told, dives, looked
-from game.bots.steady.pursuit.scene import Scene
-from game.bots.steady.pursuit.trips import Ending, foe_met, ride
+from game.bots.steady.pursuit.rides import Ending, Looked, Told, dives, foe_met, looked, ride
 from game.geometry.points import Disc, Point
 from game.play.single_move import Ride, RideMode
 from game.rules.pursuit.path_contacts import ContactKind

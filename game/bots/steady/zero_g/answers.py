@@ -1,4 +1,4 @@
-"""Who answers what without gravity."""
+"""Answers by kind of question."""
 
 from __future__ import annotations
 
@@ -7,11 +7,25 @@ from typing import Any
 
 from game.bots.policy import Thoughts
 from game.bots.steady.zero_g.assessment import Chart
-from game.bots.steady.zero_g.combat import point, target, weapon, weapon_to_push
-from game.bots.steady.zero_g.flying import fly
-from game.bots.steady.zero_g.movement import drift, push_off, turn
-from game.bots.steady.zero_g.ramming import after_the_kill, charge, next_to_charge
-from game.bots.steady.zero_g.setup import deploy, next_to_move, next_to_shoot, take_hold
+from game.bots.steady.zero_g.combat import (
+    after_the_kill,
+    charge,
+    next_to_charge,
+    point,
+    target,
+    weapon,
+    weapon_to_push,
+)
+from game.bots.steady.zero_g.movement import (
+    deploy,
+    drift,
+    fly,
+    next_to_move,
+    next_to_shoot,
+    push_off,
+    take_hold,
+    turn,
+)
 from game.play.arrange import Arrange
 from game.play.decisions import Aim, Choose, Decision
 from game.play.game import GameView

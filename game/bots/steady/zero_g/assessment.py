@@ -1,23 +1,201 @@
-"""What lies about in the void, for one side: who is there, what each is worth, and cargo."""
+"""A side's knowledge of the table: models, containers, damage, travel times."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from typing import NamedTuple
 
-from game.bots.steady.stakes import turns_left
+from game.bots.steady.classic.objectives import blows, half_inches, shot, turns_left
 from game.bots.steady.walking_distance import Field, field_to
-from game.bots.steady.zero_g.voyage import Voyage, in_time, turns_of
-from game.geometry.points import Point, distance
+from game.geometry.line_of_sight import blocked
+from game.geometry.points import Disc, Point, distance, unit_vector, vector_of_heading
 from game.geometry.polygons import Segment, off_segment
 from game.play.game import GameView
 from game.rules.classic.odds.wounds import leadership_chance
-from game.rules.classic.unit_state import is_locked
+from game.rules.classic.targeting import RAPID_RANGE
+from game.rules.classic.unit_state import is_locked, to_wound
+from game.rules.kit.line_of_sight import blockers
+from game.rules.kit.probability import Spread, at_most, average, chance_of_face, of_dice
 from game.rules.kit.queries import CARGO, PLUCK, Cargo
+from game.rules.zero_g.drift import FLING
 from game.rules.zero_g.mobility import has_jets, is_free
+from game.rules.zero_g.shooting import STRETCH, strength_after
 from game.table.board import Board
-from game.table.records import Model, ModelId, Side
+from game.table.records import Fire, Model, ModelId, Profile, Side
+
+ROUNDS = 12
+"""So many rounds are followed; who stands then is likely to stand for good."""
+
+
+@lru_cache(4096)
+def duel(a: Profile, b: Profile, mine: int, theirs: int, *, impacts: int = 0) -> float:
+    """Return the chance that *a* outlives *b*, who have so many wounds left.
+
+    *impacts*: the hits that a charge of *a* makes (``ZG-21``); with any, or 0, it charged.
+    """
+    states = {(mine, theirs): 1.0}
+    need = to_wound(a.s, b.t)
+    hurt = of_dice(impacts, chance_of_face(need) * (1.0 - chance_of_face(b.sv or 7)))
+    states = _after(states, hurt, None)
+    for n in range(ROUNDS):
+        by_a, by_b = _blows(a, b, charged=n == 0), _blows(b, a, charged=False)
+        if a.i > b.i:
+            states = _after(_after(states, by_a, None), None, by_b)
+        elif b.i > a.i:
+            states = _after(_after(states, None, by_b), by_a, None)
+        else:
+            states = _after(states, by_a, by_b)
+    won = sum([p for (left, other), p in states.items() if left and not other])
+    even = sum([p for (left, other), p in states.items() if left and other])
+    return won + even / 2
+
+
+def _after(
+    states: dict[tuple[int, int], float], by_a: Spread | None, by_b: Spread | None
+) -> dict[tuple[int, int], float]:
+    """Return what may be left of both after blows; the dead do not strike."""
+    left = dict[tuple[int, int], float]()
+    for (a, b), chance in states.items():
+        ours = at_most(by_a, b) if by_a and a and b else (1.0,)
+        others = at_most(by_b, a) if by_b and a and b else (1.0,)
+        for n, p in enumerate(ours):
+            for m, q in enumerate(others):
+                left[a - m, b - n] = left.get((a - m, b - n), 0.0) + chance * p * q
+    return left
+
+
+@lru_cache(4096)
+def _blows(a: Profile, b: Profile, *, charged: bool) -> Spread:
+    """Return how many wounds one takes off the other in a round."""
+    armed = [w for w in a.weapons if w.fire in (Fire.MELEE, Fire.PISTOL)]
+    attacks = a.a + charged + (len(armed) >= 2)
+    return of_dice(attacks, min(1.0, blows(a, b, charged=charged) / attacks))
+
+
+SNAP = 1
+"""The skill of whoever fires snap shots."""
+
+
+def harm(firer: Profile, foe: Profile, far: float, wounds: int, *, snaps: bool) -> float:
+    """Return what share of a model of so many wounds one turn of fire takes off."""
+    return _harm(firer, foe, half_inches(far), wounds, snaps)
+
+
+@lru_cache(1 << 14)
+def _harm(firer: Profile, foe: Profile, far: float, wounds: int, snaps: bool) -> float:  # noqa: FBT001  a key of a cache
+    best = 0.0
+    for weapon in firer.weapons:
+        if weapon.fire is Fire.MELEE or not firer.bs:
+            continue
+        strength = weapon.strength or firer.s
+        strength = strength_after(strength, weapon, far)
+        if not strength or far > weapon.range + STRETCH * strength:
+            continue
+        skill = SNAP if snaps or far > weapon.range else firer.bs
+        shots = weapon.shots
+        if weapon.fire is Fire.RAPID:
+            shots = 2 if far <= RAPID_RANGE else 1
+        by = replace(firer, bs=skill)
+        each = shot(replace(weapon, strength=strength), by, foe, 0)
+        best = max(best, average(at_most(of_dice(shots, min(1.0, each)), wounds)) / wounds)
+    return best
+
+
+@lru_cache(1 << 15)
+def in_view(board: Board, eye: Point, base: Disc) -> bool:
+    """Return whether the straight line to the middle of a base is clear."""
+    return not blocked(eye, base.at, blockers(board, Disc(eye, 0.0), base))
+
+
+DIE = 3.7
+"""Inches that the die of an arrow brings, about: a 1 none, a 6 eight."""
+FLUNG = 8.0
+"""Inches of an acceleration, about."""
+PUSH = 6.0
+ALONG, ASIDE = 0.94, 0.5
+"""Cosines: so nearly headed somewhere, one comes there; or after a turn."""
+LOOK = 3.0
+"""So many inches ahead it is looked which way leads on."""
+NEAR_BY = 0.1
+LATER = 0.9
+"""What a point counts that comes a turn later."""
+
+
+class Voyage(NamedTuple):
+    """Somebody on his way."""
+
+    at: Point
+    along: Point
+    """Where he is headed; of no meaning without arrows."""
+    arrows: int
+    jets: bool = False
+
+    @staticmethod
+    def of(at: Point, degrees: float, arrows: int, *, jets: bool) -> Voyage:
+        return Voyage(at, vector_of_heading(degrees), arrows, jets)
+
+
+def turns_of(field: Field, voyage: Voyage, near: float) -> float:
+    """Return in how many turns somebody comes along a field to within *near* inches."""
+    left = max(0.0, field.left(voyage.at) - near)
+    if left <= 0.0 or not voyage.arrows:
+        return _from_rest(left)
+    to = leads(field, field.ground.square(voyage.at))
+    if to is None:
+        return _from_rest(left)
+    cosine = to.x * voyage.along.x + to.y * voyage.along.y
+    arrows = voyage.arrows
+    if cosine >= ALONG:
+        return left / FLUNG
+    stopped = arrows + _from_rest(left - cosine * DIE * arrows * (arrows - 1) / 2)
+    if voyage.jets:
+        return min(stopped, 1.0 + max(0.0, left - DIE * arrows) / FLUNG)
+    if cosine >= ASIDE:
+        return min(stopped, 1.0 + max(0.0, left - cosine * DIE * arrows) / FLUNG)
+    return stopped
+
+
+@lru_cache(1 << 14)
+def leads(field: Field, square: int) -> Point | None:
+    """Return which way leads on from a square; None at the goal, or where none does."""
+    here = field.ground.places[square]
+    way = field.way(here, LOOK) if here else []
+    if here is None or not way or distance(here, way[-1]) < NEAR_BY:
+        return None
+    return unit_vector(here, way[-1])
+
+
+def _from_rest(left: float) -> float:
+    if left <= PUSH:
+        return max(0.0, left / PUSH)
+    return 1.0 + (left - PUSH) / FLUNG
+
+
+def in_time(turns: float, left: int) -> float:
+    """Return what of a point counts that takes so many turns, of so many that are left."""
+    if not left:
+        return 0.0
+    slack = left - turns
+    chance = min(1.0, max(0.02, 0.4 + 0.2 * slack)) if slack > -2.0 else 0.0
+    later: float = LATER**turns
+    return chance * later
+
+
+@lru_cache(4096)
+def beyond(dice: int, inches: int) -> float:
+    """``ZG-07``  Return the chance that some dice of a drift go further than so many inches."""
+    totals = {0: 1.0}
+    for _ in range(dice):
+        before, totals = totals, {}
+        for total, chance in before.items():
+            ways = [(n, 1 / 6) for n in (0, 2, 3, 4, 5)]
+            ways += [(FLING + n, 1 / 18) for n in (1, 2, 3)]
+            for n, share in ways:
+                totals[total + n] = totals.get(total + n, 0.0) + chance * share
+    return sum([chance for total, chance in totals.items() if total > inches])
+
 
 KILL = 1.0
 """What a kill is worth, in points."""

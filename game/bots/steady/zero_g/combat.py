@@ -1,4 +1,4 @@
-"""How the steady bot fires: what it does, who else may be hit, and where it is pushed to."""
+"""Shooting (stray shots, recoil) and charging."""
 
 from __future__ import annotations
 
@@ -6,22 +6,87 @@ from collections.abc import Iterator
 
 from game.bots.policy import Thoughts
 from game.bots.steady.classic.assessment import band
-from game.bots.steady.shooting import may_charge_after
+from game.bots.steady.classic.combat import may_charge_after
 from game.bots.steady.zero_g.assessment import Chart
-from game.bots.steady.zero_g.movement import EVERY, who
+from game.bots.steady.zero_g.movement import STEERING_STEP_DEGREES, push_worth, stays_worth, who
 from game.bots.steady.zero_g.position_value import Outlook, State
-from game.bots.steady.zero_g.ramming import charge_worth
-from game.geometry.points import Point, direction, point_ahead, thousandths
+from game.geometry.points import Point, direction, gap, point_ahead, thousandths
 from game.physics.drift import distance_to_edge
 from game.play.decisions import PASS, Choose
+from game.rules.classic.assault import refused_charge, refused_charger
 from game.rules.classic.odds.shooting import volley
 from game.rules.classic.unit_state import to_wound
 from game.rules.kit.forecasts import ConsideredAnswer
 from game.rules.kit.probability import average, chance_of_face
 from game.rules.kit.queries import FIRINGS, RECOILS, STRAYS, FiringOption
+from game.rules.zero_g.mobility import is_free
+from game.rules.zero_g.movement import PUSH
+from game.rules.zero_g.odds import arrives, impact_spread
 from game.rules.zero_g.recoil import AT_A_POINT, FirePoint, pushing, rounds_at
 from game.rules.zero_g.shooting import weapon_of
 from game.table.records import Model, Profile, UnitId, Where
+
+ON_FOOT = 12.0
+"""``CC-18``  Inches that free movers charge."""
+SHORT = 0.1
+"""What it costs that a charge falls short, of what may be lost: one stands before the enemy."""
+
+
+def next_to_charge(chart: Chart, asked: Choose) -> Thoughts:
+    """``CC-23``  Let the model with the best charge go first; none if none is good."""
+    best, most = PASS, 0.0
+    for option in asked.options:
+        if option.id == PASS:
+            continue
+        yield
+        model = who(chart, option.id)
+        worth = max([charge_worth(chart, model, foe) for foe in chart.foes], default=0.0)
+        if worth > most:
+            best, most = option.id, worth
+    return best
+
+
+def charge(chart: Chart, asked: Choose) -> Thoughts:
+    """``CC-23``, ``ZG-20``  Charge whom it is worth most to fight, or nobody."""
+    model = who(chart, asked.about)
+    best, most = PASS, 0.0
+    for option in asked.options:
+        if option.id == PASS:
+            continue
+        yield
+        worth = charge_worth(chart, model, who(chart, option.id))
+        if worth > most:
+            best, most = option.id, worth
+    return best
+
+
+def charge_worth(chart: Chart, model: Model, foe: Model) -> float:
+    """Return what it is worth to charge somebody, in points; 0 where it cannot be done."""
+    look, far = chart.look, gap(model.disc, foe.disc)
+    chance, impacts = 0.0, 0.0
+    if is_free(model):
+        chance = 1.0 if far <= ON_FOOT else 0.0
+    else:
+        chance = arrives(look, model, far)
+        impacts = average(impact_spread(model, far))
+    if not chance:
+        return 0.0
+    unit = look.table.units[model.unit]
+    if refused_charger(look, unit) or refused_charge(look, model.unit, foe.unit):
+        return 0.0
+    outlook = Outlook(chart, model)
+    fight = outlook.fight(foe, impacts=round(impacts))
+    return chance * fight - (1.0 - chance) * SHORT * outlook.price
+
+
+def after_the_kill(chart: Chart, asked: Choose) -> Thoughts:
+    """``ZG-23``  Push off if that leads to a better place."""
+    yield
+    model = who(chart, asked.about)
+    stays = stays_worth(chart, model, pushed=True)
+    moves = push_worth(chart, model, PUSH)
+    return "push off" if moves > stays else PASS
+
 
 OFF = 13.0
 """Inches: so far off lies a point that is fired at, or nearer at the table's edge."""
@@ -129,7 +194,7 @@ def _at_points(chart: Chart, model: Model) -> Iterator[FiringOption]:
     """``ZG-16``  Yield ways to fire at nobody: one direction after the other."""
     board = chart.look.table.board
     for gun in pushing(chart.look, model):
-        for degrees in range(0, 360, EVERY):
+        for degrees in range(0, 360, STEERING_STEP_DEGREES):
             along = direction(degrees)
             rim = distance_to_edge(model.at, along, (board.width, board.height)) - INSIDE
             if rim <= INSIDE:

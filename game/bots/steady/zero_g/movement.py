@@ -1,4 +1,4 @@
-"""How the steady bot drifts: where each option can end, exactly, and what that is worth."""
+"""Drifting, flying, charging and set-up."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from game.bots.policy import Thoughts
-from game.bots.steady.zero_g.assessment import Chart
+from game.bots.steady.unit_paths import shifts
+from game.bots.steady.zero_g.assessment import LOOK, Chart
 from game.bots.steady.zero_g.position_value import Outlook, State
-from game.bots.steady.zero_g.voyage import LOOK
 from game.geometry.points import (
     Point,
     direction,
@@ -19,7 +19,10 @@ from game.geometry.points import (
     thousandths,
     unit_vector,
 )
-from game.play.decisions import Aim, Choose
+from game.play.arrange import Arrange
+from game.play.decisions import PASS, Aim, Choose
+from game.play.march import March, moves_to_json
+from game.play.paths import Moves
 from game.play.single_move import INWARD, Steer
 from game.rules.kit.queries import MoveOutcomes
 from game.rules.zero_g.drift import FLING
@@ -30,7 +33,7 @@ from game.table.records import Fire, Model, UnitId
 Answer = TypeVar("Answer", str, float)
 FAN = 3
 """So many ways to turn are weighed to each side, for 45 degrees."""
-EVERY = 30
+STEERING_STEP_DEGREES = 30
 """Degrees between the ways in which a push is weighed, and a turn of whoever turns any way."""
 SHARES = 1.0, 0.5
 """How far one pushes off, of the inches that one may."""
@@ -156,7 +159,7 @@ def _turns(chart: Chart, model: Model) -> Sequence[float]:
         return tuple(
             round((model.heading + by * n / FAN) % 360.0, 3) for n in range(-FAN, FAN + 1) if n
         )
-    ways = [float(n) for n in range(0, 360, EVERY)]
+    ways = [float(n) for n in range(0, 360, STEERING_STEP_DEGREES)]
     ways += [heading_of_vector(way) for way in _wanted(chart, model)]
     return tuple(dict.fromkeys(ways))
 
@@ -185,7 +188,7 @@ def push_worth(chart: Chart, model: Model, far: float) -> float:
 def _pushes(chart: Chart, model: Model, far: float) -> Iterator[tuple[Point, float]]:
     """Yield where a model may push off to, and what that is worth."""
     outlook = Outlook(chart, model)
-    ways = [direction(n) for n in range(0, 360, EVERY)]
+    ways = [direction(n) for n in range(0, 360, STEERING_STEP_DEGREES)]
     ways += _wanted(chart, model)
     heavy = any([w.fire is Fire.HEAVY for w in model.profile.weapons])
     for way in ways:
@@ -223,3 +226,98 @@ def _wanted(chart: Chart, model: Model) -> list[Point]:
         if distance(at, here) > INWARD:
             ways.append(unit_vector(here, at))
     return ways
+
+
+HERE = 0.5
+FLYING_STEP_DEGREES = 45
+"""Degrees between the ways that are weighed."""
+
+
+def fly(chart: Chart, asked: March) -> Thoughts:
+    """``CC-18``, ``CC-30``  Weigh some ways, and take the one to the best place."""
+    table = chart.look.table
+    model = table.of(asked.unit)[0]
+    outlook = Outlook(chart, model)
+    best: Moves = ()
+    most = outlook.worth(State(model.at, 0.0, 0))
+    ways = list[Moves]()
+    for degrees in range(0, 360, FLYING_STEP_DEGREES):
+        ways += shifts(asked, table, direction(degrees), (1.0, 0.5))
+        yield
+    for foe in chart.foes:
+        if distance(foe.at, model.at) > HERE:
+            ways += shifts(asked, table, unit_vector(model.at, foe.at), (1.0,))
+    yield
+    for moves in ways:
+        worth = outlook.worth(State(moves[0][1][-1], 0.0, 0))
+        if worth > most:
+            best, most = moves, worth
+    asked.judge(table, best)
+    return moves_to_json(best)
+
+
+PLACES = 32
+APART = 4.0
+"""Inches within which mates are in each other's way, and both hit by what misses."""
+CROWDED = 0.02
+"""What each inch costs that they are nearer."""
+MIDDLE = 0.004
+"""What it costs to start an inch away from the middle of the table."""
+
+
+def deploy(chart: Chart, asked: Arrange) -> Thoughts:
+    """``CC-33``  Weigh places spread over the zone."""
+    table = chart.look.table
+    model = table.models[next(iter(asked.models))]
+    outlook = Outlook(chart, model)
+    best, most = None, float("-inf")
+    for k in range(PLACES):
+        answer = asked.sample(table, k, PLACES)
+        yield
+        if answer is None:
+            continue
+        at = Point(*answer[0][1])
+        worth = outlook.worth(State(at, 0.0, 0)) - _crowded(chart, at) - _off(chart, at)
+        if worth > most:
+            best, most = answer, worth
+    return asked.anywhere(table) if best is None else best
+
+
+def _crowded(chart: Chart, at: Point) -> float:
+    near = [max(0.0, APART - distance(at, mate.at)) for mate in chart.mine]
+    return CROWDED * sum(near)
+
+
+def _off(chart: Chart, at: Point) -> float:
+    board = chart.look.table.board
+    return MIDDLE * distance(at, Point(board.width / 2, board.height / 2))
+
+
+def next_to_move(chart: Chart, asked: Choose) -> Thoughts:
+    """``CC-18``  Let the foremost go first: nobody is in the others' way then."""
+    yield
+    units = [o.id for o in asked.options if o.id != PASS]
+
+    def off(unit: str) -> float:
+        here = who(chart, unit).at
+        return min([distance(here, foe.at) for foe in chart.foes], default=0.0)
+
+    return min(units, key=off) if units else PASS
+
+
+def next_to_shoot(chart: Chart, asked: Choose) -> Thoughts:
+    """``CC-07``  Let those shoot first who do most."""
+    yield
+    units = [o.id for o in asked.options if o.id != PASS]
+
+    def fire(unit: str) -> float:
+        model = who(chart, unit)
+        return Outlook(chart, model).worth(State(model.at, model.heading, model.arrows))
+
+    return max(units, key=fire) if units else PASS
+
+
+def take_hold(chart: Chart, asked: Choose) -> Thoughts:
+    """``MI-05``  Take whatever there is to be taken, and leave with it."""
+    yield
+    return asked.options[0].id

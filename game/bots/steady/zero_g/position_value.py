@@ -1,4 +1,4 @@
-"""What it is worth to a model to be somewhere in the void, in points of the mission."""
+"""Value of a place to a model."""
 
 from __future__ import annotations
 
@@ -8,11 +8,18 @@ from functools import cached_property
 from typing import NamedTuple
 
 from game.bots.steady.classic.objectives import half_inches
-from game.bots.steady.worth import later
-from game.bots.steady.zero_g.assessment import KILL, Chart
-from game.bots.steady.zero_g.duels import duel
-from game.bots.steady.zero_g.fire import harm, in_view
-from game.bots.steady.zero_g.voyage import Voyage, beyond, in_time, turns_of
+from game.bots.steady.flood_risk import later
+from game.bots.steady.zero_g.assessment import (
+    KILL,
+    Chart,
+    Voyage,
+    beyond,
+    duel,
+    harm,
+    in_time,
+    in_view,
+    turns_of,
+)
 from game.geometry.points import Point, distance, point_ahead, vector_of_heading
 from game.geometry.sweeps import sweep
 from game.physics.drift import distance_to_edge

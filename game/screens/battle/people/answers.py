@@ -6,8 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from game.bots.guard import contained
-from game.bots.watchdog import StalledError
+from game.bots.watchdog import StalledError, contained
 from game.play.session import BrokenRuleError
 from game.play.wording import side_name
 from game.screens.sitting import Sitting

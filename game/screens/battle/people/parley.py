@@ -8,7 +8,7 @@ from typing import Protocol
 
 import pygame
 
-from game.bots.players import POLICIES
+from game.bots.match import POLICIES
 from game.content.key_bindings import Action
 from game.play.wording import side_name
 from game.screens.battle.furniture import Furniture

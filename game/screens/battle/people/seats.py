@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from game.bots.keeper import Keeper, asks_a_pace, is_clear
-from game.bots.passer import Passer
-from game.bots.players import policy
+from game.bots.match import policy
 from game.bots.policy import Policy, Thoughts
+from game.bots.simple_bots import Keeper, Passer, asks_a_pace, is_clear
 from game.play.session import Session
 from game.prompts.orders import Orders, goes_by
 from game.table.records import Side
