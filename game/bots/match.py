@@ -21,7 +21,7 @@ MOVEMENT = "movement"
 
 
 @dataclass(slots=True)
-class Doings:
+class SideStatistics:
     """What the units of one side did."""
 
     could_move: int = 0
@@ -48,11 +48,11 @@ class Match:
     decisions: int
     seconds: float
     scores: Mapping[Side, int]
-    doings: Mapping[Side, Doings]
+    doings: Mapping[Side, SideStatistics]
 
 
 @dataclass(slots=True)
-class Seats:
+class SeatAssignment:
     """Who plays which side."""
 
     policies: Mapping[Side, Policy]
@@ -62,7 +62,7 @@ class Seats:
         return self.policies[side]
 
 
-def play(session: Session, seats: Seats, dog: Watchdog | None = None) -> Match:
+def play(session: Session, seats: SeatAssignment, dog: Watchdog | None = None) -> Match:
     """Play a session to its end and say how it went.
 
     Raise StalledError if a rule runs too long, BrokenRuleError if one raises.
@@ -77,7 +77,7 @@ def play(session: Session, seats: Seats, dog: Watchdog | None = None) -> Match:
 
 
 def answers(
-    session: Session, seats: Seats, dog: Watchdog | None = None
+    session: Session, seats: SeatAssignment, dog: Watchdog | None = None
 ) -> Generator[None, None, Match]:
     """Play a session to its end, and stop after every answer for whoever looks on."""
     dog, started, decisions = dog or DOG, perf_counter(), 0
@@ -94,7 +94,7 @@ def answers(
         yield
     seconds = perf_counter() - started
     table, result = session.table, session.table.result
-    doings = counted(table, session.game.story[seen:])
+    doings = count_actions(table, session.game.story[seen:])
     for _, side, _ in offered:
         doings[side].could_move += 1
     return Match(
@@ -118,9 +118,9 @@ def _note_offers(table: Table, asked: Choose, offered: set[tuple[int, Side, str]
         )
 
 
-def counted(table: Table, story: list[Event]) -> dict[Side, Doings]:
+def count_actions(table: Table, story: list[Event]) -> dict[Side, SideStatistics]:
     """Count what the units of each side did in a story, not what mines and falls did."""
-    doings = {side: Doings() for side in table.sides}
+    doings = {side: SideStatistics() for side in table.sides}
     phase = ""
     for event in story:
         match event:
@@ -135,7 +135,7 @@ def counted(table: Table, story: list[Event]) -> dict[Side, Doings]:
     return doings
 
 
-def _count_act(doings: Doings, act: Act, phase: str) -> None:
+def _count_act(doings: SideStatistics, act: Act, phase: str) -> None:
     match act:
         case Act.MOVES if phase == MOVEMENT:
             doings.moved += 1
@@ -162,7 +162,7 @@ def policy(name: str) -> Policy:
     return POLICIES[name]()
 
 
-def seated(sides: Sequence[Side], names: Sequence[str]) -> Seats:
+def seated(sides: Sequence[Side], names: Sequence[str]) -> SeatAssignment:
     """Return who plays each side, by the names of the policies; raise KeyError."""
     named = dict(zip(sides, names, strict=True))
-    return Seats({side: policy(name) for side, name in named.items()}, named)
+    return SeatAssignment({side: policy(name) for side, name in named.items()}, named)

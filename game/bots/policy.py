@@ -24,14 +24,14 @@ class Policy(Protocol):
 
     def answer(self, session: Session) -> Any:
         """Think to the end at once: for tests and headless games."""
-        return to_the_end(self.think(session))
+        return run_to_completion(self.think(session))
 
     def accepts_draw(self, session: Session, mission: str, side: Side) -> bool:
         """Say whether a side that it plays agrees to a draw now; by itself never."""
         return False
 
 
-def to_the_end(thoughts: Thoughts) -> Any:
+def run_to_completion(thoughts: Thoughts) -> Any:
     """Return what somebody who thinks in slices arrives at."""
     while True:
         try:
@@ -44,7 +44,7 @@ _WORD = (1 << 64) - 1
 _GOLDEN = 0x9E3779B97F4A7C15
 
 
-class Luck:
+class BotRandom:
     """An endless row of numbers, the same on every machine for the same *marks*."""
 
     def __init__(self, *marks: int) -> None:
@@ -66,7 +66,7 @@ class Luck:
             yield left.pop()
 
 
-def luck_of(session: Session) -> Luck:
+def luck_of(session: Session) -> BotRandom:
     """Return the luck of whoever is asked, by the game's seed and where its story stands.
 
     Where nothing has come of answers before this step, it is another luck each time: the same
@@ -78,7 +78,7 @@ def luck_of(session: Session) -> Luck:
     told = len(session.chapters[-1].answers)
     idle = session.idle
     again = (idle,) if idle > told else ()
-    return Luck(game.dice.seed, seat, len(game.story), told, *again)
+    return BotRandom(game.dice.seed, seat, len(game.story), told, *again)
 
 
 def _mixed(z: int) -> int:

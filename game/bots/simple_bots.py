@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import Any
 
-from game.bots.policy import Luck, Policy, Thoughts, luck_of
+from game.bots.policy import BotRandom, Policy, Thoughts, luck_of
 from game.geometry.points import Point, distance, unit_vector
 from game.play.decisions import PASS, Choose, Decision
 from game.play.march import March, moves_to_json
@@ -51,14 +51,14 @@ class RandomBot(Policy):
         return _sample(asked, session.table, luck)
 
 
-def _option(asked: Choose, luck: Luck) -> str:
+def _option(asked: Choose, luck: BotRandom) -> str:
     doing = [o.id for o in asked.options if o.id != PASS]
     ways = SAMPLES * len(doing)
     n = luck.below(ways + (len(doing) < len(asked.options)))
     return doing[n // SAMPLES] if n < ways else PASS
 
 
-def _march(asked: March, table: Table, luck: Luck) -> Any:
+def _march(asked: March, table: Table, luck: BotRandom) -> Any:
     if luck.below(2):
         ways = _toward_things(asked, table)
         for n in islice(luck.order(len(ways)), TRIES):
@@ -75,7 +75,7 @@ def _toward_things(asked: March, table: Table) -> list[Point]:
     return [unit_vector(here, spot) for spot in spots if distance(here, spot) > HERE]
 
 
-def _sample(asked: Decision[Any], table: Table, luck: Luck) -> Any:
+def _sample(asked: Decision[Any], table: Table, luck: BotRandom) -> Any:
     n = SAMPLES
     while n <= MOST_SAMPLES:
         for k in luck.order(n):
@@ -88,7 +88,7 @@ def _sample(asked: Decision[Any], table: Table, luck: Luck) -> Any:
 KIND = "pace"
 
 
-class Keeper(Policy):
+class KeepPaceBot(Policy):
     """``PU-11``  Keeps pace; it is asked only for figs that are in the clear."""
 
     def think(self, session: Session) -> Thoughts:
@@ -99,18 +99,18 @@ class Keeper(Policy):
         return KEEP
 
 
-def asks_a_pace(session: Session) -> bool:
+def is_pace_decision(session: Session) -> bool:
     """Return whether it is asked whether a fig keeps pace (``PU-11``)."""
     return isinstance(session.pending, Choose) and session.pending.kind == KIND
 
 
-def is_clear(session: Session) -> bool:
+def nothing_can_hit(session: Session) -> bool:
     """``PU-14``  Return whether nothing comes to the fig whose pace is asked for."""
     asked = session.pending
     return isinstance(asked, Choose) and not threats(session.table, ModelId(asked.about))
 
 
-class Passer(Policy):
+class PassingBot(Policy):
     """Passes; it is asked only what may be passed."""
 
     def think(self, session: Session) -> Thoughts:

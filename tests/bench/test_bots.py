@@ -7,7 +7,7 @@ from time import perf_counter
 
 import pytest
 
-from game.bots.match import Seats, play, policy
+from game.bots.match import SeatAssignment, play, policy
 from game.content.state_hashes import story_hash
 from game.rules.battles import prepare
 from tests.bench.yardstick import allowed
@@ -34,7 +34,7 @@ def test_decisions_of_random_bots_in_a_second(scenario: str, map_: str, least: i
     for seed in SEEDS:
         battle = prepare(scenario, seed=seed, map_=map_)
         session = battle.session()
-        seats = Seats({side: policy("random") for side in session.table.sides})
+        seats = SeatAssignment({side: policy("random") for side in session.table.sides})
         began = perf_counter()
         found = play(session, seats)
         story_hash(session.game.story)
@@ -86,7 +86,7 @@ def test_battles_of_750_points_a_side(mission: str) -> None:
     for seed in SEEDS[:3]:
         began = perf_counter()
         session = prepare(mission, seed=seed).session()
-        play(session, Seats({side: policy("random") for side in session.table.sides}))
+        play(session, SeatAssignment({side: policy("random") for side in session.table.sides}))
         took.append(perf_counter() - began)
 
     print(f"{mission}: {median(took):.1f} s a game, the longest {max(took):.1f} s")

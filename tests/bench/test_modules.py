@@ -7,7 +7,7 @@ from dataclasses import replace
 from time import process_time
 from typing import Any
 
-from game.bots.match import Seats, play, policy
+from game.bots.match import SeatAssignment, play, policy
 from game.bots.simple_bots import RandomBot
 from game.play.dice import SeededDice
 from game.play.session import Session
@@ -58,7 +58,7 @@ def seconds(rules: GameRules, table: Table, seed: int) -> float:
     """Return how long a decision of a battle of random bots takes."""
     began = process_time()
     session = Session(rules, table.fork(), SeededDice(seed))
-    found = play(session, Seats({side: policy("random") for side in table.sides}))
+    found = play(session, SeatAssignment({side: policy("random") for side in table.sides}))
     return (process_time() - began) / found.decisions
 
 

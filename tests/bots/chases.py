@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from game.bots.policy import to_the_end
+from game.bots.policy import run_to_completion
 from game.bots.steady.pursuit.answers import judge_of
 from game.geometry.points import Point
 from game.play.decisions import Choose, Decision
@@ -58,7 +58,7 @@ def answer(look: TableView, asked: Decision[Any]) -> Any:
     """Return what the bot answers, which must be legal."""
     judge = judge_of(look, asked.by, asked)
     assert judge
-    told = to_the_end(judge)
+    told = run_to_completion(judge)
     asked.judge(look.table, asked.read(told))
     return told
 

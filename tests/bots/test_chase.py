@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.bots.steady.pursuit.assessment import Scene, stays
+from game.bots.steady.pursuit.assessment import PursuitAssessment, stays
 from game.bots.steady.pursuit.breakthrough import LATER
 from game.bots.steady.pursuit.rides import foe_met, ride
 from game.geometry.points import Disc, Point
@@ -31,7 +31,7 @@ def inches(way: list[list[float]]) -> float:
 
 
 def ending(look: TableView, who: ModelId, way: list[list[float]]) -> Point:
-    return ride(Scene(look, fig(look, who).side), fig(look, who), way).base.at
+    return ride(PursuitAssessment(look, fig(look, who).side), fig(look, who), way).base.at
 
 
 # What rolls
@@ -77,7 +77,7 @@ def test_chances_of_who_keeps_pace(
     """The piece is 7.25" ahead; of a ruin the last 4.75" slide across: three dice."""
     ruin = piece("house", rectangle(32, 20, 6, 8), size, condition)
     look = chase(ruin, riders=((24, 24),), hunters=(FAR,), phase="pursuit")
-    scene = Scene(look, RIDERS)
+    scene = PursuitAssessment(look, RIDERS)
 
     fate = stays(look, fig(look, RIDER), fig(look, RIDER).disc, scene.rolling)
 
@@ -88,7 +88,7 @@ def test_chances_of_who_keeps_pace(
 def test_a_lane_that_is_clear_is_worth_more_than_one_with_a_house_in_it() -> None:
     """From 34" off, on the clear lane beside the house, it takes three turns."""
     look = chase(HOUSE, riders=((24, 24),), hunters=(FAR,))
-    lanes = Scene(look, RIDERS).lanes(fig(look, RIDER))
+    lanes = PursuitAssessment(look, RIDERS).lanes(fig(look, RIDER))
 
     clear, blocked = Point(24.0, 34.0), Point(24.0, 24.0)
 
@@ -108,7 +108,7 @@ def test_on_a_clear_street_a_rider_accelerates_straight_to_the_arrival() -> None
 
 def test_whoever_can_leaves_through_the_arrival() -> None:
     look = chase(riders=((62, 24),), hunters=((64, 30),))
-    end = ride(Scene(look, RIDERS), fig(look, RIDER), rides(look))
+    end = ride(PursuitAssessment(look, RIDERS), fig(look, RIDER), rides(look))
 
     assert end.met
     assert end.met.thing is ContactKind.ARRIVAL
@@ -119,7 +119,7 @@ def test_a_rider_leaves_the_lane_of_a_house_that_would_roll_over_him() -> None:
     house = piece("house", rectangle(46, 20, 6, 8))
     look = chase(house, riders=((30, 24),), hunters=(FAR,))
     way = rides(look)
-    scene, end = Scene(look, RIDERS), ending(look, RIDER, way)
+    scene, end = PursuitAssessment(look, RIDERS), ending(look, RIDER, way)
 
     assert stays(scene.soon, fig(look, RIDER), Disc(end, 0.75), scene.rolling).free == 1.0
     assert end.x > 33.0
@@ -127,7 +127,7 @@ def test_a_rider_leaves_the_lane_of_a_house_that_would_roll_over_him() -> None:
 
 def test_nobody_touches_mines_that_he_can_ride_round() -> None:
     look = chase(riders=((30, 24),), hunters=(FAR,), mines=(37, 24))
-    end = ride(Scene(look, RIDERS), fig(look, RIDER), rides(look))
+    end = ride(PursuitAssessment(look, RIDERS), fig(look, RIDER), rides(look))
 
     assert end.mines == 0
     assert end.base.at.x > 36.0
@@ -135,7 +135,7 @@ def test_nobody_touches_mines_that_he_can_ride_round() -> None:
 
 def test_a_hunter_touches_no_mines_either() -> None:
     look = chase(riders=((44, 24),), hunters=((30, 24),), mines=(37, 24))
-    end = ride(Scene(look, SWARM), fig(look, HUNTER), rides(look, HUNTER))
+    end = ride(PursuitAssessment(look, SWARM), fig(look, HUNTER), rides(look, HUNTER))
 
     assert end.mines == 0
 
@@ -143,7 +143,7 @@ def test_a_hunter_touches_no_mines_either() -> None:
 def test_a_hunter_dives_on_a_rider_who_would_be_through_with_his_next_move() -> None:
     """He is 9.25" off: 2" straight on, then 3.4" by 41 degrees to the right it touches him."""
     look = chase(riders=((62, 24),), hunters=((56.5, 21),))
-    end = ride(Scene(look, SWARM), fig(look, HUNTER), rides(look, HUNTER))
+    end = ride(PursuitAssessment(look, SWARM), fig(look, HUNTER), rides(look, HUNTER))
 
     assert foe_met(end) == RIDER
 
@@ -214,12 +214,12 @@ def test_the_swarm_lays_pieces_in_the_riders_way_and_the_riders_do_not(side: Sid
     table = look.table
     gone = replace(table.pieces["wall"], where=Where.RESERVE)
     table.pieces["wall"], table.queue = gone, ()
-    before = Scene(look, RIDERS).hopes[RIDER]
+    before = PursuitAssessment(look, RIDERS).hopes[RIDER]
     site = site_of(table, gone)
     asked = Lay(side, "PU-09", "?", OnTable(72, 48), "wall", site=site)
 
     x, y, turned = answer(look, asked)
 
     table.pieces["wall"] = replace(gone, at=Point(x, y), turned=turned, where=Where.TABLE)
-    after = Scene(look, RIDERS).hopes[RIDER]
+    after = PursuitAssessment(look, RIDERS).hopes[RIDER]
     assert (after < before - 0.01) is (side == SWARM)

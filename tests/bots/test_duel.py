@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from game.bots.match import policy
-from game.bots.steady.cage.actions import Attack, comes, goes, in_reach, planned, shares
+from game.bots.steady.cage.actions import PlannedAttack, comes, goes, in_reach, planned, shares
 from game.bots.steady.cage.position import OUT, Position, position_of, spent
-from game.bots.steady.cage.search import Scene, countered, scene_of
+from game.bots.steady.cage.search import CageAssessment, countered, scene_of
 from game.play.decisions import PASS, Choose, Decision
 from game.play.dice import ScriptedDice, SeededDice
 from game.play.game import Game
@@ -62,7 +62,7 @@ def by_the_rules(game: Game, side: Side, action: str, *, counter: bool) -> Sprea
     return found
 
 
-def foreseen(scene: Scene, weapon: str, *, counter: bool) -> Spread:
+def foreseen(scene: CageAssessment, weapon: str, *, counter: bool) -> Spread:
     """Return the same as the bot sees it."""
     floor, kinds, at = scene.scales.floor, scene.scales.kinds, scene.at
     arm = next(a for a in in_reach(floor, kinds[at.acts], at, at.acts) if a.name == weapon)
@@ -81,7 +81,7 @@ def foreseen(scene: Scene, weapon: str, *, counter: bool) -> Spread:
     return found
 
 
-def _rolled(scene: Scene, at: Position, attack: Attack) -> Spread:
+def _rolled(scene: CageAssessment, at: Position, attack: PlannedAttack) -> Spread:
     found: Spread = {}
     if attack.dice < 1:
         return {at: 1.0}

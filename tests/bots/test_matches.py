@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from game.bots.match import Doings, Match, counted
+from game.bots.match import Match, SideStatistics, count_actions
 from game.lab.matches import Series, match
 from game.play.decisions import Choose, Option, pass_option
 from game.rules.battles import prepare
@@ -62,7 +62,7 @@ def test_what_falls_and_mines_do_is_no_units_doing() -> None:
         Acted("CC-12", UnitId(""), Act.CANNOT_WOUND, "brood-patrol-maulers"),
         Acted("CC-07", UnitId("mines"), Act.SHOOTS, "brood-patrol-maulers"),
     ]
-    assert counted(table, story) == {WARDENS: Doings(), BROOD: Doings()}
+    assert count_actions(table, story) == {WARDENS: SideStatistics(), BROOD: SideStatistics()}
 
 
 @pytest.mark.slow

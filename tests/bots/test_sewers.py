@@ -7,13 +7,13 @@ from itertools import pairwise
 
 import pytest
 
-from game.bots.policy import to_the_end
-from game.bots.steady.classic.assessment import Survey, main_body
+from game.bots.policy import run_to_completion
+from game.bots.steady.classic.assessment import ClassicAssessment, main_body
 from game.bots.steady.classic.combat import alone_there
 from game.bots.steady.classic.movement import best_march
-from game.bots.steady.classic.objectives import Stake, promised, stakes
-from game.bots.steady.flood_risk import comes_next, peril
-from game.bots.steady.unit_paths import Crowd
+from game.bots.steady.classic.objectives import ScoringSite, expected_points, scoring_sites
+from game.bots.steady.flood_risk import comes_next, flood_loss
+from game.bots.steady.unit_paths import CrowdMap
 from game.bots.steady.walking_distance import field_to
 from game.geometry.points import Disc, Point, distance
 from game.geometry.polygons import off_polygon, off_segment
@@ -58,7 +58,7 @@ def marched(session: Session, who: UnitId) -> dict[ModelId, Point]:
     side = table.units[who].side
     goings = reach_of(table, who, {m.id: 6.0 for m in table.of(who)})
     asked = March(side, "CC-18", "?", unit=who, goings=goings, clauses=CLAUSES, chain=COHERENCY)
-    told = dict(to_the_end(best_march(Survey(session.game, side), asked)))
+    told = dict(run_to_completion(best_march(ClassicAssessment(session.game, side), asked)))
     return {m.id: Point(*told[m.id][-1]) if m.id in told else m.at for m in table.of(who)}
 
 
@@ -68,30 +68,30 @@ def marched(session: Session, who: UnitId) -> dict[ModelId, Point]:
 @pytest.mark.rule("MI-01")
 def test_the_wardens_must_be_there_for_as_many_turns_as_charges_are_missing() -> None:
     """8 inches are a turn, half a turn more counts to be away: 5 - 3 - 1.5 is half a turn."""
-    nest = Stake("nest", Point(0, 0), 10.0, 2.0, turns=3)
+    nest = ScoringSite("nest", Point(0, 0), 10.0, 2.0, turns=3)
 
-    assert promised(nest, [0.0], 3) == pytest.approx(10.0 * 0.5)
-    assert promised(nest, [8.0], 5) == pytest.approx(10.0 * 0.6 * 0.85**0.75)
-    assert promised(nest, [8.0], 4) == pytest.approx(10.0 * 0.4 * 0.85**0.75)
+    assert expected_points(nest, [0.0], 3) == pytest.approx(10.0 * 0.5)
+    assert expected_points(nest, [8.0], 5) == pytest.approx(10.0 * 0.6 * 0.85**0.75)
+    assert expected_points(nest, [8.0], 4) == pytest.approx(10.0 * 0.4 * 0.85**0.75)
 
 
 @pytest.mark.rule("MI-02")
 def test_every_model_that_may_come_to_an_exit_counts() -> None:
     """One is there; one needs two turns of the two that come after this one: even odds."""
-    gate = Stake("exit", Point(0, 0), 1.0, 0.01, each=True)
+    gate = ScoringSite("exit", Point(0, 0), 1.0, 0.01, each=True)
 
-    assert promised(gate, [0.0, 16.0], 3) == pytest.approx(1.0 + 0.5 * 0.85)
+    assert expected_points(gate, [0.0, 16.0], 3) == pytest.approx(1.0 + 0.5 * 0.85)
 
 
 @pytest.mark.rule("MI-01")
 def test_a_charge_that_was_placed_leaves_fewer_turns_to_be_there() -> None:
     session = sewer("the_nest", 4, SQUAD, [(5.0, 10.0)])
-    assert [s.turns for s in stakes(session.game, WARDENS)] == [3]
+    assert [s.turns for s in scoring_sites(session.game, WARDENS)] == [3]
 
     session.table.scores[WARDENS] = 2
 
-    assert [s.turns for s in stakes(session.game, WARDENS)] == [1]
-    assert [s.turns for s in stakes(session.game, BROOD)] == [0]
+    assert [s.turns for s in scoring_sites(session.game, WARDENS)] == [1]
+    assert [s.turns for s in scoring_sites(session.game, BROOD)] == [0]
 
 
 @pytest.mark.rule("MI-01")
@@ -99,14 +99,14 @@ def test_to_lock_the_only_one_at_the_nest_is_worth_a_charge() -> None:
     """Ten points for the three charges that are missing: a third of them a turn."""
     session = sewer("the_nest", 4, SQUAD, [(8.5, 38.0)])
     put(session, SCOUTS, [(12.0, 20.0)])
-    survey = Survey(session.game, BROOD)
+    survey = ClassicAssessment(session.game, BROOD)
     squad, scouts = survey.band(SQUAD), survey.band(SCOUTS)
 
     assert alone_there(survey.theirs, survey.foes, squad) == pytest.approx(10.0 / 3)
     assert alone_there(survey.theirs, survey.foes, scouts) == 0.0
 
     put(session, SCOUTS, [(8.5, 35.0)])
-    survey = Survey(session.game, BROOD)
+    survey = ClassicAssessment(session.game, BROOD)
     assert alone_there(survey.theirs, survey.foes, squad) == 0.0
 
 
@@ -129,7 +129,7 @@ def test_who_is_wedged_in_between_two_comes_out_straight() -> None:
     field = field_to(BARE, 0.5, Point(44.5, 22.5))
     rank = {ModelId(str(n)): Disc(Point(19.492, 20.242 + n), 0.5) for n in (1, 2, 3)}
 
-    way = next(Crowd(field, rank, ModelId("2"), 6.0).ways([], 2.0))
+    way = next(CrowdMap(field, rank, ModelId("2"), 6.0).ways([], 2.0))
 
     assert way[-1].x > 19.492 + 4.5
     for a, b in pairwise(way):
@@ -139,7 +139,7 @@ def test_who_is_wedged_in_between_two_comes_out_straight() -> None:
 @pytest.mark.rule("MI-01")
 def test_attackers_go_right_up_to_the_nest() -> None:
     session = sewer("the_nest", 4, SQUAD, [(8.0, 30.0), (9.0, 30.0), (10.0, 30.0)])
-    nest = stakes(session.game, WARDENS)[0].at
+    nest = scoring_sites(session.game, WARDENS)[0].at
 
     ends = marched(session, SQUAD)
 
@@ -149,7 +149,7 @@ def test_attackers_go_right_up_to_the_nest() -> None:
 @pytest.mark.rule("MI-02")
 def test_who_can_leaves_by_the_exit() -> None:
     session = sewer("crossing", 6, SQUAD, [(42.5, 38.0), (42.5, 39.0), (42.5, 37.0)])
-    (gate,) = stakes(session.game, WARDENS)
+    (gate,) = scoring_sites(session.game, WARDENS)
 
     ends = marched(session, SQUAD)
 
@@ -178,10 +178,10 @@ def test_what_the_flood_may_cost_by_the_rules() -> None:
     hurt = 2 / 6 * 1 / 6 + 3 / 6 * 2 / 6 + 1 / 6 * 3 / 6
     dashed = 1 / 6 * 3 / 6
 
-    assert peril(session.game, model, Point(7.0, 10.0)) == pytest.approx(
+    assert flood_loss(session.game, model, Point(7.0, 10.0)) == pytest.approx(
         0.5 * (0.25 + hurt + dashed)
     )
-    assert peril(session.game, model, Point(12.5, 7.5)) == 0.0
+    assert flood_loss(session.game, model, Point(12.5, 7.5)) == 0.0
 
 
 @pytest.mark.rule("FF-02", "FF-06")
@@ -205,4 +205,4 @@ def test_the_main_body_is_the_group_nearer_to_the_nest() -> None:
         WARDENS, "FF-19", "?", (Option(far, "far"), Option(near, "near")), about=SQUAD
     )
 
-    assert main_body(Survey(session.game, WARDENS), asked) == near
+    assert main_body(ClassicAssessment(session.game, WARDENS), asked) == near

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from game.bots.match import policy
-from game.bots.policy import to_the_end
-from game.bots.steady.classic.assessment import Survey
+from game.bots.policy import run_to_completion
+from game.bots.steady.classic.assessment import ClassicAssessment
 from game.bots.steady.classic.combat import charge, rough_charge, run_worth, target
 from game.bots.steady.classic.movement import best_march
-from game.bots.steady.classic.position_value import Standing, danger
+from game.bots.steady.classic.position_value import UnitPlacement, expected_loss
 from game.bots.steady.walking_distance import field_to
 from game.geometry.points import Point, distance
 from game.play.decisions import PASS, Choose, Option, pass_option
@@ -63,7 +63,7 @@ def asked_to_shoot() -> Choose:
 
 def marched(look: TableView) -> list[Point]:
     """Return where the models of our unit stand after the move that the bot likes best."""
-    told = to_the_end(best_march(Survey(look, US), asked_to_move(look)))
+    told = run_to_completion(best_march(ClassicAssessment(look, US), asked_to_move(look)))
     ends = {who: Point(*path[-1]) for who, path in told}
     return [ends.get(m.id, m.at) for m in look.table.of(A)]
 
@@ -74,20 +74,20 @@ def marched(look: TableView) -> list[Point]:
 def test_who_fights_better_and_can_reach_charges() -> None:
     look = position(row(HUNTER, 4, 20, 20), row(WARDEN, 5, 20, 25))
 
-    assert charge(Survey(look, US), asked_to_charge()) == B
+    assert charge(ClassicAssessment(look, US), asked_to_charge()) == B
 
 
 def test_a_charge_into_certain_ruin_is_not_made() -> None:
     look = position(row(WARDEN, 1, 20, 20), row(HUNTER, 6, 20, 25))
 
-    assert charge(Survey(look, US), asked_to_charge()) == PASS
+    assert charge(ClassicAssessment(look, US), asked_to_charge()) == PASS
 
 
 def test_a_wall_in_the_way_makes_a_charge_hopeless() -> None:
     """It is 4 inches to the foe, and more than 20 round the wall."""
     wall = terrain("wall", TerrainKind.WALL, (Point(8, 22), Point(36, 22)), closed=False)
     look = position(row(HUNTER, 4, 20, 20), row(WARDEN, 5, 20, 25), ground=(wall,))
-    survey = Survey(look, US)
+    survey = ClassicAssessment(look, US)
 
     assert rough_charge(survey, survey.band(A), survey.band(B)) == 0.0
 
@@ -96,8 +96,8 @@ def test_in_the_last_turn_whoever_alone_holds_a_marker_is_charged() -> None:
     """Locked, they hold it no longer: two points, for a fight that is about even."""
     ours, theirs = row(WARDEN, 3, 20, 20), row(WARDEN, 3, 20, 24)
     near = Point(21, 26)
-    early = Survey(position(ours, theirs, round_=2, marker=near), US)
-    last = Survey(position(ours, theirs, round_=6, marker=near), US)
+    early = ClassicAssessment(position(ours, theirs, round_=2, marker=near), US)
+    last = ClassicAssessment(position(ours, theirs, round_=6, marker=near), US)
 
     gain = rough_charge(last, last.band(A), last.band(B)) - rough_charge(
         early, early.band(A), early.band(B)
@@ -112,7 +112,7 @@ def test_in_the_last_turn_whoever_alone_holds_a_marker_is_charged() -> None:
 
 def test_nobody_runs_who_is_where_he_is_sent() -> None:
     look = position(row(WARDEN, 5, 20, 40), row(WARDEN, 5, 20, 4), marker=Point(22, 40))
-    survey = Survey(look, US)
+    survey = ClassicAssessment(look, US)
 
     assert run_worth(survey, survey.band(A)) == 0.0
     assert (
@@ -134,7 +134,7 @@ def test_nobody_runs_who_is_where_he_is_sent() -> None:
 def test_who_is_far_from_his_marker_and_from_the_enemy_runs() -> None:
     look = position(row(WARDEN, 5, 4, 46), row(WARDEN, 5, 40, 2), marker=Point(6, 30))
 
-    assert target(Survey(look, US), asked_to_shoot()) == "run"
+    assert target(ClassicAssessment(look, US), asked_to_shoot()) == "run"
 
 
 @pytest.mark.slow
@@ -183,9 +183,9 @@ def test_who_only_fights_hand_to_hand_comes_to_where_he_can_charge() -> None:
 
 
 def feared(look: TableView) -> float:
-    survey = Survey(look, US)
+    survey = ClassicAssessment(look, US)
     unit = survey.band(A)
-    return danger(Standing(survey, unit, tuple(m.at for m in unit.models)))
+    return expected_loss(UnitPlacement(survey, unit, tuple(m.at for m in unit.models)))
 
 
 def test_cover_makes_a_place_less_dangerous() -> None:

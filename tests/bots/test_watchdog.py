@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from game.bots import watchdog
-from game.bots.match import Seats, play, seated
+from game.bots.match import SeatAssignment, play, seated
 from game.bots.policy import Policy, Thoughts
 from game.bots.watchdog import (
     BrokenBotError,
@@ -215,7 +215,7 @@ class Raising(Policy):
 @pytest.mark.parametrize("error", [SystemExit(3), GeneratorExit()])
 def test_nothing_that_a_bot_raises_ends_the_program(error: BaseException) -> None:
     battle = prepare("cage", seed=2)
-    seats = Seats(dict.fromkeys(battle.opening.sides, Raising(error)))
+    seats = SeatAssignment(dict.fromkeys(battle.opening.sides, Raising(error)))
 
     with pytest.raises(BrokenBotError, match=f"raised {type(error).__name__}"):
         play(battle.session(), seats)

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from game.bots.policy import to_the_end
-from game.bots.steady.zero_g.assessment import KILL, Chart, beyond, duel
+from game.bots.policy import run_to_completion
+from game.bots.steady.zero_g.assessment import KILL, ZeroGAssessment, beyond, duel
 from game.bots.steady.zero_g.combat import point
 from game.bots.steady.zero_g.movement import take_hold
-from game.bots.steady.zero_g.position_value import Outlook, State
+from game.bots.steady.zero_g.position_value import ModelState, ZeroGPlaceEvaluator
 from game.geometry.points import Point, distance, unit_vector
 from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.march import March
@@ -32,7 +32,7 @@ def fired_at(at: TableView, hale: Model) -> Point:
     weapon = hale.profile.weapons[0].name
     anywhere = FirePointRegion(OnTable(48.0, 48.0), hale.at)
     asked = FirePoint(hale.side, "ZG-16", "?", anywhere, about=hale.id, weapon=weapon)
-    return Point(*to_the_end(point(Chart(at, hale.side), asked)))
+    return Point(*run_to_completion(point(ZeroGAssessment(at, hale.side), asked)))
 
 
 # Staying on the table
@@ -211,7 +211,7 @@ def test_the_model_whose_loss_breaks_a_side_is_worth_most() -> None:
     third = look(model("hale", (24, 10)), *foes, mission="adrift")
     third.table.models[foes[0].id] = replace(foes[0], where=Where.GONE)
 
-    prices = [Chart(at, WARDENS).prices[foes[3].id] for at in (whole, third)]
+    prices = [ZeroGAssessment(at, WARDENS).prices[foes[3].id] for at in (whole, third)]
 
     assert KILL < prices[0] < prices[1]
 
@@ -229,7 +229,7 @@ def test_a_container_that_is_touched_is_taken() -> None:
     take = Option("take hold", "Take hold of it")
     asked = Choose(WARDENS, "MI-05", "?", (take, pass_option("Leave it")), kind="take hold")
 
-    assert to_the_end(take_hold(Chart(at, WARDENS), asked)) == "take hold"
+    assert run_to_completion(take_hold(ZeroGAssessment(at, WARDENS), asked)) == "take hold"
 
 
 def test_a_bearer_is_off_for_home() -> None:
@@ -273,12 +273,14 @@ def test_who_has_nothing_to_bring_home_does_not_leave_by_its_edge() -> None:
 def test_in_the_last_turn_nobody_sets_out_for_a_container() -> None:
     """Nobody could bring it home any more: it is worth nothing."""
     hale = model("hale", (24, 14), kind="jet-boarder")
-    last = Chart(look(hale, mission="salvage", round_=8, crates=(crate((24, 20)),)), WARDENS)
-    third = Chart(look(hale, mission="salvage", crates=(crate((24, 20)),)), WARDENS)
+    last = ZeroGAssessment(
+        look(hale, mission="salvage", round_=8, crates=(crate((24, 20)),)), WARDENS
+    )
+    third = ZeroGAssessment(look(hale, mission="salvage", crates=(crate((24, 20)),)), WARDENS)
 
-    here = State(hale.at, 0.0, 0)
-    assert Outlook(last, hale).worth(here) == 0.0
-    assert Outlook(third, hale).worth(here) > 0.5
+    here = ModelState(hale.at, 0.0, 0)
+    assert ZeroGPlaceEvaluator(last, hale).worth(here) == 0.0
+    assert ZeroGPlaceEvaluator(third, hale).worth(here) > 0.5
 
 
 def test_pass_is_no_target() -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from game.bots.match import Doings, Match
+from game.bots.match import Match, SideStatistics
 from game.lab.matches import Series, matches
 from game.lab.report import as_json, as_text, report
 from game.table.records import Side
@@ -22,7 +22,7 @@ SERIES = Series("combat_patrol", ("random", "random"), 3, first_seed=7)
 
 
 def played(seed: int, winner: Side | None, turns: int = 6, **did: int) -> Match:
-    doings = {A: Doings(**did), B: Doings()}
+    doings = {A: SideStatistics(**did), B: SideStatistics()}
     players = {A: "steady", B: "random"}
     return Match(seed, players, winner, "points", turns, 100, 0.5, {A: 0, B: 0}, doings)
 

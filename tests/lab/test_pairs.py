@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.bots.match import Doings, Match
+from game.bots.match import Match, SideStatistics
 from game.content.scenarios import load_scenario
 from game.lab.matches import Series
 from game.lab.pairs import HEAD, as_table, pair_of, pairs_of, series_of
@@ -16,7 +16,7 @@ RED, BLUE = Side("red"), Side("blue")
 
 def played(winner: Side | None, turns: int) -> Match:
     players = {RED: "steady", BLUE: "steady"}
-    scores, doings = {RED: 0, BLUE: 0}, {RED: Doings(), BLUE: Doings()}
+    scores, doings = {RED: 0, BLUE: 0}, {RED: SideStatistics(), BLUE: SideStatistics()}
     return Match(1, players, winner, "", turns, 1, 0.1, scores, doings)
 
 

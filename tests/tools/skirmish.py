@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.bots.policy import Luck
+from game.bots.policy import BotRandom
 from game.geometry.points import Point
 from game.play.dice import SeededDice
 from game.play.session import Session
@@ -72,7 +72,7 @@ GROUNDS = (
 
 def skirmish(seed: int) -> Session:
     """Return a battle that is fixed by its seed: its ground, its forces and its dice."""
-    luck = Luck(seed)
+    luck = BotRandom(seed)
     zones = _zone("north", 0.0, ZONE), _zone("south", DEEP - ZONE, DEEP)
     middle = ObjectiveMarker("marker-1", Point(WIDE / 2, DEEP / 2), 1)
     ground = tuple(_piece(luck, n) for n in range(7))
@@ -84,7 +84,7 @@ def skirmish(seed: int) -> Session:
     return Session(rules_of("classic", "combat_patrol", (), options), table, SeededDice(seed))
 
 
-def _muster(table: Table, luck: Luck, side: Side, n: int) -> None:
+def _muster(table: Table, luck: BotRandom, side: Side, n: int) -> None:
     profile, base, many = KINDS[luck.below(len(KINDS))]
     unit = UnitId(f"{side}-{n}")
     ids = tuple(ModelId(f"{unit}-{k}") for k in range(many))
@@ -97,7 +97,7 @@ def _muster(table: Table, luck: Luck, side: Side, n: int) -> None:
         )
 
 
-def _piece(luck: Luck, n: int) -> Terrain:
+def _piece(luck: BotRandom, n: int) -> Terrain:
     kind = GROUNDS[luck.below(len(GROUNDS))]
     left, top = 1.0 + luck.below(240) / 10, 4.0 + luck.below(150) / 10
     wide, high = 1.0 + luck.below(40) / 10, 0.2 + luck.below(40) / 10

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from game.bots.steady.walking_distance import Field, ground_of
+from game.bots.steady.walking_distance import DistanceField, ground_of
 from game.geometry.points import Disc, Point, segments_of
 from game.geometry.sweeps import sweep
 from game.play.game import GameView
@@ -36,7 +36,7 @@ def comes_next(look: GameView) -> float:
     return chance_of_face(COMES_ON[turn]) if turn in COMES_ON else float(turn == AT_LAST)
 
 
-def peril(look: GameView, model: Model, at: Point) -> float:
+def flood_loss(look: GameView, model: Model, at: Point) -> float:
     """Return the share of its worth that a model would lose if the flood came."""
     room = _room(water_of(look.table), model.base, *_rounded(at))
     return 0.0 if room is None else _price(model.profile, room)
@@ -70,7 +70,7 @@ def _room(water: Water, radius: float, x: int, y: int) -> int | None:
     return int(walked) if not water.onward(course) and water.is_wall(course) else int(FURTHEST)
 
 
-def to_the_dry(look: GameView, radius: float) -> Field | None:
+def to_the_dry(look: GameView, radius: float) -> DistanceField | None:
     """Return the way of bases to the nearest ground that the flood does not reach."""
     table = look.table
     goals = _dry(water_of(table), radius)

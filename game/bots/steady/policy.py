@@ -39,7 +39,7 @@ PATIENCE = 100
 """So many answers in a row of which nothing comes are thought about."""
 
 
-class Steady(Policy):
+class SteadyBot(Policy):
     """Plays the mission: goes where points are, shoots and charges where the odds are good.
 
     Where there is none, on a sandbox table (``SB-01``), it does anything, in the phases that

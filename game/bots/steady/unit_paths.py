@@ -8,7 +8,7 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import islice
 
-from game.bots.steady.walking_distance import Field, Ground
+from game.bots.steady.walking_distance import DistanceField, WalkableGrid
 from game.geometry.points import (
     LOOSE_EPSILON,
     Disc,
@@ -45,7 +45,7 @@ def is_near(at: Point, radius: float, groups: Sequence[Sequence[Disc]], chain: f
 
 
 @dataclass(frozen=True, slots=True)
-class Shadow:
+class BlockedRange:
     """What one base leaves to others."""
 
     taken: frozenset[int]
@@ -55,7 +55,7 @@ class Shadow:
 
 
 @lru_cache(256)
-def shadow_of(ground: Ground, around: Disc) -> Shadow:
+def shadow_of(ground: WalkableGrid, around: Disc) -> BlockedRange:
     """Return what is left beside a disc that the middle of a base may not enter."""
     (x, y), near = around
     reach, columns, rows = near + TIGHT, ground.columns, ground.rows
@@ -75,14 +75,14 @@ def shadow_of(ground: Ground, around: Disc) -> Shadow:
         and (b := ground.places[to])
         and off_segment(around.at, (a, b)) < near
     ]
-    return Shadow(frozenset(taken), frozenset(grazing))
+    return BlockedRange(frozenset(taken), frozenset(grazing))
 
 
-class Crowd:
+class CrowdMap:
     """Everybody who may be in one model's way."""
 
     def __init__(
-        self, field: Field, stands: Mapping[ModelId, Disc], who: ModelId, far: float
+        self, field: DistanceField, stands: Mapping[ModelId, Disc], who: ModelId, far: float
     ) -> None:
         self.field, self.ground, self.base = field, field.ground, stands[who]
         self.far = far
@@ -215,10 +215,10 @@ SPARE = 0.005
 LEAST = 0.1
 
 
-class Walk:
+class UnitWalk:
     """A unit on its way along a field."""
 
-    def __init__(self, march: March, table: Table, field: Field) -> None:
+    def __init__(self, march: March, table: Table, field: DistanceField) -> None:
         self.march, self.table, self.field = march, table, field
         self.body = frozenset(march.body(table))
 
@@ -281,7 +281,7 @@ class Walk:
             return None
         if is_near(route[-1], base.radius, groups, chain) and self._fits(stands, who, route):
             return route
-        ways = Crowd(self.field, stands, who, far).ways(groups, chain)
+        ways = CrowdMap(self.field, stands, who, far).ways(groups, chain)
         for path in islice(ways, TRIED):
             if length(path) >= LEAST and self._fits(stands, who, path):
                 return path

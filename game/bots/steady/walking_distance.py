@@ -35,10 +35,10 @@ FIELDS, BOARDS = 96, 8
 """So many goals of one board, and so many boards with a size of base, are remembered."""
 
 
-class Ground:
+class WalkableGrid:
     """What of a board bases of one size may stand on, and step from."""
 
-    def __init__(self, board: Board, radius: float, whole: Ground | None = None) -> None:
+    def __init__(self, board: Board, radius: float, whole: WalkableGrid | None = None) -> None:
         """*whole*: of which this is the part that is not Difficult ground."""
         self.board, self.radius, self.whole = board, radius, whole
         self.columns, self.rows = int(board.width), int(board.height)
@@ -140,7 +140,7 @@ class Ground:
         offs = [(distance(at, p), n) for n, p in enumerate(self.places) if p is not None]
         return min(offs, default=(0.0, here))[1]
 
-    def _field(self, goals: tuple[int, ...]) -> Field:
+    def _field(self, goals: tuple[int, ...]) -> DistanceField:
         inches = array("d", [inf]) * len(self.places)
         for goal in goals:
             inches[goal] = 0.0
@@ -153,13 +153,13 @@ class Ground:
                 if far + cost < inches[to]:
                     inches[to] = far + cost
                     heappush(waiting, (far + cost, to))
-        return Field(self, inches)
+        return DistanceField(self, inches)
 
 
-class Field:
+class DistanceField:
     """The way from every square to a goal, or to the nearest of some."""
 
-    def __init__(self, ground: Ground, inches: array[float]) -> None:
+    def __init__(self, ground: WalkableGrid, inches: array[float]) -> None:
         self.ground, self.inches = ground, inches
 
     def left(self, at: Point) -> float:
@@ -215,7 +215,7 @@ class Field:
         return cut(tuple(path), far)
 
 
-def field_to(board: Board, radius: float, *goals: Point, smooth: bool = False) -> Field:
+def field_to(board: Board, radius: float, *goals: Point, smooth: bool = False) -> DistanceField:
     """Return the way for bases of a radius to a goal, or to where they come nearest to it.
 
     Of several goals to the nearest. *smooth*: over no Difficult ground.
@@ -224,7 +224,7 @@ def field_to(board: Board, radius: float, *goals: Point, smooth: bool = False) -
     return ground.field(tuple(dict.fromkeys([ground.nearest(goal) for goal in goals])))
 
 
-def ground_of(board: Board, radius: float, *, smooth: bool = False) -> Ground:
+def ground_of(board: Board, radius: float, *, smooth: bool = False) -> WalkableGrid:
     """Return what of a board bases of one size may stand on."""
     return _ground(_Plan(board), radius, smooth)
 
@@ -253,6 +253,6 @@ class _Plan:
 
 
 @lru_cache(BOARDS)
-def _ground(plan: _Plan, radius: float, smooth: bool) -> Ground:  # noqa: FBT001  a key of a cache
+def _ground(plan: _Plan, radius: float, smooth: bool) -> WalkableGrid:  # noqa: FBT001  a key of a cache
     whole = ground_of(plan.board, radius) if smooth else None
-    return Ground(plan.board, radius, whole)
+    return WalkableGrid(plan.board, radius, whole)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from game.bots.policy import Luck
+from game.bots.policy import BotRandom
 from game.editor.probes.probe import Probe, Shown
 from game.rules.cage.match_flow import FURTHEST
 from game.table.board import Board
@@ -41,7 +41,7 @@ class RingsProbe(Probe):
 
 def turns(rings: Rings, seed: int) -> tuple[Rings, tuple[str, ...]]:
     """Return how rings stand after each turned by chance, and by how much in words."""
-    luck = Luck(seed)
+    luck = BotRandom(seed)
     steps = (FURTHEST + 180) // STEP + 1
     by = [STEP * luck.below(steps) - FURTHEST for _ in rings]
     turned = tuple((ring + one) % 360 for ring, one in zip(rings, by, strict=True))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from game.bots.steady.modern import tactical_objectives
-from game.bots.steady.modern.assessment import Scene
+from game.bots.steady.modern.assessment import ModernAssessment
 from game.content.event_json import event_to_dict, events_from_json, restore_page_types
 from game.geometry.points import Point
 from game.play.game import GameView
@@ -136,8 +136,8 @@ def test_the_steady_bot_hopes_for_nothing_from_what_the_enemy_does_not_have() ->
 
     assert (
         tactical_objectives.hope(
-            Scene(TableView(small, look.rules), WARDENS), ActiveObjective(65)
+            ModernAssessment(TableView(small, look.rules), WARDENS), ActiveObjective(65)
         )
         == 0.0
     )
-    assert tactical_objectives.hope(Scene(look, WARDENS), ActiveObjective(53)) > 0.0
+    assert tactical_objectives.hope(ModernAssessment(look, WARDENS), ActiveObjective(53)) > 0.0

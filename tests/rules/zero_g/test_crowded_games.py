@@ -10,7 +10,7 @@ from math import hypot
 
 import pytest
 
-from game.bots.policy import Luck
+from game.bots.policy import BotRandom
 from game.bots.simple_bots import RandomBot
 from game.geometry.points import Point
 from game.play.dice import SeededDice
@@ -41,7 +41,7 @@ SLIPPED = 0.0015
 
 def crowd(seed: int) -> Table:
     """Return two teams that are near to each other, some with arrows."""
-    luck, models = Luck(seed), list[Model]()
+    luck, models = BotRandom(seed), list[Model]()
     for side, kinds in KINDS.items():
         left = 2.0 if side == WARDENS else 13.0
         for n, kind in enumerate(kinds):

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.bots.policy import Luck
+from game.bots.policy import BotRandom
 from game.bots.simple_bots import RandomBot
 from game.geometry.points import Disc, Point, gap
 from game.geometry.polygons import off_segment
@@ -45,7 +45,7 @@ NEAR = 2 * SLIPPED
 
 def among_crates(seed: int) -> Table:
     """Return the crowd with containers wherever there is room for one."""
-    table, luck = crowd(seed), Luck(seed + 1000)
+    table, luck = crowd(seed), BotRandom(seed + 1000)
     table.board, table.zones = BOARD, {WARDENS: "south", BROOD: "north"}
     while len(table.pieces) < CRATES:
         at = Point(0.5 + luck.below(250) / 10, 0.5 + luck.below(190) / 10)

@@ -6,7 +6,16 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from game.bots.steady.cage.position import OUT, Arm, Cut, Fighter, Kind, Lying, Position, spent
+from game.bots.steady.cage.position import (
+    OUT,
+    ChampionStats,
+    DroppedWeapon,
+    Fighter,
+    HeldWeapon,
+    HitEffect,
+    Position,
+    spent,
+)
 from game.play.decisions import PASS
 from game.rules.cage.action_options import ADVANCE, FALL_BACK, PARRY, SIDES, TURN, dice_by_skill
 from game.rules.cage.attacks import BOTH, DISARMED, HARMED, KNOCKED, PUSHED
@@ -24,7 +33,7 @@ def entered(floor: Floor, at: Position, seat: int, cell: Cell) -> list[Position]
     return [at.with_(seat, Fighter(cell, e, me.wounds, lying)) for e in edges]
 
 
-def ahead_of(floor: Floor, kind: Kind, at: Position, seat: int) -> list[Cell]:
+def ahead_of(floor: Floor, kind: ChampionStats, at: Position, seat: int) -> list[Cell]:
     """``TC-08``, ``TC-26``  The cells that one Advance comes to next."""
     me, foe = at.fighters[seat], at.fighters[1 - seat]
     found = dict[Cell, None]()
@@ -34,7 +43,9 @@ def ahead_of(floor: Floor, kind: Kind, at: Position, seat: int) -> list[Cell]:
     return list(found)
 
 
-def goes(floor: Floor, kind: Kind, at: Position) -> Iterator[tuple[str, list[Position]]]:
+def goes(
+    floor: Floor, kind: ChampionStats, at: Position
+) -> Iterator[tuple[str, list[Position]]]:
     """Yield each answer to which action, but attacks, with the positions it may lead to.
 
     Where there are several, whoever acts has the choice.
@@ -59,43 +70,43 @@ def goes(floor: Floor, kind: Kind, at: Position) -> Iterator[tuple[str, list[Pos
     yield PASS, [plain]
 
 
-def onward(floor: Floor, kind: Kind, at: Position, seat: int) -> list[Position]:
+def onward(floor: Floor, kind: ChampionStats, at: Position, seat: int) -> list[Position]:
     """``TC-25``  Where a fleet champion may be that goes on into a second cell."""
     cells = ahead_of(floor, kind, at, seat)
     return [p for cell in cells for p in entered(floor, at, seat, cell)]
 
 
-Kinds: TypeAlias = tuple[Kind, Kind]
+Kinds: TypeAlias = tuple[ChampionStats, ChampionStats]
 Lottery: TypeAlias = list[tuple[float, Position]]
 """Positions with their chances; together they are 1."""
 NO_WEAPON = 1
 """``TC-19``  Dice of bare hands."""
 
 
-class Attack(NamedTuple):
+class PlannedAttack(NamedTuple):
     """An attack before it is rolled."""
 
     seat: int
-    arm: Arm
+    arm: HeldWeapon
     dice: int
     chooser: int
     here: Cell
     there: Cell
 
 
-class Outcome(NamedTuple):
+class AttackOutcome(NamedTuple):
     """What a result comes to: a seat chooses one of some lotteries."""
 
     chooser: int
     lotteries: list[Lottery]
 
 
-def in_hand(kind: Kind, fighter: Fighter) -> tuple[Arm, ...]:
+def in_hand(kind: ChampionStats, fighter: Fighter) -> tuple[HeldWeapon, ...]:
     """``TC-19``  What a champion attacks with."""
     return kind.held(fighter.lost) or (kind.hands,)
 
 
-def has_attack(kind: Kind, at: Position, seat: int) -> bool:
+def has_attack(kind: ChampionStats, at: Position, seat: int) -> bool:
     """``TC-12``  Whether a champion may make one more attack in this game turn."""
     made = at.made[seat]
     if made != kind.attacks:
@@ -103,7 +114,7 @@ def has_attack(kind: Kind, at: Position, seat: int) -> bool:
     return len(kind.held(at.fighters[seat].lost)) >= 2
 
 
-def in_reach(floor: Floor, kind: Kind, at: Position, seat: int) -> list[Arm]:
+def in_reach(floor: Floor, kind: ChampionStats, at: Position, seat: int) -> list[HeldWeapon]:
     """``TC-11``  The weapons that reach the other champion."""
     me, foe = at.fighters[seat], at.fighters[1 - seat]
     if abs(me.cell.ring - foe.cell.ring) > 1:
@@ -113,8 +124,14 @@ def in_reach(floor: Floor, kind: Kind, at: Position, seat: int) -> list[Arm]:
 
 
 def planned(
-    floor: Floor, kinds: Kinds, at: Position, seat: int, arm: Arm, *, raging: bool = False
-) -> Attack:
+    floor: Floor,
+    kinds: Kinds,
+    at: Position,
+    seat: int,
+    arm: HeldWeapon,
+    *,
+    raging: bool = False,
+) -> PlannedAttack:
     """``TC-14``  Return the attack that a champion would make, as ``attack.planned`` has it."""
     me, foe = at.fighters[seat], at.fighters[1 - seat]
     seen = bearing_to(floor, at.rings, foe.cell, foe.edge, me.cell)
@@ -122,7 +139,9 @@ def planned(
     mine, theirs = min(10, kinds[seat].ws + flank), kinds[1 - seat].ws
     dice = NO_WEAPON if arm is kinds[seat].hands else dice_by_skill(mine, theirs)
     dice += raging - (at.parries == 1 - seat)
-    return Attack(seat, arm, dice, 1 - seat if theirs > mine else seat, me.cell, foe.cell)
+    return PlannedAttack(
+        seat, arm, dice, 1 - seat if theirs > mine else seat, me.cell, foe.cell
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -131,11 +150,13 @@ def shares(dice: int, order: tuple[int, ...]) -> tuple[float, ...]:
     return tuple([float(share) for share in chosen(dice, order)])
 
 
-def comes(floor: Floor, kinds: Kinds, at: Position, attack: Attack, face: int) -> Outcome:
+def comes(
+    floor: Floor, kinds: Kinds, at: Position, attack: PlannedAttack, face: int
+) -> AttackOutcome:
     """``TC-16`` to ``TC-21``  Return what a result makes of a position."""
     seat, foe = attack.seat, 1 - attack.seat
     if face == HARMED:
-        return Outcome(seat, [_hit(at, seat, attack.arm.own)])
+        return AttackOutcome(seat, [_hit(at, seat, attack.arm.own)])
     if face == BOTH:
         return _both(floor, kinds, at, attack)
     if face == DISARMED:
@@ -143,11 +164,11 @@ def comes(floor: Floor, kinds: Kinds, at: Position, attack: Attack, face: int) -
     before = [(1.0, at)] if face == PUSHED else _hit(at, foe, attack.arm.foe)
     stands = kinds[foe].stubborn if face == PUSHED else kinds[foe].thirst
     if stands or face not in (PUSHED, KNOCKED):
-        return Outcome(foe, [before])
-    return Outcome(foe, _retreated(floor, before, attack))
+        return AttackOutcome(foe, [before])
+    return AttackOutcome(foe, _retreated(floor, before, attack))
 
 
-def _hit(at: Position, seat: int, cut: Cut) -> Lottery:
+def _hit(at: Position, seat: int, cut: HitEffect) -> Lottery:
     who = at.fighters[seat]
     if who.wounds <= 0 or not cut.wounds:
         return [(1.0, at)]
@@ -158,7 +179,7 @@ def _hit(at: Position, seat: int, cut: Cut) -> Lottery:
     ]
 
 
-def _both(floor: Floor, kinds: Kinds, at: Position, attack: Attack) -> Outcome:
+def _both(floor: Floor, kinds: Kinds, at: Position, attack: PlannedAttack) -> AttackOutcome:
     """``TC-17``, ``TC-24``  The defender has the choice of weapon, and perhaps of ground."""
     seat, foe = attack.seat, 1 - attack.seat
     harmed = _hit(at, foe, attack.arm.foe)
@@ -168,10 +189,10 @@ def _both(floor: Floor, kinds: Kinds, at: Position, attack: Attack) -> Outcome:
     ]
     if kinds[foe].tactics:
         found += _retreated(floor, [(1.0, at)], attack)
-    return Outcome(foe, found or [harmed])
+    return AttackOutcome(foe, found or [harmed])
 
 
-def _retreated(floor: Floor, before: Lottery, attack: Attack) -> list[Lottery]:
+def _retreated(floor: Floor, before: Lottery, attack: PlannedAttack) -> list[Lottery]:
     """``TC-23``  One lottery for each way that the defender may go, or out of the cage."""
     foe = 1 - attack.seat
     at = before[0][1]
@@ -199,13 +220,15 @@ def _stands(at: Position, seat: int) -> bool:
     return at.fighters[seat].wounds > 0
 
 
-def _disarmed(floor: Floor, kind: Kind, at: Position, attack: Attack) -> Outcome:
+def _disarmed(
+    floor: Floor, kind: ChampionStats, at: Position, attack: PlannedAttack
+) -> AttackOutcome:
     """``TC-19``  The attacker has the choice of weapon; where it falls is even."""
     foe = at.fighters[1 - attack.seat]
     here = at.fighters[attack.seat].cell
     cells = [c for c in neighbours(floor, at.rings, foe.cell) if c != here]
     found = list[Lottery]()
     for arm in kind.held(foe.lost) if foe.wounds > 0 else ():
-        lost = [foe._replace(lying=(*foe.lying, Lying(arm.name, c))) for c in cells]
+        lost = [foe._replace(lying=(*foe.lying, DroppedWeapon(arm.name, c))) for c in cells]
         found.append([(1.0 / len(cells), at.with_(1 - attack.seat, one)) for one in lost])
-    return Outcome(attack.seat, found or [[(1.0, at)]])
+    return AttackOutcome(attack.seat, found or [[(1.0, at)]])

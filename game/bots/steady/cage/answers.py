@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from itertools import chain
 from typing import Any
 
-from game.bots.policy import Luck, Thoughts
+from game.bots.policy import BotRandom, Thoughts
 from game.bots.steady.cage.actions import in_reach
-from game.bots.steady.cage.evaluation import Scales
+from game.bots.steady.cage.evaluation import PositionEvaluator
 from game.bots.steady.cage.position import Position, kind_of, next_turn
 from game.bots.steady.cage.reactions import (
     counter,
@@ -20,7 +20,7 @@ from game.bots.steady.cage.reactions import (
     retreat,
     tactics,
 )
-from game.bots.steady.cage.search import Scene, scene_of
+from game.bots.steady.cage.search import CageAssessment, scene_of
 from game.play.decisions import PASS, Amount, Choose, Decision
 from game.play.game import Game
 from game.rules.cage.action_options import ATTACK
@@ -32,7 +32,7 @@ CLOSE = 0.25
 """Whoever is not further behind the best may be picked as well."""
 
 
-def picks(game: Game, side: Side, asked: Choose) -> Thoughts:
+def pick_champion(game: Game, side: Side, asked: Choose) -> Thoughts:
     """Draw among those who do well against whoever the other may pick."""
     table = game.table
     foes = to_pick(table, table.enemy(side))
@@ -43,13 +43,13 @@ def picks(game: Game, side: Side, asked: Choose) -> Thoughts:
         worths.append((sum(each) / max(1, len(each)), model.id))
     best = max(worths)[0]
     close = [name for worth, name in worths if worth >= best - CLOSE]
-    luck = Luck(game.dice.seed, table.sides.index(side), len(game.story))
+    luck = BotRandom(game.dice.seed, table.sides.index(side), len(game.story))
     return close[luck.below(len(close))]
 
 
 def _against(game: Game, me: Model, foe: Model) -> float:
     """Return how a champion does against another: who lasts longer, and acts more often."""
-    scales = Scales(
+    scales = PositionEvaluator(
         floor_of(game.table.board), (kind_of(game, me, foe), kind_of(game, foe, me)), 0, 0
     )
     return scales.lead((me.wounds, foe.wounds), ((), ()))
@@ -59,7 +59,7 @@ STRIDE = 3
 """Every third angle is weighed: a cell is wider than that."""
 
 
-def turns(scene: Scene, asked: Amount) -> Thoughts:
+def turns(scene: CageAssessment, asked: Amount) -> Thoughts:
     """Turn the ring so that the next game turn begins best; on a tie, the least."""
     seat, ring = scene.seat, scene.at.fighters[scene.seat].cell.ring
     kinds, first = scene.scales.kinds, scene.scales.first
@@ -81,7 +81,7 @@ def turned_by(at: Position, ring: int, by: int) -> Position:
     return at._replace(rings=tuple(rings))
 
 
-def acts(scene: Scene, asked: Choose) -> Thoughts:
+def acts(scene: CageAssessment, asked: Choose) -> Thoughts:
     """Take the action worth most; the last action attacks if the turn had no attack yet.
 
     Where nobody attacks in a game turn the bout may end, lost by both (``TC-31``).
@@ -99,21 +99,23 @@ def acts(scene: Scene, asked: Choose) -> Thoughts:
     return best
 
 
-def _attacks(scene: Scene, options: list[tuple[str, float]]) -> list[tuple[str, float]]:
+def _attacks(
+    scene: CageAssessment, options: list[tuple[str, float]]
+) -> list[tuple[str, float]]:
     """Return the attacks, if they are any for ``TC-31``: those that keep a die."""
     if not any(a.startswith(ATTACK) for a, _ in options):
         return []
     return [(a, w) for a, w in options if a.startswith(ATTACK) and has_die(scene, a)]
 
 
-def has_die(scene: Scene, answer: str) -> bool:
+def has_die(scene: CageAssessment, answer: str) -> bool:
     seat, scales = scene.seat, scene.scales
     arms = in_reach(scales.floor, scales.kinds[seat], scene.at, seat)
     arm = next(a for a in arms if answer == f"{ATTACK} {a.name}")
     return scene.ahead.plan(scene.at, arm).dice > 0
 
 
-CHOICES: Mapping[str, Callable[[Scene, Choose], Thoughts]] = {
+CHOICES: Mapping[str, Callable[[CageAssessment, Choose], Thoughts]] = {
     "action": acts,
     "on": on,
     "retreat": retreat,
@@ -130,7 +132,7 @@ def judge_of(game: Game, side: Side, asked: Decision[Any]) -> Thoughts | None:
     """Return who thinks about a question; None if the duel is no matter in it."""
     if isinstance(asked, Choose):
         if asked.kind == "champion":
-            return picks(game, side, asked)
+            return pick_champion(game, side, asked)
         judge = CHOICES.get(asked.kind)
         return judge(scene_of(game, side), asked) if judge else None
     if isinstance(asked, Amount) and asked.kind == "floor":

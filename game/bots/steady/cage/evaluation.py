@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from game.bots.steady.cage.actions import Kinds, has_attack, in_hand, planned, shares
-from game.bots.steady.cage.position import NOBODY, Arm, Cut, Position
+from game.bots.steady.cage.position import NOBODY, HeldWeapon, HitEffect, Position
 from game.rules.cage.action_options import dice_by_skill
 from game.rules.cage.attacks import BOTH, DISARMED, HARMED, HARMS, KNOCKED, PUSHED
 from game.rules.cage.floor import Bearing, bearing_to, edge_to, retreats
@@ -54,11 +54,11 @@ QUIET = 0.15
 AROUND = {Bearing.FRONT: 0, Bearing.RIGHT: 1, Bearing.LEFT: 1, Bearing.BACK: 2}
 
 
-class Stand(NamedTuple):
+class AttackKey(NamedTuple):
     """What an attack is weighed by, and no more: a key."""
 
     seat: int
-    arm: Arm
+    arm: HeldWeapon
     dice: int
     chooser: int
     out: bool
@@ -85,7 +85,7 @@ class Sight(NamedTuple):
 
 
 @dataclass(slots=True)
-class Scales:
+class PositionEvaluator:
     """What weighs positions of one bout; it remembers what it has weighed."""
 
     floor: Floor
@@ -95,7 +95,7 @@ class Scales:
     agreed: int
     """``TC-32``  After so many game turns it ends; 0 for never."""
     _leads: dict[tuple[object, ...], float] = field(default_factory=dict)
-    _gains: dict[Stand, float] = field(default_factory=dict)
+    _gains: dict[AttackKey, float] = field(default_factory=dict)
     _nexts: dict[tuple[object, ...], float] = field(default_factory=dict)
     _sights: dict[tuple[object, ...], Sight] = field(default_factory=dict)
 
@@ -208,27 +208,29 @@ class Scales:
         if (found := self._nexts.get(key)) is None:
             arms = in_hand(self.kinds[seat], me)
             if near:
-                stands = list[Stand]()
+                stands = list[AttackKey]()
                 for arm in arms:
                     if where in arm.sides:
                         told = planned(floor, self.kinds, at, seat, arm)
                         stands.append(
-                            Stand(seat, arm, told.dice, told.chooser, out, wounds, lost)
+                            AttackKey(seat, arm, told.dice, told.chooser, out, wounds, lost)
                         )
             else:
                 mine, theirs = self.kinds[seat].ws, self.kinds[1 - seat].ws
                 dice, chooser = dice_by_skill(mine, theirs), 1 - seat if theirs > mine else seat
-                stands = [Stand(seat, arm, dice, chooser, out, wounds, lost) for arm in arms]
+                stands = [
+                    AttackKey(seat, arm, dice, chooser, out, wounds, lost) for arm in arms
+                ]
             found = self._nexts[key] = max([0.0, *[self.gain(stand) for stand in stands]])
         return found
 
-    def gain(self, stand: Stand) -> float:
+    def gain(self, stand: AttackKey) -> float:
         """Return what an attack adds for the attacker, about, the die chosen for the best."""
         if (found := self._gains.get(stand)) is None:
             found = self._gains[stand] = self._gain(stand)
         return found
 
-    def _gain(self, stand: Stand) -> float:
+    def _gain(self, stand: AttackKey) -> float:
         if stand.dice < 1:
             return 0.0
         faces = [self._face(stand, face) for face in range(1, 7)]
@@ -237,7 +239,7 @@ class Scales:
         each = shares(stand.dice, tuple([n + 1 for n in order]))
         return sum([share * worth for share, worth in zip(each, faces, strict=True)])
 
-    def _face(self, stand: Stand, face: int) -> float:
+    def _face(self, stand: AttackKey, face: int) -> float:
         """Return what one result adds for the attacker, about."""
         seat, foe = stand.seat, 1 - stand.seat
         kind, sign = self.kinds[foe], 1 if stand.seat == 0 else -1
@@ -259,7 +261,7 @@ class Scales:
         assert face == KNOCKED
         return 1.0 - before if stand.out else hits + GROUND
 
-    def _wounded(self, stand: Stand, who: int, cut: Cut) -> float:
+    def _wounded(self, stand: AttackKey, who: int, cut: HitEffect) -> float:
         """Return what it adds for the attacker that somebody is hit."""
         sign = 1 if stand.seat == 0 else -1
         before = sign * self.lead(stand.wounds, stand.lost)
@@ -271,7 +273,7 @@ class Scales:
             after = sign * self.lead(wounds, stand.lost)
         return cut.wounds * (after - before)
 
-    def _robbed(self, stand: Stand, foe: int, before: float) -> float:
+    def _robbed(self, stand: AttackKey, foe: int, before: float) -> float:
         sign, most = (1 if stand.seat == 0 else -1), 0.0
         for arm in self.kinds[foe].held(stand.lost[foe]):
             now = (*stand.lost[foe], arm.name)
@@ -286,7 +288,7 @@ class Scales:
         return steps(self.floor, at.rings, me.cell, me.edge, foe.cell, sides, heavy, fleet)
 
 
-def _harm(cut: Cut, wounds: int) -> float:
+def _harm(cut: HitEffect, wounds: int) -> float:
     return cut.wounds * (wounds if cut.outright else 1)
 
 

@@ -24,7 +24,7 @@ OUT = -1
 """``TC-23``  The wounds of whoever was pushed out of the cage: none, and it strikes no more."""
 
 
-class Lying(NamedTuple):
+class DroppedWeapon(NamedTuple):
     """A weapon on the floor."""
 
     weapon: str
@@ -38,7 +38,7 @@ class Fighter(NamedTuple):
     edge: int
     wounds: int
     """0 for one that has fallen."""
-    lying: tuple[Lying, ...] = ()
+    lying: tuple[DroppedWeapon, ...] = ()
     """Its weapons that are not in hand."""
 
     @property
@@ -103,8 +103,10 @@ def _fighter(table: Table, side: Side) -> Fighter:
     return Fighter(cell_of(model), model.edge, wounds, _lying(table, model))
 
 
-def _lying(table: Table, model: Model) -> tuple[Lying, ...]:
-    return tuple([Lying(d.weapon, d.cell) for d in table.dropped if d.model == model.id])
+def _lying(table: Table, model: Model) -> tuple[DroppedWeapon, ...]:
+    return tuple(
+        [DroppedWeapon(d.weapon, d.cell) for d in table.dropped if d.model == model.id]
+    )
 
 
 def spent(
@@ -150,7 +152,7 @@ MANY = 9
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
+class HitEffect:
     """What one hit with a weapon does to somebody: ``TC-22``."""
 
     wounds: float
@@ -160,14 +162,14 @@ class Cut:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Arm:
+class HeldWeapon:
     """A weapon, or bare hands. Equal only to itself: a key for what is remembered."""
 
     weapon: Weapon
     sides: frozenset[Bearing]
     """Where it reaches: bearings."""
-    foe: Cut
-    own: Cut
+    foe: HitEffect
+    own: HitEffect
     """What it does to its own bearer (``TC-16``)."""
 
     @property
@@ -176,14 +178,14 @@ class Arm:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Kind:
+class ChampionStats:
     """One of the two, with all that does not change in a bout."""
 
     ws: int
     attacks: int
     actions: int
-    arms: tuple[Arm, ...]
-    hands: Arm
+    arms: tuple[HeldWeapon, ...]
+    hands: HeldWeapon
     fleet: bool
     aside: bool
     """``TC-26``"""
@@ -193,7 +195,7 @@ class Kind:
     counters: bool
     thirst: bool
 
-    def held(self, lying: Sequence[str]) -> tuple[Arm, ...]:
+    def held(self, lying: Sequence[str]) -> tuple[HeldWeapon, ...]:
         """``TC-19``  Return what is in hand when some weapons lie on the floor."""
         if not lying:
             return self.arms
@@ -207,7 +209,7 @@ class Kind:
         return sides
 
 
-def kind_of(look: GameView, me: Model, foe: Model) -> Kind:
+def kind_of(look: GameView, me: Model, foe: Model) -> ChampionStats:
     """Return what a champion is to another; neither need stand in the cage."""
     if TRAIT in look.rules.hooks:
         return _kind(look, me, foe)
@@ -215,7 +217,7 @@ def kind_of(look: GameView, me: Model, foe: Model) -> Kind:
 
 
 @lru_cache(maxsize=128)
-def _as_profiles_say(me: Profile, foe: Profile) -> Kind:
+def _as_profiles_say(me: Profile, foe: Profile) -> ChampionStats:
     """Return what a champion is to another where nothing modifies either."""
     one, other = (
         Model(ModelId(name), UnitId(name), Side(name), profile, 0.0)
@@ -225,18 +227,18 @@ def _as_profiles_say(me: Profile, foe: Profile) -> Kind:
     return _kind(Game(GameRules(Module("duel")), table, ScriptedDice(())), one, other)
 
 
-def _kind(look: GameView, me: Model, foe: Model) -> Kind:
+def _kind(look: GameView, me: Model, foe: Model) -> ChampionStats:
     game = Game(look.rules, look.table.fork(), ScriptedDice(()))
     for model in (me, foe):
         game.table.models[model.id] = replace(model, wounds=MANY)
 
-    def arm(weapon: Weapon) -> Arm:
+    def arm(weapon: Weapon) -> HeldWeapon:
         found = [blow_at(game, me.id, weapon, at.id) for at in (foe, me)]
-        cuts = [Cut(h.wounded, h.falls > 0.0) for h in found]
-        return Arm(weapon, reach(weapon), *cuts)
+        cuts = [HitEffect(h.wounded, h.falls > 0.0) for h in found]
+        return HeldWeapon(weapon, reach(weapon), *cuts)
 
     has = me.profile.has
-    return Kind(
+    return ChampionStats(
         trait(look, me, "ws").now,
         trait(look, me, "a").now,
         trait(look, me, "i").now,

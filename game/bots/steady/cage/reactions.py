@@ -5,9 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.bots.policy import Thoughts
-from game.bots.steady.cage.actions import Attack, comes, entered, in_hand, in_reach, planned
-from game.bots.steady.cage.position import Arm, Fighter, Lying, Position
-from game.bots.steady.cage.search import Scene, countered
+from game.bots.steady.cage.actions import (
+    PlannedAttack,
+    comes,
+    entered,
+    in_hand,
+    in_reach,
+    planned,
+)
+from game.bots.steady.cage.position import DroppedWeapon, Fighter, HeldWeapon, Position
+from game.bots.steady.cage.search import CageAssessment, countered
 from game.play.decisions import PASS, Choose
 from game.play.game import Game
 from game.rules.cage.attacks import BOTH, PUSHED
@@ -20,19 +27,19 @@ AFTER = 1
 """So many actions are looked ahead, after the one that is being done."""
 
 
-def on(scene: Scene, asked: Choose) -> Thoughts:
+def on(scene: CageAssessment, asked: Choose) -> Thoughts:
     """``TC-25``  Go on, or stay."""
     yield
     return _best_cell(scene, asked, scene.seat)
 
 
-def retreat(scene: Scene, asked: Choose) -> Thoughts:
+def retreat(scene: CageAssessment, asked: Choose) -> Thoughts:
     """``TC-23``  Where the next actions are worth most."""
     yield
     return _best_cell(scene, asked, scene.seat)
 
 
-def _best_cell(scene: Scene, asked: Choose, seat: int) -> str:
+def _best_cell(scene: CageAssessment, asked: Choose, seat: int) -> str:
     def worth(answer: str) -> float:
         cell = cell_called(scene.scales.floor, answer)
         there = (
@@ -43,7 +50,7 @@ def _best_cell(scene: Scene, asked: Choose, seat: int) -> str:
     return max([o.id for o in asked.options], key=worth)
 
 
-def facing(scene: Scene, asked: Choose) -> Thoughts:
+def facing(scene: CageAssessment, asked: Choose) -> Thoughts:
     """``TC-03``  Of edges that are equally near."""
     yield
     seat, floor, at = scene.seat, scene.scales.floor, scene.at
@@ -59,18 +66,18 @@ def facing(scene: Scene, asked: Choose) -> Thoughts:
     return words[0]
 
 
-def _entered_by(scene: Scene) -> Sequence[Cell]:
+def _entered_by(scene: CageAssessment) -> Sequence[Cell]:
     here = scene.at.fighters[scene.seat].cell
     taken = scene.at.fighters[1 - scene.seat].cell
     cells = [CENTRE] if here.ring else neighbours(scene.scales.floor, scene.at.rings, here)
     return [cell for cell in cells if cell != taken]
 
 
-def _into(scene: Scene, cell: Cell) -> list[Position]:
+def _into(scene: CageAssessment, cell: Cell) -> list[Position]:
     return entered(scene.scales.floor, scene.at, scene.seat, cell)
 
 
-def counter(scene: Scene, asked: Choose) -> Thoughts:
+def counter(scene: CageAssessment, asked: Choose) -> Thoughts:
     """``TC-28``  Strike at the same time, if that is worth an action."""
     yield
     seat, scales, ahead = scene.seat, scene.scales, scene.ahead
@@ -85,7 +92,7 @@ def counter(scene: Scene, asked: Choose) -> Thoughts:
     return best
 
 
-def die(scene: Scene, asked: Choose) -> Thoughts:
+def die(scene: CageAssessment, asked: Choose) -> Thoughts:
     """``TC-14``  The die that is worth most to whoever chooses."""
     attack = _rolled(scene)
     worths = dict[str, float]()
@@ -96,7 +103,7 @@ def die(scene: Scene, asked: Choose) -> Thoughts:
     return max(worths, key=lambda face: worths[face])
 
 
-def tactics(scene: Scene, asked: Choose) -> Thoughts:
+def tactics(scene: CageAssessment, asked: Choose) -> Thoughts:
     """``TC-24``  Give ground, if that is better than blows; never off the floor for nothing."""
     yield
     attack = _rolled(scene)
@@ -104,7 +111,7 @@ def tactics(scene: Scene, asked: Choose) -> Thoughts:
     return asked.options[0].id if gives > stands else PASS
 
 
-def _face(scene: Scene, attack: Attack, face: int) -> float:
+def _face(scene: CageAssessment, attack: PlannedAttack, face: int) -> float:
     """Return what a result is worth if the defender stands where both are harmed."""
     scales = scene.scales
     chooser, lotteries = comes(scales.floor, scales.kinds, scene.at, attack, face)
@@ -114,34 +121,34 @@ def _face(scene: Scene, attack: Attack, face: int) -> float:
     return max([scene.ahead.drawn(one, AFTER)[scene.seat] for one in lotteries])
 
 
-def hit_back(scene: Scene, asked: Choose) -> Thoughts:
+def hit_back(scene: CageAssessment, asked: Choose) -> Thoughts:
     """``TC-17``  With what harms most."""
     yield
     arms = {arm.name: arm for arm in in_hand(scene.scales.kinds[scene.seat], _me(scene))}
     return max([o.id for o in asked.options], key=lambda name: _harm(arms[name]))
 
 
-def disarm(scene: Scene, asked: Choose) -> Thoughts:
+def disarm(scene: CageAssessment, asked: Choose) -> Thoughts:
     """``TC-19``  Of the weapon that the other would miss most."""
     yield
     foe = scene.at.fighters[1 - scene.seat]
 
     def worth(name: str) -> float:
-        lost = foe._replace(lying=(*foe.lying, Lying(name, foe.cell)))
+        lost = foe._replace(lying=(*foe.lying, DroppedWeapon(name, foe.cell)))
         return scene.scales.weigh(scene.at.with_(1 - scene.seat, lost))[scene.seat]
 
     return max([o.id for o in asked.options], key=worth)
 
 
-def _me(scene: Scene) -> Fighter:
+def _me(scene: CageAssessment) -> Fighter:
     return scene.at.fighters[scene.seat]
 
 
-def _harm(arm: Arm) -> tuple[bool, float]:
+def _harm(arm: HeldWeapon) -> tuple[bool, float]:
     return arm.foe.outright, arm.foe.wounds
 
 
-def _rolled(scene: Scene) -> Attack:
+def _rolled(scene: CageAssessment) -> PlannedAttack:
     """Return the attack whose dice were rolled last."""
     look, table = scene.look, scene.look.table
     story = look.story if isinstance(look, Game) else []

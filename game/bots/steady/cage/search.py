@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from game.bots.steady.cage.actions import (
-    Attack,
     Kinds,
     Lottery,
+    PlannedAttack,
     comes,
     goes,
     has_attack,
@@ -17,10 +17,10 @@ from game.bots.steady.cage.actions import (
     planned,
     shares,
 )
-from game.bots.steady.cage.evaluation import Scales, Worth
+from game.bots.steady.cage.evaluation import PositionEvaluator, Worth
 from game.bots.steady.cage.position import (
     OUT,
-    Arm,
+    HeldWeapon,
     Position,
     duellist,
     kind_of,
@@ -40,10 +40,10 @@ FACES = range(1, 7)
 
 
 @dataclass(slots=True)
-class Ahead:
+class LookAheadSearch:
     """Looks ahead in one bout; what it has seen it knows again."""
 
-    scales: Scales
+    scales: PositionEvaluator
     forks: int = 0
     """How many positions it has weighed."""
     _known: dict[tuple[Position, int], Worth] = field(default_factory=dict)
@@ -85,16 +85,16 @@ class Ahead:
         """Return the best of some positions for a seat."""
         return max([self.worth(one, actions) for one in found], key=lambda w: w[seat])
 
-    def _attack(self, at: Position, arm: Arm) -> Worth:
+    def _attack(self, at: Position, arm: HeldWeapon) -> Worth:
         return self.struck(at, self.plan(at, arm), 0)
 
-    def plan(self, at: Position, arm: Arm) -> Attack:
+    def plan(self, at: Position, arm: HeldWeapon) -> PlannedAttack:
         """``TC-29``  Return the attack of whoever acts, perhaps with one die more."""
         floor, kinds, seat = self.scales.floor, self.scales.kinds, at.acts
         raging = kinds[seat].thirst and at.surged[seat]
         return planned(floor, kinds, at, seat, arm, raging=raging)
 
-    def struck(self, at: Position, attack: Attack, actions: int) -> Worth:
+    def struck(self, at: Position, attack: PlannedAttack, actions: int) -> Worth:
         """Return what an attack is worth, countered where that is better for the other."""
         after = spent(at, attack.seat, attack=True, fought=attack.dice > 0)
         alone = self.rolled(after, attack, actions)
@@ -104,7 +104,7 @@ class Ahead:
             alone = max(alone, both, key=lambda w: w[foe])
         return alone
 
-    def answers_to(self, after: Position, attack: Attack) -> list[Attack]:
+    def answers_to(self, after: Position, attack: PlannedAttack) -> list[PlannedAttack]:
         """``TC-28``  Return the attacks with which an attack can be countered."""
         floor, kinds, foe = self.scales.floor, self.scales.kinds, 1 - attack.seat
         if not (kinds[foe].counters and after.left[foe] and has_attack(kinds[foe], after, foe)):
@@ -112,19 +112,19 @@ class Ahead:
         arms = in_reach(floor, kinds[foe], after, foe)
         return [planned(floor, kinds, after, foe, arm) for arm in arms]
 
-    def rolled(self, after: Position, attack: Attack, actions: int) -> Worth:
+    def rolled(self, after: Position, attack: PlannedAttack, actions: int) -> Worth:
         """Return what comes of an attack, who chooses the die choosing the best for it."""
         if attack.dice < 1:
             return self.worth(after, actions)
         faces = [self.face(after, attack, face, actions) for face in FACES]
         return _mean(zip(self._shares(attack, faces), faces, strict=True))
 
-    def _shares(self, attack: Attack, faces: Sequence[Worth]) -> tuple[float, ...]:
+    def _shares(self, attack: PlannedAttack, faces: Sequence[Worth]) -> tuple[float, ...]:
         seat = attack.chooser
         order = sorted(FACES, key=lambda face: faces[face - 1][seat], reverse=True)
         return shares(attack.dice, tuple(order))
 
-    def face(self, after: Position, attack: Attack, face: int, actions: int) -> Worth:
+    def face(self, after: Position, attack: PlannedAttack, face: int, actions: int) -> Worth:
         """Return what one result is worth, once whoever may choose has chosen."""
         scales = self.scales
         chooser, lotteries = comes(scales.floor, scales.kinds, after, attack, face)
@@ -136,7 +136,7 @@ class Ahead:
     def drawn(self, lottery: Lottery, actions: int) -> Worth:
         return _mean([(chance, self.worth(one, actions)) for chance, one in lottery])
 
-    def exchanged(self, after: Position, attack: Attack, answer: Attack) -> Worth:
+    def exchanged(self, after: Position, attack: PlannedAttack, answer: PlannedAttack) -> Worth:
         """``TC-28``  Return what two attacks come to, the attacker's result first.
 
         Dice and ways are chosen by what each attack does alone.
@@ -158,7 +158,7 @@ class Ahead:
                         found.append((share * chance * share_, drawn))
         return _mean(found)
 
-    def _picked(self, after: Position, attack: Attack, face: int) -> Lottery:
+    def _picked(self, after: Position, attack: PlannedAttack, face: int) -> Lottery:
         scales = self.scales
         chooser, lotteries = comes(scales.floor, scales.kinds, after, attack, face)
         found = max(lotteries, key=lambda one: self.drawn(one, 0)[chooser])
@@ -166,7 +166,7 @@ class Ahead:
         return [(1.0, found[0][1])] if face == DISARMED else found
 
 
-def countered(after: Position, attack: Attack) -> Position:
+def countered(after: Position, attack: PlannedAttack) -> Position:
     """``TC-28``  Return the position when the defender has spent an action and an attack."""
     foe = 1 - attack.seat
     left, made, surged = list(after.left), list(after.made), list(after.surged)
@@ -191,21 +191,21 @@ def _mean(found: Iterable[tuple[float, Worth]]) -> Worth:
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class CageAssessment:
     """What is known when somebody is asked in a bout."""
 
     look: GameView
     seat: int
     """Whose question it is."""
     at: Position
-    ahead: Ahead
+    ahead: LookAheadSearch
 
     @property
-    def scales(self) -> Scales:
+    def scales(self) -> PositionEvaluator:
         return self.ahead.scales
 
 
-def scene_of(look: GameView, side: Side) -> Scene:
+def scene_of(look: GameView, side: Side) -> CageAssessment:
     """Return how a bout stands to whoever is asked."""
     table = look.table
     one, other = (duellist(table, s) for s in table.sides)
@@ -213,10 +213,12 @@ def scene_of(look: GameView, side: Side) -> Scene:
     first = table.sides.index(table.first or table.sides[0])
     agreed = int(look.rules.options.get("turns", TURNS))
     scales = _scales(floor_of(table.board), kinds, first, agreed)
-    return Scene(look, table.sides.index(side), position_of(table), Ahead(scales))
+    return CageAssessment(
+        look, table.sides.index(side), position_of(table), LookAheadSearch(scales)
+    )
 
 
 @lru_cache(maxsize=2)
-def _scales(floor: Floor, kinds: Kinds, first: int, agreed: int) -> Scales:
+def _scales(floor: Floor, kinds: Kinds, first: int, agreed: int) -> PositionEvaluator:
     """Return what weighs the positions of a bout: it knows them again at the next question."""
-    return Scales(floor, kinds, first, agreed)
+    return PositionEvaluator(floor, kinds, first, agreed)

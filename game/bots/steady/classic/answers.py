@@ -7,7 +7,7 @@ from typing import Any
 
 from game.bots.policy import Thoughts
 from game.bots.steady.classic import movement
-from game.bots.steady.classic.assessment import Survey, main_body
+from game.bots.steady.classic.assessment import ClassicAssessment, main_body
 from game.bots.steady.classic.combat import (
     aim,
     casualty,
@@ -35,7 +35,7 @@ from game.play.march import March, moves_to_json
 from game.table.records import Side
 from game.table.state import Table
 
-CHOICES: Mapping[str, Callable[[Survey, Choose], str]] = {
+CHOICES: Mapping[str, Callable[[ClassicAssessment, Choose], str]] = {
     "zone": zone,
     "deploy": next_to_deploy,
     "main body": main_body,
@@ -51,7 +51,7 @@ CHOICES: Mapping[str, Callable[[Survey, Choose], str]] = {
     "sewer rats": lambda survey, asked: movement.kept_below(survey.look, survey.side, asked),
     "drain": lambda survey, asked: movement.drain(survey.look, survey.side, asked),
 }
-UNITS: Mapping[str, Callable[[Survey, Choose], str]] = {
+UNITS: Mapping[str, Callable[[ClassicAssessment, Choose], str]] = {
     "CC-18": next_to_move,
     "CC-07": next_to_shoot,
     "CC-23": next_to_charge,
@@ -61,7 +61,7 @@ UNITS: Mapping[str, Callable[[Survey, Choose], str]] = {
 
 def judge_of(game: Game, side: Side, asked: Decision[Any]) -> Thoughts:
     """Think about any question at all."""
-    survey = Survey(game, side)
+    survey = ClassicAssessment(game, side)
     if isinstance(asked, Choose):
         yield
         return _choose(survey, asked)
@@ -74,7 +74,7 @@ def judge_of(game: Game, side: Side, asked: Decision[Any]) -> Thoughts:
     return any_answer(asked, game.table)
 
 
-def _choose(survey: Survey, asked: Choose) -> str:
+def _choose(survey: ClassicAssessment, asked: Choose) -> str:
     choices = UNITS if asked.kind == "unit" else CHOICES
     key = asked.clause if asked.kind == "unit" else asked.kind
     if answer := choices.get(key):

@@ -10,17 +10,17 @@ from math import inf, sqrt
 from game.bots.steady.classic.objectives import (
     STEP,
     UNIT_VALUE,
-    Stake,
+    ScoringSite,
     blows,
+    expected_points,
     inches_left,
-    promised,
     reach_of,
-    stakes,
+    scoring_sites,
     turns_left,
     volley_at,
 )
 from game.bots.steady.flood_risk import LONG, USEFUL
-from game.bots.steady.walking_distance import Field, field_to
+from game.bots.steady.walking_distance import DistanceField, field_to
 from game.geometry.points import Point, distance
 from game.play.decisions import Choose
 from game.play.game import GameView
@@ -41,7 +41,7 @@ IN_THE_WAY = 1.5
 
 
 @dataclass(frozen=True)
-class Band:
+class UnitSummary:
     """A unit on the table."""
 
     unit: Unit
@@ -110,28 +110,28 @@ class Band:
 
 
 @dataclass(frozen=True)
-class Survey:
+class ClassicAssessment:
     """Everything that a side weighs when it is asked something."""
 
     look: GameView
     side: Side
 
     @cached_property
-    def mine(self) -> tuple[Band, ...]:
+    def mine(self) -> tuple[UnitSummary, ...]:
         return self._bands(self.side)
 
     @cached_property
-    def foes(self) -> tuple[Band, ...]:
+    def foes(self) -> tuple[UnitSummary, ...]:
         return self._bands(self.look.table.enemy(self.side))
 
     @cached_property
-    def stakes(self) -> tuple[Stake, ...]:
-        return stakes(self.look, self.side)
+    def stakes(self) -> tuple[ScoringSite, ...]:
+        return scoring_sites(self.look, self.side)
 
     @cached_property
-    def theirs(self) -> tuple[Stake, ...]:
+    def theirs(self) -> tuple[ScoringSite, ...]:
         """Return what is at stake for the enemy."""
-        return stakes(self.look, self.look.table.enemy(self.side))
+        return scoring_sites(self.look, self.look.table.enemy(self.side))
 
     @cached_property
     def turns(self) -> int:
@@ -144,14 +144,14 @@ class Survey:
         look, enemy = self.look, self.look.table.enemy(self.side)
         return turns_left(look, enemy) - (look.table.clock.side == enemy)
 
-    def band(self, unit: UnitId) -> Band:
+    def band(self, unit: UnitId) -> UnitSummary:
         """Return a unit as it stands; one in reserve with all its models."""
         if unit not in self._known:
             self._known[unit] = band(self.look, unit, self._useful(unit))
         return self._known[unit]
 
     @cached_property
-    def _known(self) -> dict[UnitId, Band]:
+    def _known(self) -> dict[UnitId, UnitSummary]:
         return {}
 
     def _useful(self, unit: UnitId) -> float:
@@ -170,49 +170,51 @@ class Survey:
                 continue
             field = field_to(look.table.board, models[0].base, *stake.goals)
             lefts = [inches_left(stake, field, m.at, m.base) for m in models]
-            hope = promised(stake, lefts, turns)
+            hope = expected_points(stake, lefts, turns)
             useful += share * (hope if stake.each else hope / units)
         if side != self.side and any(stake.each for stake in others):
             useful += IN_THE_WAY
         return useful
 
-    def field(self, unit: Band, stake: Stake, *, smooth: bool = False) -> Field:
+    def field(
+        self, unit: UnitSummary, stake: ScoringSite, *, smooth: bool = False
+    ) -> DistanceField:
         """Return the way of a unit to a place; *smooth*: over no Difficult ground."""
         return field_to(self.look.table.board, unit.base, *stake.goals, smooth=smooth)
 
-    def field_at(self, unit: Band, at: Point) -> Field:
+    def field_at(self, unit: UnitSummary, at: Point) -> DistanceField:
         """Return the way of a unit to any point."""
         return field_to(self.look.table.board, unit.base, at)
 
-    def walk(self, unit: Band, places: Sequence[Point], foe: Band) -> float:
+    def walk(self, unit: UnitSummary, places: Sequence[Point], foe: UnitSummary) -> float:
         """Return how far it is to walk up to an enemy unit, in inches of open ground."""
         field, middle = self.field_toward(unit, foe), foe.middle()
         detour = min([field.left(at) - distance(at, middle) for at in places])
         return apart(places, unit.base, foe) + max(0.0, detour)
 
-    def field_toward(self, unit: Band, foe: Band) -> Field:
+    def field_toward(self, unit: UnitSummary, foe: UnitSummary) -> DistanceField:
         """Return the way of a unit to the middle of an enemy unit."""
         return self.field_at(unit, foe.middle())
 
-    def _bands(self, side: Side) -> tuple[Band, ...]:
+    def _bands(self, side: Side) -> tuple[UnitSummary, ...]:
         return tuple(self.band(u.id) for u in self.look.table.fielded(side))
 
 
-def band(look: GameView, unit: UnitId, useful: float = USEFUL) -> Band:
+def band(look: GameView, unit: UnitId, useful: float = USEFUL) -> UnitSummary:
     """Return a unit as it stands; one in reserve with all its models."""
     table = look.table
     record = table.units[unit]
     models = tuple(table.of(unit)) or tuple(table.models[m] for m in record.models)
     full = sum([table.models[m].profile.w for m in record.models])
-    return Band(record, models, full, useful)
+    return UnitSummary(record, models, full, useful)
 
 
-def together(a: Band, b: Band) -> Band:
+def combined_unit(a: UnitSummary, b: UnitSummary) -> UnitSummary:
     """Return two units as if they were one: they charge the same enemy."""
-    return Band(a.unit, a.models + b.models, a.full + b.full, a.useful + b.useful)
+    return UnitSummary(a.unit, a.models + b.models, a.full + b.full, a.useful + b.useful)
 
 
-def apart(places: Sequence[Point], base: float, foe: Band) -> float:
+def apart(places: Sequence[Point], base: float, foe: UnitSummary) -> float:
     """Return how far some places are from a unit, from base edge to base edge, in inches."""
     best = inf
     for x, y in places:
@@ -224,7 +226,7 @@ def apart(places: Sequence[Point], base: float, foe: Band) -> float:
     return sqrt(best) - base - wide if best < inf else inf
 
 
-def brawl(a: Band, b: Band, *, charged: bool) -> tuple[float, float]:
+def expected_melee(a: UnitSummary, b: UnitSummary, *, charged: bool) -> tuple[float, float]:
     """Return how many wounds two units are likely to take off each other in a round."""
     wide = min(1.0, (len(b.models) + 2) * 3 / len(a.models)) * ENGAGED
     by_a = sum([blows(m.profile, b.lead, charged=charged) for m in a.models]) * wide
@@ -239,9 +241,9 @@ def brawl(a: Band, b: Band, *, charged: bool) -> tuple[float, float]:
     return by_a, by_b
 
 
-def brawl_value(a: Band, b: Band, *, charged: bool) -> float:
+def brawl_value(a: UnitSummary, b: UnitSummary, *, charged: bool) -> float:
     """Return in points what a fight is worth to *a*: the rounds to come follow the first."""
-    by_a, by_b = brawl(a, b, charged=charged)
+    by_a, by_b = expected_melee(a, b, charged=charged)
     value = by_a * b.value - by_b * a.value
     if by_a >= by_b and not b.lead.has("fearless"):
         value += min(1.0, (by_a - by_b) / 3.0) * 0.4 * b.wounds * b.value
@@ -250,14 +252,14 @@ def brawl_value(a: Band, b: Band, *, charged: bool) -> float:
     return value
 
 
-def match(a: Band, b: Band) -> float:
+def match(a: UnitSummary, b: UnitSummary) -> float:
     """Return in points how well a unit is matched against another, a few inches apart."""
     hand_to_hand = brawl_value(a, b, charged=True), brawl_value(b, a, charged=True)
     at_a_distance = volley_value(a, b), volley_value(b, a)
     return max(hand_to_hand[0], at_a_distance[0]) - max(hand_to_hand[1], at_a_distance[1])
 
 
-def volley_value(a: Band, b: Band) -> float:
+def volley_value(a: UnitSummary, b: UnitSummary) -> float:
     """Return in points what a unit does to another in a turn of fire from near by."""
     wounds = sum([volley_at(m.profile, b.lead, NEAR_BY, 0, moved=True) for m in a.models])
     return min(wounds, b.wounds) * b.value
@@ -272,11 +274,11 @@ BOLD = 0.25
 
 
 @dataclass(frozen=True)
-class Errand:
+class UnitAssignment:
     """Where a unit is sent."""
 
-    stake: Stake
-    field: Field
+    stake: ScoringSite
+    field: DistanceField
 
     def lefts(self, places: Sequence[Point], base: float) -> list[float]:
         """Return how many inches each model has yet to walk until it is there."""
@@ -287,15 +289,15 @@ class Errand:
         return min(self.lefts(places, base))
 
 
-def errands(survey: Survey) -> dict[UnitId, Errand]:
+def errands(survey: ClassicAssessment) -> dict[UnitId, UnitAssignment]:
     """Send every unit somewhere: the best pair first, to each place one if that can be."""
     free = [band for band in survey.mine if not band.runs_away]
-    offers = list[tuple[float, Band, Errand]]()
+    offers = list[tuple[float, UnitSummary, UnitAssignment]]()
     for unit in free:
         for stake in survey.stakes:
-            errand = Errand(stake, survey.field(unit, stake))
+            errand = UnitAssignment(stake, survey.field(unit, stake))
             offers.append((_worth(survey, unit, errand), unit, errand))
-    sent, taken = dict[UnitId, Errand](), dict[str, int]()
+    sent, taken = dict[UnitId, UnitAssignment](), dict[str, int]()
     while len(sent) < len(free) and offers:
         best = max(
             range(len(offers)),
@@ -308,7 +310,7 @@ def errands(survey: Survey) -> dict[UnitId, Errand]:
     return sent
 
 
-def main_body(survey: Survey, asked: Choose) -> str:
+def main_body(survey: ClassicAssessment, asked: Choose) -> str:
     """``FF-19``  Of equally large groups take that nearest to where the unit is sent."""
     unit = survey.band(UnitId(asked.about))
     errand = errands(survey).get(unit.id)
@@ -319,15 +321,15 @@ def main_body(survey: Survey, asked: Choose) -> str:
     return min((o.id for o in asked.options), key=lambda who: field.left(ats[who]))
 
 
-def _crowded(stake: Stake, taken: Mapping[str, int]) -> float:
+def _crowded(stake: ScoringSite, taken: Mapping[str, int]) -> float:
     """Return what a place is worth beside those who are sent there already."""
     return 1.0 if stake.each else float(SECOND ** taken.get(stake.id, 0))
 
 
-def _worth(survey: Survey, unit: Band, errand: Errand) -> float:
+def _worth(survey: ClassicAssessment, unit: UnitSummary, errand: UnitAssignment) -> float:
     """Return what it is worth to send a unit to a place, in points."""
     lefts = errand.lefts([m.at for m in unit.models], unit.base)
-    worth = promised(errand.stake, lefts, max(2, survey.turns))
+    worth = expected_points(errand.stake, lefts, max(2, survey.turns))
     if min(lefts) / STEP > survey.turns + 0.5:
         worth *= 0.2
     near = [foe for foe in survey.foes if apart([errand.stake.at], 0.0, foe) <= CROWD]

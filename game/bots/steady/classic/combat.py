@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from game.bots.steady.classic.assessment import (
-    Band,
-    Survey,
+    ClassicAssessment,
+    UnitSummary,
     apart,
     brawl_value,
+    combined_unit,
     errands,
-    together,
 )
-from game.bots.steady.classic.objectives import Stake, volley_at
+from game.bots.steady.classic.objectives import ScoringSite, volley_at
 from game.bots.steady.classic.position_value import (
-    Outlook,
-    Stance,
-    Standing,
+    PlaceEvaluator,
+    TurnOptions,
+    UnitPlacement,
     chance_to_arrive,
-    danger,
+    expected_loss,
 )
 from game.bots.steady.flood_risk import BROKEN, DANGER, DESTROYED, LATER_ROUNDS, SHELTER
-from game.bots.steady.unit_paths import Walk
+from game.bots.steady.unit_paths import UnitWalk
 from game.geometry.points import Disc, distance
 from game.play.coherency import out_of_chain
 from game.play.decisions import PASS, Choose
@@ -45,10 +45,10 @@ SHORTEST, MIDDLE, FURTHEST = 1.0, 3.5, 6.0
 """Inches that the die may show."""
 TRIFLE = 0.02
 """Points for which nobody runs."""
-STAYS = Outlook(shoots=False, charges=False)
+STAYS = TurnOptions(shoots=False, charges=False)
 
 
-def run_worth(survey: Survey, unit: Band) -> float:
+def run_worth(survey: ClassicAssessment, unit: UnitSummary) -> float:
     """Return what a run is worth, in points; nothing if a short one were in vain."""
     stance = run_stance(survey, unit)
     here = stance.score(())
@@ -62,13 +62,15 @@ def run_worth(survey: Survey, unit: Band) -> float:
     return sum(gains) / len(gains)
 
 
-def run_stance(survey: Survey, unit: Band) -> Stance:
+def run_stance(survey: ClassicAssessment, unit: UnitSummary) -> PlaceEvaluator:
     fleet = all(m.profile.has("fleet") for m in unit.models)
     errand = errands(survey).get(unit.id)
-    return Stance(survey, unit, errand, Outlook(shoots=False, charges=fleet))
+    return PlaceEvaluator(survey, unit, errand, TurnOptions(shoots=False, charges=fleet))
 
 
-def run_ways(survey: Survey, unit: Band, asked: March, stance: Stance) -> Iterator[Moves]:
+def run_ways(
+    survey: ClassicAssessment, unit: UnitSummary, asked: March, stance: PlaceEvaluator
+) -> Iterator[Moves]:
     """Yield ways to run: on the errand, or at the enemy with whom a fight is worth most."""
     table, fields = survey.look.table, []
     if stance.errand:
@@ -80,12 +82,12 @@ def run_ways(survey: Survey, unit: Band, asked: March, stance: Stance) -> Iterat
     for field in fields:
         for inches in (furthest, furthest / 2, SHORTEST):
             if inches <= furthest and (
-                moves := Walk(asked, table, field).moves(inches / furthest)
+                moves := UnitWalk(asked, table, field).moves(inches / furthest)
             ):
                 yield moves
 
 
-def _run(survey: Survey, unit: Band, far: float) -> March:
+def _run(survey: ClassicAssessment, unit: UnitSummary, far: float) -> March:
     """Return the question that a die of so much would lead to."""
     goings = reach_of(survey.look.table, unit.id, {m.id: far for m in unit.models})
     return March(
@@ -101,7 +103,7 @@ YET = 0.4
 """What it counts who holds a place now, for each turn in which that may change."""
 
 
-def next_to_charge(survey: Survey, asked: Choose) -> str:
+def next_to_charge(survey: ClassicAssessment, asked: Choose) -> str:
     """Let the unit with the best charge go first, by a rough estimate; none if none is good."""
     best, most = PASS, 0.0
     for option in asked.options:
@@ -115,7 +117,7 @@ def next_to_charge(survey: Survey, asked: Choose) -> str:
     return best
 
 
-def charge(survey: Survey, asked: Choose) -> str:
+def charge(survey: ClassicAssessment, asked: Choose) -> str:
     """Charge whom it looks best to fight, if the exact odds bear it out; or nobody."""
     unit = survey.band(UnitId(asked.about))
     named = [survey.band(UnitId(o.id)) for o in asked.options if o.id != PASS]
@@ -123,7 +125,7 @@ def charge(survey: Survey, asked: Choose) -> str:
     return str(foe.id) if foe and charge_worth(survey, unit, foe) > 0.0 else PASS
 
 
-def enters_to_charge(survey: Survey, asked: Choose) -> str:
+def enters_to_charge(survey: ClassicAssessment, asked: Choose) -> str:
     """``CC-20``  Charge through Difficult ground if that arrives more often than round it."""
     unit = survey.band(UnitId(asked.about))
     foes = [foe for foe in survey.foes if may_charge(survey, unit, foe)]
@@ -132,7 +134,9 @@ def enters_to_charge(survey: Survey, asked: Choose) -> str:
     return best.answer if best and best.moves else KEEPS_OUT
 
 
-def _best_foe(survey: Survey, unit: Band, foes: Sequence[Band]) -> Band | None:
+def _best_foe(
+    survey: ClassicAssessment, unit: UnitSummary, foes: Sequence[UnitSummary]
+) -> UnitSummary | None:
     """Return whom it looks best to charge, by a rough estimate."""
     best, most = None, HOPELESS
     for foe in foes:
@@ -142,13 +146,13 @@ def _best_foe(survey: Survey, unit: Band, foes: Sequence[Band]) -> Band | None:
     return best
 
 
-def may_charge(survey: Survey, unit: Band, foe: Band) -> bool:
+def may_charge(survey: ClassicAssessment, unit: UnitSummary, foe: UnitSummary) -> bool:
     if refused_charger(survey.look, unit.unit) or refused_charge(survey.look, unit.id, foe.id):
         return False
     return _gap(unit, foe) <= unit.charge
 
 
-def rough_charge(survey: Survey, unit: Band, foe: Band) -> float:
+def rough_charge(survey: ClassicAssessment, unit: UnitSummary, foe: UnitSummary) -> float:
     """Return about what it is worth to charge, in points; 0 where it is too far."""
     if _gap(unit, foe) > unit.charge:
         return 0.0
@@ -159,7 +163,7 @@ def rough_charge(survey: Survey, unit: Band, foe: Band) -> float:
     return sure * (fight + _around_it(survey, unit, foe))
 
 
-def charge_worth(survey: Survey, unit: Band, foe: Band) -> float:
+def charge_worth(survey: ClassicAssessment, unit: UnitSummary, foe: UnitSummary) -> float:
     """Return what it is worth to charge, in points, by the odds of the first round."""
     look = survey.look
     odds = surest_charge(look, unit.id, foe.id)
@@ -175,27 +179,27 @@ def charge_worth(survey: Survey, unit: Band, foe: Band) -> float:
     return odds.best.arrives * worth
 
 
-def _gap(unit: Band, foe: Band) -> float:
+def _gap(unit: UnitSummary, foe: UnitSummary) -> float:
     return apart([m.at for m in unit.models], unit.base, foe)
 
 
-def _help(survey: Survey, unit: Band, foe: Band) -> float:
+def _help(survey: ClassicAssessment, unit: UnitSummary, foe: UnitSummary) -> float:
     """Return what mates add who can charge the same enemy after this unit."""
     alone, most = brawl_value(unit, foe, charged=True), 0.0
     for mate in survey.mine:
         if mate.id != unit.id and not mate.locked and may_charge(survey, mate, foe):
-            both = brawl_value(together(unit, mate), foe, charged=True)
+            both = brawl_value(combined_unit(unit, mate), foe, charged=True)
             most = max(most, both - alone - max(0.0, brawl_value(mate, foe, charged=True)))
     return HELP * most
 
 
-def _around_it(survey: Survey, unit: Band, foe: Band) -> float:
+def _around_it(survey: ClassicAssessment, unit: UnitSummary, foe: UnitSummary) -> float:
     """Return what comes of it for places, and for the fire that the unit stands in."""
-    standing = Standing(survey, unit, tuple(m.at for m in unit.models))
-    return SHELTER * DANGER * danger(standing) + _places(survey, unit, foe)
+    standing = UnitPlacement(survey, unit, tuple(m.at for m in unit.models))
+    return SHELTER * DANGER * expected_loss(standing) + _places(survey, unit, foe)
 
 
-def _places(survey: Survey, unit: Band, foe: Band) -> float:
+def _places(survey: ClassicAssessment, unit: UnitSummary, foe: UnitSummary) -> float:
     """Return what places are worth that either can no longer hold when they are locked."""
     worth = 0.0
     for stake in survey.stakes:
@@ -213,7 +217,9 @@ def _places(survey: Survey, unit: Band, foe: Band) -> float:
     return worth + alone_there(survey.theirs, survey.foes, foe)
 
 
-def alone_there(stakes: Sequence[Stake], bands: Sequence[Band], who: Band) -> float:
+def alone_there(
+    stakes: Sequence[ScoringSite], bands: Sequence[UnitSummary], who: UnitSummary
+) -> float:
     """Return what a turn is worth at places where a unit, not locked, is alone of its side."""
     worth = 0.0
     for stake in stakes:
@@ -223,7 +229,7 @@ def alone_there(stakes: Sequence[Stake], bands: Sequence[Band], who: Band) -> fl
     return worth
 
 
-def round_worth(survey: Survey, odds: RoundOdds) -> float:
+def round_worth(survey: ClassicAssessment, odds: RoundOdds) -> float:
     """Return what a round of combat is worth, in points."""
     worth = 0.0
     for who, lost in odds.lost.items():
@@ -236,17 +242,19 @@ def round_worth(survey: Survey, odds: RoundOdds) -> float:
     return worth
 
 
-def strike_at(survey: Survey, asked: Choose) -> str:
+def strike_at(survey: ClassicAssessment, asked: Choose) -> str:
     who = UnitId(asked.about)
     return _best_blows(survey, asked, lambda name: AttackChoices(targets={who: UnitId(name)}))
 
 
-def strike_with(survey: Survey, asked: Choose) -> str:
+def strike_with(survey: ClassicAssessment, asked: Choose) -> str:
     who = UnitId(asked.about)
     return _best_blows(survey, asked, lambda name: AttackChoices(weapons={who: name}))
 
 
-def _best_blows(survey: Survey, asked: Choose, wish: Callable[[str], AttackChoices]) -> str:
+def _best_blows(
+    survey: ClassicAssessment, asked: Choose, wish: Callable[[str], AttackChoices]
+) -> str:
     """Return the option that makes the round worth most."""
     table, who = survey.look.table, UnitId(asked.about)
     combat = combat_of(table, who)
@@ -258,13 +266,13 @@ def _best_blows(survey: Survey, asked: Choose, wish: Callable[[str], AttackChoic
     return max((o.id for o in asked.options), key=worth)
 
 
-def next_to_shoot(survey: Survey, asked: Choose) -> str:
+def next_to_shoot(survey: ClassicAssessment, asked: Choose) -> str:
     """Let those shoot first who have the most to shoot with; who only runs comes last."""
     units = [survey.band(UnitId(o.id)) for o in asked.options if o.id != PASS]
     if not units:
         return PASS
 
-    def fire(unit: Band) -> float:
+    def fire(unit: UnitSummary) -> float:
         best = 0.0
         for foe in survey.foes:
             gap = apart([m.at for m in unit.models], unit.base, foe)
@@ -275,7 +283,7 @@ def next_to_shoot(survey: Survey, asked: Choose) -> str:
     return max(units, key=fire).id
 
 
-def target(survey: Survey, asked: Choose) -> str:
+def target(survey: ClassicAssessment, asked: Choose) -> str:
     """Shoot where it does most, run, or hold fire for a charge."""
     unit = survey.band(UnitId(asked.about))
     foes = [survey.band(UnitId(o.id)) for o in asked.options if o.id in survey.look.table.units]
@@ -290,24 +298,24 @@ def target(survey: Survey, asked: Choose) -> str:
     return max(worth, key=lambda name: worth[name])
 
 
-def shot_worth(survey: Survey, unit: Band, foe: Band) -> float:
+def shot_worth(survey: ClassicAssessment, unit: UnitSummary, foe: UnitSummary) -> float:
     """Return what a volley is worth, in points."""
     odds = volley(survey.look, unit.id, foe.id)
     return odds_worth(odds, unit, foe) if odds else 0.0
 
 
-def odds_worth(odds: VolleyOdds, unit: Band, foe: Band) -> float:
+def odds_worth(odds: VolleyOdds, unit: UnitSummary, foe: UnitSummary) -> float:
     worth = average(odds.wounds) * foe.value - average(odds.own) * unit.value
     return worth + DESTROYED * odds.destroys + BROKEN * odds.breaks
 
 
-def may_charge_after(unit: Band) -> bool:
+def may_charge_after(unit: UnitSummary) -> bool:
     """``CC-09``  Return whether a unit may charge whom it has shot at."""
     fires = [w.fire for m in unit.models for w in m.profile.weapons if w.fire is not Fire.MELEE]
     return not any(fire in (Fire.RAPID, Fire.HEAVY) for fire in fires)
 
 
-def weapon(survey: Survey, asked: Choose) -> str:
+def weapon(survey: ClassicAssessment, asked: Choose) -> str:
     """Fire whichever weapon does most against the target that was named."""
     unit = survey.band(UnitId(asked.about))
     fired = unit.unit.mark(FIRED)
@@ -331,7 +339,7 @@ AIMS = 3
 """So many models a marker is weighed over, exactly; those with the most around them."""
 
 
-def aim(survey: Survey, asked: Choose) -> str:
+def aim(survey: ClassicAssessment, asked: Choose) -> str:
     """Lay the marker where it is likely to cost the enemy most."""
     table = survey.look.table
     firer = table.models[ModelId(asked.about)]
@@ -363,7 +371,7 @@ def aim(survey: Survey, asked: Choose) -> str:
 CHAIN = 2.0
 
 
-def casualty(survey: Survey, asked: Choose) -> str:
+def casualty(survey: ClassicAssessment, asked: Choose) -> str:
     """Give up who fights and shoots least, does not tear the unit, and is furthest off."""
     table = survey.look.table
     models = [table.models[ModelId(o.id)] for o in asked.options]
@@ -392,6 +400,6 @@ def skill(model: Model) -> float:
     return arms + profile.a + profile.ld / 4 + profile.w
 
 
-def _off(survey: Survey, base: Disc) -> float:
+def _off(survey: ClassicAssessment, base: Disc) -> float:
     """Return how far a model is from the nearest place at stake."""
     return min([distance(base.at, stake.at) for stake in survey.stakes], default=0.0)

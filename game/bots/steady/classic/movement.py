@@ -6,13 +6,24 @@ from collections.abc import Generator, Iterator
 from math import inf
 from typing import Any
 
-from game.bots.steady.classic.assessment import Band, Errand, Survey, apart, errands
+from game.bots.steady.classic.assessment import (
+    ClassicAssessment,
+    UnitAssignment,
+    UnitSummary,
+    apart,
+    errands,
+)
 from game.bots.steady.classic.combat import RUN, enters_to_charge, run_stance, run_ways
 from game.bots.steady.classic.objectives import STEP
-from game.bots.steady.classic.position_value import Outlook, Stance, covered, shelters
+from game.bots.steady.classic.position_value import (
+    PlaceEvaluator,
+    TurnOptions,
+    covered,
+    shelters,
+)
 from game.bots.steady.flood_risk import to_the_dry
-from game.bots.steady.unit_paths import Walk, is_near, shifts, turned
-from game.bots.steady.walking_distance import SLOW, Field
+from game.bots.steady.unit_paths import UnitWalk, is_near, shifts, turned
+from game.bots.steady.walking_distance import SLOW, DistanceField
 from game.geometry.points import Disc, Point, distance, unit_vector
 from game.play.arrange import Arrange
 from game.play.decisions import PASS, Choose
@@ -33,14 +44,14 @@ GAIN = 0.3
 """Inches a model that the way through the rough must be shorter."""
 
 
-def next_to_move(survey: Survey, asked: Choose) -> str:
+def next_to_move(survey: ClassicAssessment, asked: Choose) -> str:
     """Send those first who have least way to go: nobody stands in the others' way then."""
     units = [survey.band(UnitId(o.id)) for o in asked.options if o.id != PASS]
     if not units:
         return PASS
     sent = errands(survey)
 
-    def off(unit: Band) -> float:
+    def off(unit: UnitSummary) -> float:
         places = [m.at for m in unit.models]
         if errand := sent.get(unit.id):
             return min([errand.field.left(at) for at in places])
@@ -49,7 +60,7 @@ def next_to_move(survey: Survey, asked: Choose) -> str:
     return min(units, key=off).id
 
 
-def enters(survey: Survey, asked: Choose) -> str:
+def enters(survey: ClassicAssessment, asked: Choose) -> str:
     """Enter difficult ground if the unit comes further through it than round it."""
     if survey.look.table.clock.phase == ASSAULT:
         return enters_to_charge(survey, asked)
@@ -65,14 +76,14 @@ def enters(survey: Survey, asked: Choose) -> str:
     return "enter" if left["enter"] + GAIN * len(unit.models) < left["keep out"] else "keep out"
 
 
-def best_march(survey: Survey, asked: March) -> Generator[None, None, Any]:
+def best_march(survey: ClassicAssessment, asked: March) -> Generator[None, None, Any]:
     """Weigh a dozen ways to move, and take the one that leads to the best place."""
     unit = survey.band(asked.unit)
     if asked.clause == RUN:
         stance = run_stance(survey, unit)
         ways = run_ways(survey, unit, asked, stance)
     else:
-        stance = Stance(survey, unit, errands(survey).get(unit.id), _outlook(asked))
+        stance = PlaceEvaluator(survey, unit, errands(survey).get(unit.id), _outlook(asked))
         ways = candidates(survey, asked, unit, stance)
     best: Moves = ()
     most = stance.score(best)
@@ -85,24 +96,26 @@ def best_march(survey: Survey, asked: March) -> Generator[None, None, Any]:
     return moves_to_json(best)
 
 
-def _outlook(asked: March) -> Outlook:
+def _outlook(asked: March) -> TurnOptions:
     shoots = asked.clause in (MOVE, SCOUT)
-    return Outlook(shoots, charges=shoots)
+    return TurnOptions(shoots, charges=shoots)
 
 
-def candidates(survey: Survey, asked: March, unit: Band, stance: Stance) -> Iterator[Moves]:
+def candidates(
+    survey: ClassicAssessment, asked: March, unit: UnitSummary, stance: PlaceEvaluator
+) -> Iterator[Moves]:
     """Yield moves worth to be weighed: on the errand, toward and away from enemies."""
     table = survey.look.table
     if stance.errand:
         yield from _on_the_errand(survey, asked, unit, stance.errand)
     for foe in stance.prey:
-        if moves := Walk(asked, table, survey.field_toward(unit, foe)).moves():
+        if moves := UnitWalk(asked, table, survey.field_toward(unit, foe)).moves():
             yield moves
     if stance.flood:
         yield from _to_the_dry(survey, asked, unit)
     goal = stance.errand.stake.at if stance.errand else None
     for at in shelters(survey, unit, goal):
-        if moves := Walk(asked, table, survey.field_at(unit, at)).moves():
+        if moves := UnitWalk(asked, table, survey.field_at(unit, at)).moves():
             yield moves
     here = unit.middle()
     for foe in survey.foes:
@@ -112,19 +125,21 @@ def candidates(survey: Survey, asked: March, unit: Band, stance: Stance) -> Iter
             yield from shifts(asked, table, unit_vector(there, here), (1.0,))
 
 
-def _to_the_dry(survey: Survey, asked: March, unit: Band) -> Iterator[Moves]:
+def _to_the_dry(survey: ClassicAssessment, asked: March, unit: UnitSummary) -> Iterator[Moves]:
     """Yield ways onto gantries, and behind what keeps the water off."""
     if dry := to_the_dry(survey.look, unit.base):
         for share in (1.0, 0.5):
-            if moves := Walk(asked, survey.look.table, dry).moves(share):
+            if moves := UnitWalk(asked, survey.look.table, dry).moves(share):
                 yield moves
 
 
-def _on_the_errand(survey: Survey, asked: March, unit: Band, errand: Errand) -> Iterator[Moves]:
+def _on_the_errand(
+    survey: ClassicAssessment, asked: March, unit: UnitSummary, errand: UnitAssignment
+) -> Iterator[Moves]:
     table = survey.look.table
     field = survey.field(unit, errand.stake, smooth=True) if asked.shut else errand.field
     for share in (1.0, 0.5):
-        if moves := Walk(asked, table, field).moves(share):
+        if moves := UnitWalk(asked, table, field).moves(share):
             yield moves
     here = unit.middle()
     way = field.way(here, STEP)
@@ -145,7 +160,7 @@ NEAR = 0.06
 """What an inch nearer to what is at stake is worth."""
 
 
-def zone(survey: Survey, asked: Choose) -> str:
+def zone(survey: ClassicAssessment, asked: Choose) -> str:
     """Take the zone that is nearer to what is at stake; of equal ones the first."""
     board = survey.look.table.board
 
@@ -161,20 +176,20 @@ def _middle(zone: Zone) -> Point:
     return Point((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
 
 
-def next_to_deploy(survey: Survey, asked: Choose) -> str:
+def next_to_deploy(survey: ClassicAssessment, asked: Choose) -> str:
     """Set the largest unit up first: it shows least of what is to come, and needs most room."""
     units = [survey.band(UnitId(o.id)) for o in asked.options]
     return max(units, key=lambda unit: len(unit.models)).id
 
 
-def first_turn(survey: Survey, asked: Choose) -> str:
+def first_turn(survey: ClassicAssessment, asked: Choose) -> str:
     """Let the enemy begin: who moves last takes what is at stake last."""
     other = survey.look.table.enemy(survey.side)
     names = [o.id for o in asked.options]
     return other if other in names else names[0]
 
 
-def arrange(survey: Survey, asked: Arrange) -> Generator[None, None, Any]:
+def arrange(survey: ClassicAssessment, asked: Arrange) -> Generator[None, None, Any]:
     """Weigh places spread over the zone: near to a marker of its own, in cover."""
     unit = survey.band(asked.unit)
     best, most = None, float("-inf")
@@ -189,7 +204,7 @@ def arrange(survey: Survey, asked: Arrange) -> Generator[None, None, Any]:
     return asked.anywhere(survey.look.table) if best is None else best
 
 
-def _places(survey: Survey, asked: Arrange, unit: Band) -> Iterator[Any]:
+def _places(survey: ClassicAssessment, asked: Arrange, unit: UnitSummary) -> Iterator[Any]:
     table = survey.look.table
     for stake in survey.stakes:
         yield _drawn_up(table, asked, survey.field(unit, stake))
@@ -197,7 +212,7 @@ def _places(survey: Survey, asked: Arrange, unit: Band) -> Iterator[Any]:
         yield asked.sample(table, k, SPREAD)
 
 
-def _drawn_up(table: Table, asked: Arrange, field: Field) -> Any:
+def _drawn_up(table: Table, asked: Arrange, field: DistanceField) -> Any:
     """Return the unit close together, as near to a goal as it can: nobody is in its way."""
     stands, placed = asked.stands(table), dict[ModelId, Disc]()
     waiting = [*asked.models]
@@ -212,7 +227,7 @@ def _drawn_up(table: Table, asked: Arrange, field: Field) -> Any:
     return None if waiting else [[who, [*disc.at]] for who, disc in placed.items()]
 
 
-def place_worth(survey: Survey, unit: Band, spots: list[Point]) -> float:
+def place_worth(survey: ClassicAssessment, unit: UnitSummary, spots: list[Point]) -> float:
     """Return what it is worth to start at some spots."""
     worth = 0.0
     mates = [mate for mate in survey.mine if mate.id != unit.id]

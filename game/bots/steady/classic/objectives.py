@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from game.bots.steady.flood_risk import CONTESTED, later
-from game.bots.steady.walking_distance import Field
+from game.bots.steady.walking_distance import DistanceField
 from game.geometry.points import Point, distance
 from game.geometry.polygons import Polygon, box, inside, off_polygon
 from game.play.game import GameView
@@ -31,7 +31,7 @@ TURNS = 6
 
 
 @dataclass(frozen=True)
-class Stake:
+class ScoringSite:
     """A place that is worth points to whoever holds it when the game ends.
 
     Or to whoever is there in some of his turns, or to whoever goes off by it: see Aim.
@@ -71,14 +71,14 @@ UNIT_VALUE = 1.0
 """What it is worth to destroy a unit."""
 
 
-def stakes(look: GameView, side: Side) -> tuple[Stake, ...]:
+def scoring_sites(look: GameView, side: Side) -> tuple[ScoringSite, ...]:
     """``MI-03``  Every marker is worth two points, unless the mission says otherwise."""
     aims = tuple(
-        Stake(a.id, a.at, a.value, a.reach, a.turns, a.each, a.outline)
+        ScoringSite(a.id, a.at, a.value, a.reach, a.turns, a.each, a.outline)
         for a in AIMS.of(look, side)
     )
     return aims or tuple(
-        Stake(marker.id, marker.at, MARKER_VALUE, MARKER_REACH)
+        ScoringSite(marker.id, marker.at, MARKER_VALUE, MARKER_REACH)
         for marker in look.table.objectives
     )
 
@@ -98,7 +98,7 @@ def _is_over(table: Table, side: Side) -> bool:
     return table.clock.side not in (side, None) and side == (table.first or table.sides[0])
 
 
-def claims(table: Table, stake: Stake, side: Side) -> bool:
+def claims(table: Table, stake: ScoringSite, side: Side) -> bool:
     """Return whether a side has a model within reach of a stake."""
     return any(distance(m.at, stake.at) - m.base <= stake.reach for m in table.standing(side))
 
@@ -119,7 +119,7 @@ LATE = 0.2
 """What it counts to be near in the last turn, and not there."""
 
 
-def inches_left(stake: Stake, field: Field, at: Point, base: float) -> float:
+def inches_left(stake: ScoringSite, field: DistanceField, at: Point, base: float) -> float:
     """Return how many inches a model has yet to walk until it is there."""
     reach = stake.reach + base
     if not stake.outline:
@@ -130,8 +130,8 @@ def inches_left(stake: Stake, field: Field, at: Point, base: float) -> float:
     return max(field.left(at) - reach, straight - reach)
 
 
-def promised(
-    stake: Stake, lefts: Sequence[float], turns: int, *, denied: bool = False
+def expected_points(
+    stake: ScoringSite, lefts: Sequence[float], turns: int, *, denied: bool = False
 ) -> float:
     """Return in points what is to be hoped for from a unit whose models have so far to go.
 

@@ -6,8 +6,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from game.bots.steady.classic.assessment import Band, Errand, Survey, apart, brawl_value
-from game.bots.steady.classic.objectives import STEP, half_inches, promised, steady, volley_at
+from game.bots.steady.classic.assessment import (
+    ClassicAssessment,
+    UnitAssignment,
+    UnitSummary,
+    apart,
+    brawl_value,
+)
+from game.bots.steady.classic.objectives import (
+    STEP,
+    expected_points,
+    half_inches,
+    steady,
+    volley_at,
+)
 from game.bots.steady.flood_risk import (
     AIMED_AT,
     BOTH,
@@ -18,8 +30,8 @@ from game.bots.steady.flood_risk import (
     SHELTER,
     UNSEEN,
     comes_next,
+    flood_loss,
     later,
-    peril,
 )
 from game.geometry.points import Disc, Point, distance
 from game.play.paths import Moves
@@ -48,7 +60,9 @@ COVERED = 0.4
 """What cover is, where to be unseen by everybody is 1."""
 
 
-def shelters(survey: Survey, unit: Band, goal: Point | None) -> Iterator[Point]:
+def shelters(
+    survey: ClassicAssessment, unit: UnitSummary, goal: Point | None
+) -> Iterator[Point]:
     """Yield the best hidden places within a move, of equal ones the nearest to a goal."""
     board, here = survey.look.table.board, unit.middle()
     found = list[tuple[float, float, Point]]()
@@ -62,7 +76,7 @@ def shelters(survey: Survey, unit: Band, goal: Point | None) -> Iterator[Point]:
         yield at
 
 
-def _hidden(survey: Survey, base: Disc) -> float:
+def _hidden(survey: ClassicAssessment, base: Disc) -> float:
     """Return how well a base is hidden from the enemies who shoot."""
     table = survey.look.table
     guns = [foe for foe in survey.foes if foe.reach and not foe.locked]
@@ -73,7 +87,7 @@ def _hidden(survey: Survey, base: Disc) -> float:
     return blind + COVERED * covers
 
 
-def covered(survey: Survey, bases: Sequence[Disc]) -> int:
+def covered(survey: ClassicAssessment, bases: Sequence[Disc]) -> int:
     """``CC-15``  Return the cover that half of some models stand in; 0 for none."""
     saves = list[int]()
     for base in bases:
@@ -85,11 +99,11 @@ def covered(survey: Survey, bases: Sequence[Disc]) -> int:
 
 
 @dataclass(frozen=True)
-class Standing:
+class UnitPlacement:
     """A unit with its models at some places, in their order."""
 
-    survey: Survey
-    unit: Band
+    survey: ClassicAssessment
+    unit: UnitSummary
     places: tuple[Point, ...]
 
     @cached_property
@@ -97,7 +111,7 @@ class Standing:
         """Return how far each enemy unit is, from base edge to base edge."""
         return {foe.id: apart(self.places, self.unit.base, foe) for foe in self.survey.foes}
 
-    def walk(self, foe: Band) -> float:
+    def walk(self, foe: UnitSummary) -> float:
         """Return how far it is to walk up to an enemy unit."""
         return self.survey.walk(self.unit, self.places, foe)
 
@@ -112,7 +126,7 @@ class Standing:
         bases = [Disc(at, m.base) for at, m in zip(self.places, models, strict=True)]
         return covered(self.survey, bases)
 
-    def _seen(self, foe: Band) -> float:
+    def _seen(self, foe: UnitSummary) -> float:
         """Judge by three of the models."""
         many = len(self.places)
         eyes = {0, many // 2, many - 1}
@@ -123,7 +137,7 @@ class Standing:
         return seen / len(eyes)
 
 
-def _nearest(at: Point, foe: Band) -> Model:
+def _nearest(at: Point, foe: UnitSummary) -> Model:
     def square(m: Model) -> float:
         dx, dy = m.at.x - at.x, m.at.y - at.y
         return dx * dx + dy * dy
@@ -135,7 +149,7 @@ FLEET = 3.5
 """What a run adds on an average."""
 
 
-def danger(at: Standing) -> float:
+def expected_loss(at: UnitPlacement) -> float:
     """Return in points what the enemy may do to a unit in his next turn; 0 if he has none."""
     if at.survey.turns_against <= 0:
         return 0.0
@@ -143,7 +157,7 @@ def danger(at: Standing) -> float:
     return sum([_fire(at, foe) + _charge(at, foe) for foe in foes])
 
 
-def _fire(at: Standing, foe: Band) -> float:
+def _fire(at: UnitPlacement, foe: UnitSummary) -> float:
     gap, seen, unit = at.gaps[foe.id], at.seen[foe.id], at.unit
     if not foe.reach or gap > foe.reach + STEP:
         return 0.0
@@ -156,7 +170,7 @@ def _fire(at: Standing, foe: Band) -> float:
     return AIMED_AT * (wounds * unit.value + BROKEN * _breaks(at, wounds))
 
 
-def _breaks(at: Standing, wounds: float) -> float:
+def _breaks(at: UnitPlacement, wounds: float) -> float:
     """``CC-32``  Return about how likely so many wounds make a unit fall back."""
     unit = at.unit
     if not at.survey.look.rules.options.get("morale", True) or unit.lead.has("fearless"):
@@ -166,7 +180,7 @@ def _breaks(at: Standing, wounds: float) -> float:
     return much * (1.0 - passes(max([m.profile.ld for m in unit.models])))
 
 
-def _charge(at: Standing, foe: Band) -> float:
+def _charge(at: UnitPlacement, foe: UnitSummary) -> float:
     reach = STEP + foe.charge + (FLEET if foe.lead.has("fleet") else 0.0)
     gap = at.gaps[foe.id]
     if gap >= reach:
@@ -180,18 +194,22 @@ SURE, ROOM = 0.5, 2.0
 
 
 @dataclass(frozen=True)
-class Outlook:
+class TurnOptions:
     """What the unit may still do in its turn after the move that is weighed."""
 
     shoots: bool
     charges: bool
 
 
-class Stance:
+class PlaceEvaluator:
     """One unit, wherever it might stand."""
 
     def __init__(
-        self, survey: Survey, unit: Band, errand: Errand | None, outlook: Outlook
+        self,
+        survey: ClassicAssessment,
+        unit: UnitSummary,
+        errand: UnitAssignment | None,
+        outlook: TurnOptions,
     ) -> None:
         self.survey, self.unit, self.errand, self.outlook = survey, unit, errand, outlook
         self.prey = [foe for foe in survey.foes if self.clash[foe.id] > 0.0]
@@ -214,8 +232,8 @@ class Stance:
         return self.worth(places, moved=bool(moves))
 
     def worth(self, places: Sequence[Point], *, moved: bool) -> float:
-        at = Standing(self.survey, self.unit, tuple(places))
-        feared = DANGER * danger(at)
+        at = UnitPlacement(self.survey, self.unit, tuple(places))
+        feared = DANGER * expected_loss(at)
         worth = self._errand(places) + self._attack(at, feared, moved=moved)
         return worth + PROSPECT * self._prospect(at) - self._washed_off(places)
 
@@ -227,7 +245,7 @@ class Stance:
         denied = turns <= 1 and any(
             foe.near(stake.at) <= stake.reach for foe in self.survey.foes
         )
-        return promised(stake, lefts, turns, denied=denied)
+        return expected_points(stake, lefts, turns, denied=denied)
 
     @cached_property
     def flood(self) -> float:
@@ -240,11 +258,12 @@ class Stance:
             return 0.0
         unit, look = self.unit, self.survey.look
         perils = [
-            peril(look, m, at) * m.wounds for m, at in zip(unit.models, places, strict=True)
+            flood_loss(look, m, at) * m.wounds
+            for m, at in zip(unit.models, places, strict=True)
         ]
         return self.flood * sum(perils) * unit.value
 
-    def _attack(self, at: Standing, feared: float, *, moved: bool) -> float:
+    def _attack(self, at: UnitPlacement, feared: float, *, moved: bool) -> float:
         """Return what the best plan for this turn is worth, with what the enemy does then."""
         fire = self.fire(at, moved=moved) if self.outlook.shoots else 0.0
         best = fire - feared
@@ -258,7 +277,7 @@ class Stance:
                 best = max(best, sure * won - feared + BOTH * fire)
         return best
 
-    def _prospect(self, at: Standing) -> float:
+    def _prospect(self, at: UnitPlacement) -> float:
         """Return what an attack of a later turn is worth."""
         if self.survey.turns <= 1:
             return 0.0
@@ -270,7 +289,7 @@ class Stance:
                 best = max(best, later(turns) * self.clash[foe.id])
         return best
 
-    def fire(self, at: Standing, *, moved: bool) -> float:
+    def fire(self, at: UnitPlacement, *, moved: bool) -> float:
         """Return the worth of the best target."""
         best = 0.0
         for foe in self.survey.foes:

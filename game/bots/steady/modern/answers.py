@@ -7,7 +7,7 @@ from typing import Any
 
 from game.bots.policy import Thoughts
 from game.bots.steady.modern import combat, movement, position_value, tactical_objectives
-from game.bots.steady.modern.assessment import Scene
+from game.bots.steady.modern.assessment import ModernAssessment
 from game.bots.steady.modern.movement import best_march, falls_back, next_to_move, pace
 from game.play.arrange import Arrange
 from game.play.decisions import Choose, Decision
@@ -21,7 +21,7 @@ from game.rules.modern.fight import Closing
 from game.rules.modern.movement import FallBack
 from game.table.records import Side
 
-CHOICES: Mapping[str, Callable[[Scene, Choose], Thoughts]] = {
+CHOICES: Mapping[str, Callable[[ModernAssessment, Choose], Thoughts]] = {
     "zone map": movement.zone_map,
     "zone": movement.zone,
     "deploy": movement.next_to_deploy,
@@ -52,7 +52,7 @@ CHOICES: Mapping[str, Callable[[Scene, Choose], Thoughts]] = {
     "sewer rats": combat.kept_below,
     "drain": combat.drain,
 }
-UNITS: Mapping[str, Callable[[Scene, Choose], Thoughts]] = {
+UNITS: Mapping[str, Callable[[ModernAssessment, Choose], Thoughts]] = {
     "MC-04": next_to_move,
     "MC-12": combat.next_of,
     "MC-20": combat.charger,
@@ -62,7 +62,7 @@ UNITS: Mapping[str, Callable[[Scene, Choose], Thoughts]] = {
 
 def judge_of(look: GameView, side: Side, asked: Decision[Any]) -> Thoughts | None:
     """Return who thinks about a question; None if it is of no matter."""
-    scene = Scene(look, side)
+    scene = ModernAssessment(look, side)
     if isinstance(asked, Choose):
         if asked.clause == STRATAGEM.clause and asked.kind == BREAK_IN:
             return tactical_objectives.new_orders(scene, asked)
@@ -71,7 +71,7 @@ def judge_of(look: GameView, side: Side, asked: Decision[Any]) -> Thoughts | Non
     return _placed(scene, asked)
 
 
-def _placed(scene: Scene, asked: Decision[Any]) -> Thoughts | None:
+def _placed(scene: ModernAssessment, asked: Decision[Any]) -> Thoughts | None:
     """Return who thinks about a question that is answered on the table."""
     match asked:
         case Arrange():

@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from math import inf, sqrt
 
 from game.bots.steady.flood_risk import comes_next
-from game.bots.steady.walking_distance import Field, field_to
+from game.bots.steady.walking_distance import DistanceField, field_to
 from game.geometry.points import Point
 from game.play.game import GameView
 from game.rules.kit.distances import enemy_within
@@ -22,7 +22,7 @@ UNARMED = Weapon("bare hands", Fire.MELEE, ap=0)
 """``MC-01``  S user, AP 0, D 1."""
 
 
-def mean(fixed: int, dice: DiceExpression) -> float:
+def average_damage(fixed: int, dice: DiceExpression) -> float:
     """Return what a number with dice is on average: a d6 3.5, a d3 2."""
     return fixed + dice.many * (2.0 if dice.sides == 3 else 3.5)
 
@@ -32,7 +32,7 @@ def shot(weapon: Weapon, by: Profile, at: Profile, off: float, *, moved: bool) -
     """Return the wounds that a weapon takes off some inches away."""
     if weapon.fire is Fire.MELEE or off > weapon.range:
         return 0.0
-    shots = mean(weapon.shots, weapon.shots_dice)
+    shots = average_damage(weapon.shots, weapon.shots_dice)
     if weapon.fire is Fire.RAPID and off <= weapon.range / 2:
         shots *= 2
     need = to_hit(by.bs, -int(moved and weapon.fire is Fire.HEAVY))
@@ -49,7 +49,7 @@ def fire(by: Profile, at: Profile, off: float, *, moved: bool) -> float:
 def blows(by: Profile, at: Profile) -> float:
     """Return the wounds that a model takes off in a round of a fight."""
     arms = [w for w in by.weapons if w.fire is Fire.MELEE] or [UNARMED]
-    attacks = mean(by.a, by.a_dice)
+    attacks = average_damage(by.a, by.a_dice)
     best = max([_harm(weapon, by, at, 0.0) for weapon in arms])
     return attacks * _chance(to_hit(by.ws)) * best
 
@@ -66,7 +66,7 @@ def _harm(weapon: Weapon, by: Profile, at: Profile, cover: float) -> float:
     wounds = _chance(to_wound(strength, at.t))
     ap = weapon.ap or 0
     fails = 1.0 - max(_chance(to_save(at.sv, ap)) + cover / 6, _chance(at.inv or 9))
-    cost = min(mean(weapon.damage, weapon.damage_dice), float(at.w))
+    cost = min(average_damage(weapon.damage, weapon.damage_dice), float(at.w))
     return wounds * min(1.0, max(1 / 6, fails)) * cost
 
 
@@ -86,7 +86,7 @@ CLOSE = 9.0
 
 
 @dataclass(frozen=True)
-class Troop:
+class ModernUnitSummary:
     """A unit on the table."""
 
     unit: Unit
@@ -153,7 +153,7 @@ class Troop:
         """Return how many wounds it takes off a yardstick hand to hand."""
         return sum([blows(m.profile, YARDSTICK) for m in self.models])
 
-    def fire_at(self, foe: Troop, offs: Sequence[float], *, moved: bool) -> float:
+    def fire_at(self, foe: ModernUnitSummary, offs: Sequence[float], *, moved: bool) -> float:
         """Return the wounds that it takes off a unit; *offs*: of each model, how far off."""
         lead = foe.lead
         wounds = sum(
@@ -162,13 +162,13 @@ class Troop:
         )
         return min(wounds, float(foe.wounds))
 
-    def blows_at(self, foe: Troop) -> float:
+    def blows_at(self, foe: ModernUnitSummary) -> float:
         """Return the wounds that it takes off a unit in a round of a fight."""
         share = min(1.0, (2 * len(foe.models) + 4) / len(self.models))
         wounds = share * sum([blows(m.profile, foe.lead) for m in self.models])
         return min(wounds, float(foe.wounds))
 
-    def brawl(self, foe: Troop) -> float:
+    def brawl(self, foe: ModernUnitSummary) -> float:
         """Return in points what it is worth to charge a unit: its blows first, then theirs."""
         mine = self.blows_at(foe)
         left = 1.0 - mine / foe.wounds
@@ -181,16 +181,16 @@ NEAR = 1.0
 
 
 @dataclass(frozen=True)
-class Scene:
+class ModernAssessment:
     look: GameView
     side: Side
 
     @cached_property
-    def mine(self) -> tuple[Troop, ...]:
+    def mine(self) -> tuple[ModernUnitSummary, ...]:
         return self._troops(self.side)
 
     @cached_property
-    def foes(self) -> tuple[Troop, ...]:
+    def foes(self) -> tuple[ModernUnitSummary, ...]:
         return self._troops(self.look.table.enemy(self.side))
 
     @cached_property
@@ -209,31 +209,31 @@ class Scene:
         return comes_next(self.look)
 
     @cached_property
-    def _known(self) -> dict[UnitId, Troop]:
+    def _known(self) -> dict[UnitId, ModernUnitSummary]:
         return {}
 
-    def troop(self, who: UnitId) -> Troop:
+    def troop(self, who: UnitId) -> ModernUnitSummary:
         """Return a unit as it stands; one in reserve with all its models."""
         if who not in self._known:
             table = self.look.table
             unit = table.units[who]
             models = tuple(table.of(who)) or tuple(table.models[m] for m in unit.models)
             full = sum([table.models[m].profile.w for m in unit.models])
-            self._known[who] = Troop(unit, models, full)
+            self._known[who] = ModernUnitSummary(unit, models, full)
         return self._known[who]
 
-    def engaged(self, troop: Troop) -> bool:
+    def engaged(self, troop: ModernUnitSummary) -> bool:
         return enemy_within(self.look.table, troop.id, NEAR)
 
-    def field(self, troop: Troop, at: Point) -> Field:
+    def field(self, troop: ModernUnitSummary, at: Point) -> DistanceField:
         """Return the way of a unit to a point."""
         return field_to(self.look.table.board, troop.base, at)
 
-    def _troops(self, side: Side) -> tuple[Troop, ...]:
+    def _troops(self, side: Side) -> tuple[ModernUnitSummary, ...]:
         return tuple(self.troop(u.id) for u in self.look.table.fielded(side))
 
 
-def off(at: Point, base: float, foe: Troop) -> float:
+def off(at: Point, base: float, foe: ModernUnitSummary) -> float:
     """Return how far a base is from the nearest of a unit, from edge to edge, in inches."""
     best = inf
     for m in foe.models:
@@ -243,7 +243,7 @@ def off(at: Point, base: float, foe: Troop) -> float:
     return max(0.0, best - base)
 
 
-def apart(places: Sequence[Point], base: float, foe: Troop) -> float:
+def apart(places: Sequence[Point], base: float, foe: ModernUnitSummary) -> float:
     """Return how far some places are from a unit, from edge to edge, in inches."""
     return min([off(at, base, foe) for at in places], default=inf)
 
@@ -258,14 +258,14 @@ SLOW = 0.8
 
 
 @dataclass(frozen=True)
-class Post:
+class MarkerAssignment:
     """Where a unit is sent."""
 
     aim: ScoringPlace
-    field: Field
+    field: DistanceField
 
 
-def posts(scene: Scene) -> dict[UnitId, Post]:
+def posts(scene: ModernAssessment) -> dict[UnitId, MarkerAssignment]:
     """Send every unit to a marker that it is worth: the best pair first."""
     free, taken = [t for t in scene.mine if not scene.engaged(t)], dict[str, int]()
     for troop in scene.mine:
@@ -277,9 +277,9 @@ def posts(scene: Scene) -> dict[UnitId, Post]:
         (_worth(scene, troop, post), troop, post)
         for troop in free
         for aim in scene.aims
-        for post in (Post(aim, scene.field(troop, aim.at)),)
+        for post in (MarkerAssignment(aim, scene.field(troop, aim.at)),)
     ]
-    sent = dict[UnitId, Post]()
+    sent = dict[UnitId, MarkerAssignment]()
     while offers:
         best = max(offers, key=lambda offer: offer[0] * AGAIN ** taken.get(offer[2].aim.id, 0))
         _, troop, post = best
@@ -289,7 +289,7 @@ def posts(scene: Scene) -> dict[UnitId, Post]:
     return sent
 
 
-def _worth(scene: Scene, troop: Troop, post: Post) -> float:
+def _worth(scene: ModernAssessment, troop: ModernUnitSummary, post: MarkerAssignment) -> float:
     """Return what it is worth to send a unit to a marker, in points."""
     left = min([post.field.left(m.at) for m in troop.models]) - post.aim.reach
     turns = max(0.0, left / troop.far)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from game.bots.policy import Thoughts
 from game.bots.steady.classic import movement
-from game.bots.steady.modern.assessment import Scene, apart
+from game.bots.steady.modern.assessment import ModernAssessment, apart
 from game.geometry.points import distance
 from game.play.decisions import PASS, Choose
 from game.rules.kit.forecasts import ForecastFigure, forecast
@@ -22,7 +22,9 @@ LOST = 0.3
 """What a model lost is worth, where a die is rolled again for it."""
 
 
-def figures_of(scene: Scene, asked: Choose, answer: str) -> tuple[ForecastFigure, ...]:
+def figures_of(
+    scene: ModernAssessment, asked: Choose, answer: str
+) -> tuple[ForecastFigure, ...]:
     return forecast(scene.look, asked, answer)
 
 
@@ -30,14 +32,14 @@ def _of(figures: Sequence[ForecastFigure], what: str) -> float:
     return sum([f.value for f in figures if f.what == what and not f.more])
 
 
-def harm(scene: Scene, target: UnitId, figures: Sequence[ForecastFigure]) -> float:
+def harm(scene: ModernAssessment, target: UnitId, figures: Sequence[ForecastFigure]) -> float:
     """Return in points what an attack is likely to cost a unit."""
     foe = scene.troop(target)
     lost = _of(figures, "wounds lost") or _of(figures, "models lost")
     return lost * foe.value + 0.3 * _of(figures, "is destroyed") * foe.worth
 
 
-def next_of(scene: Scene, asked: Choose) -> Thoughts:
+def next_of(scene: ModernAssessment, asked: Choose) -> Thoughts:
     """Take the unit that can do most first."""
     yield
     troops = [scene.troop(UnitId(o.id)) for o in asked.options if o.id != PASS]
@@ -46,7 +48,7 @@ def next_of(scene: Scene, asked: Choose) -> Thoughts:
     return max(troops, key=lambda t: max(t.shoots, t.strikes)).id
 
 
-def target(scene: Scene, asked: Choose) -> Thoughts:
+def target(scene: ModernAssessment, asked: Choose) -> Thoughts:
     """Shoot where the volley is worth most."""
     best, most = PASS, 0.0
     for option in asked.options:
@@ -60,7 +62,7 @@ def target(scene: Scene, asked: Choose) -> Thoughts:
     return best if best in names else names[0]
 
 
-def charger(scene: Scene, asked: Choose) -> Thoughts:
+def charger(scene: ModernAssessment, asked: Choose) -> Thoughts:
     """``MC-20``  Declare with whoever has something to win; with nobody else."""
     yield
     best, most = PASS, DARES
@@ -75,12 +77,12 @@ def charger(scene: Scene, asked: Choose) -> Thoughts:
     return best
 
 
-def _rough(scene: Scene, who: UnitId, foe: UnitId) -> float:
+def _rough(scene: ModernAssessment, who: UnitId, foe: UnitId) -> float:
     troop, other = scene.troop(who), scene.troop(foe)
     return troop.brawl(other) + TIES * max(0.0, other.shoots - troop.shoots) * 0.35
 
 
-def charge(scene: Scene, asked: Choose) -> Thoughts:
+def charge(scene: ModernAssessment, asked: Choose) -> Thoughts:
     """``MC-20``  Charge where the odds are good: what the blows bring, and what they cost."""
     best, most = PASS, DARES
     who = UnitId(asked.about)
@@ -102,18 +104,18 @@ def charge(scene: Scene, asked: Choose) -> Thoughts:
     return best if best in names else PASS
 
 
-def nobody_else(scene: Scene, asked: Choose) -> Thoughts:
+def nobody_else(scene: ModernAssessment, asked: Choose) -> Thoughts:
     yield
     return PASS
 
 
-def for_nothing(scene: Scene, asked: Choose) -> Thoughts:
+def for_nothing(scene: ModernAssessment, asked: Choose) -> Thoughts:
     """``MC-21``, ``MP-10``  Take what costs nothing: shots in Overwatch, a spawn."""
     yield
     return next(o.id for o in asked.options if o.id != PASS)
 
 
-def power(scene: Scene, asked: Choose) -> Thoughts:
+def power(scene: ModernAssessment, asked: Choose) -> Thoughts:
     """``MC-08``  Try the power that is likeliest to take effect, unless perils cost more."""
     best, most = PASS, 0.0
     for option in asked.options:
@@ -129,21 +131,21 @@ def power(scene: Scene, asked: Choose) -> Thoughts:
     return best
 
 
-def deny(scene: Scene, asked: Choose) -> Thoughts:
+def deny(scene: ModernAssessment, asked: Choose) -> Thoughts:
     """``MC-09``  Deny by whoever is likeliest to; it costs nothing."""
     yield
     options = [o for o in asked.options if o.id != PASS]
     return max(options, key=lambda o: _of(figures_of(scene, asked, o.id), "denies it")).id
 
 
-def fighter(scene: Scene, asked: Choose) -> Thoughts:
+def fighter(scene: ModernAssessment, asked: Choose) -> Thoughts:
     """``MC-23``  Who has most to lose or to win fights first."""
     yield
     troops = [scene.troop(UnitId(o.id)) for o in asked.options if o.id != PASS]
     return max(troops, key=lambda troop: troop.strikes + troop.worth).id
 
 
-def strike_at(scene: Scene, asked: Choose) -> Thoughts:
+def strike_at(scene: ModernAssessment, asked: Choose) -> Thoughts:
     """Strike where it is worth most: at whoever has most to lose by a wound."""
     yield
     units = [o.id for o in asked.options if UnitId(o.id) in scene.look.table.units]
@@ -152,17 +154,17 @@ def strike_at(scene: Scene, asked: Choose) -> Thoughts:
     return max(units, key=lambda u: scene.troop(UnitId(u)).value)
 
 
-def kept_below(scene: Scene, asked: Choose) -> Thoughts:
+def kept_below(scene: ModernAssessment, asked: Choose) -> Thoughts:
     yield
     return movement.kept_below(scene.look, scene.side, asked)
 
 
-def drain(scene: Scene, asked: Choose) -> Thoughts:
+def drain(scene: ModernAssessment, asked: Choose) -> Thoughts:
     yield
     return movement.drain(scene.look, scene.side, asked)
 
 
-def strike_with(scene: Scene, asked: Choose) -> Thoughts:
+def strike_with(scene: ModernAssessment, asked: Choose) -> Thoughts:
     """Strike with the weapon that takes most models off."""
     best, most = asked.options[0].id, -1.0
     for option in asked.options:
@@ -174,7 +176,7 @@ def strike_with(scene: Scene, asked: Choose) -> Thoughts:
     return best
 
 
-def casualty(scene: Scene, asked: Choose) -> Thoughts:
+def casualty(scene: ModernAssessment, asked: Choose) -> Thoughts:
     """Lose whoever is worth least: the plainest, then the furthest from what pays."""
     yield
     models = scene.look.table.models
@@ -189,7 +191,7 @@ def casualty(scene: Scene, asked: Choose) -> Thoughts:
     return min((o.id for o in asked.options), key=worth)
 
 
-def break_in(scene: Scene, asked: Choose) -> Thoughts:
+def break_in(scene: ModernAssessment, asked: Choose) -> Thoughts:
     """``MC-27``  Spend a command point where it brings more than it is kept for."""
     best, most = PASS, WORTH_A_POINT
     for option in asked.options:

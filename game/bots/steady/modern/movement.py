@@ -5,9 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.bots.policy import Thoughts
-from game.bots.steady.modern.assessment import NEAR, Post, Scene, Troop, apart, posts
-from game.bots.steady.modern.position_value import CHARGE, Standing, ways_to_the_dry
-from game.bots.steady.unit_paths import Walk, shifts
+from game.bots.steady.modern.assessment import (
+    NEAR,
+    MarkerAssignment,
+    ModernAssessment,
+    ModernUnitSummary,
+    apart,
+    posts,
+)
+from game.bots.steady.modern.position_value import CHARGE, ModernPlaceEvaluator, ways_to_the_dry
+from game.bots.steady.unit_paths import UnitWalk, shifts
 from game.geometry.points import Disc, Point, distance, unit_vector
 from game.geometry.polygons import box
 from game.play.arrange import Arrange
@@ -25,7 +32,7 @@ PREY = 2
 """So many enemies are worth to go toward."""
 
 
-def next_to_move(scene: Scene, asked: Choose) -> Thoughts:
+def next_to_move(scene: ModernAssessment, asked: Choose) -> Thoughts:
     """Send those first who have least way to go: nobody stands in the others' way then."""
     yield
     troops = [scene.troop(UnitId(o.id)) for o in asked.options if o.id != PASS]
@@ -34,12 +41,12 @@ def next_to_move(scene: Scene, asked: Choose) -> Thoughts:
     return min(troops, key=lambda t: (scene.engaged(t), _nearest(scene, t))).id
 
 
-def _nearest(scene: Scene, troop: Troop) -> float:
+def _nearest(scene: ModernAssessment, troop: ModernUnitSummary) -> float:
     places = [m.at for m in troop.models]
     return min([apart(places, troop.base, foe) for foe in scene.foes], default=0.0)
 
 
-def pace(scene: Scene, asked: Choose) -> Thoughts:
+def pace(scene: ModernAssessment, asked: Choose) -> Thoughts:
     """``MC-05``  Advance where neither a shot nor a charge is given up that is worth it."""
     yield
     troop = scene.troop(UnitId(asked.about))
@@ -55,26 +62,26 @@ def pace(scene: Scene, asked: Choose) -> Thoughts:
     return "move" if charges or fires or arrives or idle else "advance"
 
 
-def _hunts(troop: Troop) -> bool:
+def _hunts(troop: ModernUnitSummary) -> bool:
     return troop.strikes >= troop.shoots
 
 
-def _left(troop: Troop, post: Post) -> float:
+def _left(troop: ModernUnitSummary, post: MarkerAssignment) -> float:
     return min([post.field.left(m.at) for m in troop.models]) - post.aim.reach
 
 
-def _fires_on_the_run(troop: Troop) -> bool:
+def _fires_on_the_run(troop: ModernUnitSummary) -> bool:
     weapons = [w for m in troop.models for w in m.profile.weapons if w.fire is not Fire.MELEE]
     return all(w.fire is Fire.ASSAULT for w in weapons)
 
 
-def best_march(scene: Scene, asked: March) -> Thoughts:
+def best_march(scene: ModernAssessment, asked: March) -> Thoughts:
     """Weigh some ways to move, and take the one that leads to the best place."""
     troop = scene.troop(asked.unit)
     advances = asked.clause == ADVANCE
     shoots = not advances or _fires_on_the_run(troop)
     post = posts(scene).get(troop.id)
-    standing = Standing(scene, troop, post, shoots=shoots, charges=not advances)
+    standing = ModernPlaceEvaluator(scene, troop, post, shoots=shoots, charges=not advances)
     best: Moves = ()
     most = standing.score(best)
     for moves in _candidates(scene, asked, standing):
@@ -86,10 +93,12 @@ def best_march(scene: Scene, asked: March) -> Thoughts:
     return moves_to_json(best)
 
 
-def _candidates(scene: Scene, asked: March, standing: Standing) -> Iterator[Moves]:
+def _candidates(
+    scene: ModernAssessment, asked: March, standing: ModernPlaceEvaluator
+) -> Iterator[Moves]:
     table, troop = scene.look.table, standing.troop
     if standing.post:
-        walk = Walk(asked, table, standing.post.field)
+        walk = UnitWalk(asked, table, standing.post.field)
         for share in (1.0, 0.5):
             if moves := walk.moves(share):
                 yield moves
@@ -97,7 +106,7 @@ def _candidates(scene: Scene, asked: March, standing: Standing) -> Iterator[Move
     here = troop.middle
     prey = sorted(standing.prey or scene.foes, key=lambda foe: distance(here, foe.middle))
     for foe in prey[:PREY]:
-        if moves := Walk(asked, table, scene.field(troop, foe.middle)).moves():
+        if moves := UnitWalk(asked, table, scene.field(troop, foe.middle)).moves():
             yield moves
     foes = sorted(scene.foes, key=lambda foe: distance(here, foe.middle))
     for foe in foes[:PREY]:
@@ -107,7 +116,7 @@ def _candidates(scene: Scene, asked: March, standing: Standing) -> Iterator[Move
             yield from shifts(asked, table, unit_vector(there, here), (1.0,))
 
 
-def falls_back(scene: Scene, asked: March) -> Thoughts:
+def falls_back(scene: ModernAssessment, asked: March) -> Thoughts:
     """``MC-06``  Leave a fight that costs more than it brings, if there is a way out."""
     yield
     table, troop = scene.look.table, scene.troop(asked.unit)
@@ -129,7 +138,7 @@ NEARER = 0.03
 FORWARD = 0.02
 
 
-def zone_map(scene: Scene, asked: Choose) -> Thoughts:
+def zone_map(scene: ModernAssessment, asked: Choose) -> Thoughts:
     """``MP-23``  An army that fights hand to hand wants to begin near, any other far off."""
     yield
     mine = sum([t.strikes - t.shoots for t in _army(scene)])
@@ -138,12 +147,12 @@ def zone_map(scene: Scene, asked: Choose) -> Thoughts:
     return name if name in names else names[0]
 
 
-def _army(scene: Scene) -> list[Troop]:
+def _army(scene: ModernAssessment) -> list[ModernUnitSummary]:
     table = scene.look.table
     return [scene.troop(u.id) for u in table.units.values() if u.side == scene.side]
 
 
-def zone(scene: Scene, asked: Choose) -> Thoughts:
+def zone(scene: ModernAssessment, asked: Choose) -> Thoughts:
     """Take the zone in which there is more cover; of equal ones the first."""
     yield
     board = scene.look.table.board
@@ -161,21 +170,21 @@ def zone(scene: Scene, asked: Choose) -> Thoughts:
     return max((o.id for o in asked.options), key=shelter)
 
 
-def next_to_deploy(scene: Scene, asked: Choose) -> Thoughts:
+def next_to_deploy(scene: ModernAssessment, asked: Choose) -> Thoughts:
     """Set the largest unit up first: it needs most room."""
     yield
     troops = [scene.troop(UnitId(o.id)) for o in asked.options]
     return max(troops, key=lambda troop: len(troop.models)).id
 
 
-def first_turn(scene: Scene, asked: Choose) -> Thoughts:
+def first_turn(scene: ModernAssessment, asked: Choose) -> Thoughts:
     """``MP-24``  Begin: the first volley is free."""
     yield
     names = [o.id for o in asked.options]
     return scene.side if scene.side in names else names[0]
 
 
-def marker(scene: Scene, asked: Place) -> Thoughts:
+def marker(scene: ModernAssessment, asked: Place) -> Thoughts:
     """``MP-37``  Put a marker down as far from the enemy as it may lie."""
     yield
     table = scene.look.table
@@ -185,7 +194,7 @@ def marker(scene: Scene, asked: Place) -> Thoughts:
     return [*best]
 
 
-def arrange(scene: Scene, asked: Arrange) -> Thoughts:
+def arrange(scene: ModernAssessment, asked: Arrange) -> Thoughts:
     """Weigh places spread over the zone: near to what pays, in cover, forward if it fights."""
     table = scene.look.table
     best, most = None, float("-inf")
@@ -200,7 +209,7 @@ def arrange(scene: Scene, asked: Arrange) -> Thoughts:
     return asked.anywhere(table) if best is None else best
 
 
-def _worth(scene: Scene, asked: Arrange, spots: list[Point]) -> float:
+def _worth(scene: ModernAssessment, asked: Arrange, spots: list[Point]) -> float:
     table, troop = scene.look.table, scene.troop(asked.unit)
     middle = Point(
         sum([at.x for at in spots]) / len(spots), sum([at.y for at in spots]) / len(spots)
@@ -219,7 +228,7 @@ def _worth(scene: Scene, asked: Arrange, spots: list[Point]) -> float:
     return worth + (COVERED if sheltered else 0.0)
 
 
-def edge(scene: Scene, asked: Choose) -> Thoughts:
+def edge(scene: ModernAssessment, asked: Choose) -> Thoughts:
     """``MP-22``  Arrive at the edge that is nearest to most of the enemies."""
     yield
     board, spots = scene.look.table.board, [m.at for foe in scene.foes for m in foe.models]

@@ -7,10 +7,17 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from game.bots.policy import Thoughts
-from game.bots.steady.flood_risk import peril, to_the_dry
-from game.bots.steady.modern.assessment import Post, Scene, Troop, apart, off, posts
-from game.bots.steady.unit_paths import Walk
-from game.bots.steady.walking_distance import Field
+from game.bots.steady.flood_risk import flood_loss, to_the_dry
+from game.bots.steady.modern.assessment import (
+    MarkerAssignment,
+    ModernAssessment,
+    ModernUnitSummary,
+    apart,
+    off,
+    posts,
+)
+from game.bots.steady.unit_paths import UnitWalk
+from game.bots.steady.walking_distance import DistanceField
 from game.geometry.points import Disc, Path, Point, distance, length
 from game.play.decisions import Choose
 from game.play.march import March
@@ -30,7 +37,7 @@ LIKELY = 7
 """What two dice make oftener than not."""
 
 
-def enters(scene: Scene, asked: Choose) -> Thoughts:
+def enters(scene: ModernAssessment, asked: Choose) -> Thoughts:
     """``CC-20``  Wade where the way leads into it before so many inches are gone."""
     yield
     troop = scene.troop(UnitId(asked.about))
@@ -50,11 +57,11 @@ def enters(scene: Scene, asked: Choose) -> Thoughts:
     return ENTERS if dry < min(WADES, length(path) - STEP) else KEEPS_OUT
 
 
-def _off(troop: Troop, foe: Troop) -> float:
+def _off(troop: ModernUnitSummary, foe: ModernUnitSummary) -> float:
     return apart([m.at for m in troop.models], troop.base, foe)
 
 
-def _bound_for(scene: Scene, troop: Troop) -> Field | None:
+def _bound_for(scene: ModernAssessment, troop: ModernUnitSummary) -> DistanceField | None:
     """Return the way to where a unit is sent, or to the nearest enemy if it hunts."""
     if post := posts(scene).get(troop.id):
         return post.field
@@ -63,7 +70,7 @@ def _bound_for(scene: Scene, troop: Troop) -> Field | None:
     return scene.field(troop, min(scene.foes, key=lambda foe: _off(troop, foe)).middle)
 
 
-def _dry_part(scene: Scene, asked: Choose, path: Path, base: float) -> float:
+def _dry_part(scene: ModernAssessment, asked: Choose, path: Path, base: float) -> float:
     """Return how many inches of a way come before the first of the areas asked about."""
     areas = [t for t in scene.look.table.difficult if t.id in asked.places]
     whole, walked = length(path), 0.0
@@ -75,7 +82,7 @@ def _dry_part(scene: Scene, asked: Choose, path: Path, base: float) -> float:
     return whole
 
 
-def main_body(scene: Scene, asked: Choose) -> Thoughts:
+def main_body(scene: ModernAssessment, asked: Choose) -> Thoughts:
     """``FF-19``  Of equally large groups take that nearest to where the unit is sent."""
     yield
     troop, models = scene.troop(UnitId(asked.about)), scene.look.table.models
@@ -86,20 +93,25 @@ def main_body(scene: Scene, asked: Choose) -> Thoughts:
     )
 
 
-def washed_off(scene: Scene, troop: Troop, places: Sequence[Point]) -> float:
+def washed_off(
+    scene: ModernAssessment, troop: ModernUnitSummary, places: Sequence[Point]
+) -> float:
     """Return in points what a unit is likely to lose where it stands, if the flood comes."""
     if not scene.flood:
         return 0.0
     wounds = sum(
-        peril(scene.look, m, at) * m.wounds for m, at in zip(troop.models, places, strict=True)
+        flood_loss(scene.look, m, at) * m.wounds
+        for m, at in zip(troop.models, places, strict=True)
     )
     return scene.flood * wounds * troop.value
 
 
-def ways_to_the_dry(scene: Scene, asked: March, troop: Troop) -> Iterator[Moves]:
+def ways_to_the_dry(
+    scene: ModernAssessment, asked: March, troop: ModernUnitSummary
+) -> Iterator[Moves]:
     """Yield ways onto gantries, and behind what keeps the water off, if the flood may come."""
     if scene.flood and (dry := to_the_dry(scene.look, troop.base)):
-        walk = Walk(asked, scene.look.table, dry)
+        walk = UnitWalk(asked, scene.look.table, dry)
         for share in (1.0, 0.5):
             if moves := walk.moves(share):
                 yield moves
@@ -123,12 +135,12 @@ SEEN = 3
 
 
 @dataclass(frozen=True)
-class Standing:
+class ModernPlaceEvaluator:
     """How places are weighed for one unit that is about to move."""
 
-    scene: Scene
-    troop: Troop
-    post: Post | None
+    scene: ModernAssessment
+    troop: ModernUnitSummary
+    post: MarkerAssignment | None
     shoots: bool = True
     """Whether it may fire after this move."""
     charges: bool = True
@@ -174,7 +186,7 @@ class Standing:
         return -TOWARD * near * min(3.0, self.troop.strikes)
 
     @cached_property
-    def prey(self) -> tuple[Troop, ...]:
+    def prey(self) -> tuple[ModernUnitSummary, ...]:
         """Return whom the unit had better charge."""
         return tuple(foe for foe in self.scene.foes if self.troop.brawl(foe) > 0.0)
 
@@ -190,7 +202,7 @@ class Standing:
                 charge = max(charge, two_reach(need) * self.troop.brawl(foe))
         return fire + LATER * charge
 
-    def _sees(self, places: Sequence[Point], foe: Troop) -> bool:
+    def _sees(self, places: Sequence[Point], foe: ModernUnitSummary) -> bool:
         table, base = self.scene.look.table, self.troop.base
         eye = Disc(min(places, key=lambda at: distance(at, foe.middle)), base)
         return any(sees(table, eye, m.disc) for m in foe.models[:SEEN])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from game.bots.policy import Thoughts
-from game.bots.steady.modern.assessment import Scene, Troop, apart
+from game.bots.steady.modern.assessment import ModernAssessment, ModernUnitSummary, apart
 from game.play.decisions import PASS, Choose
 from game.rules.matched.tactical_objectives.conditions import (
     BIG,
@@ -32,7 +32,7 @@ def mean(pay: Pay) -> float:
     return pay.fixed + 2.0 * pay.d3
 
 
-def hope(scene: Scene, held: ActiveObjective) -> float:
+def hope(scene: ModernAssessment, held: ActiveObjective) -> float:
     """Return what a side may hope to have from an objective, in points."""
     table, side = scene.look.table, scene.side
     if side in table.zones and table.markers:
@@ -43,20 +43,20 @@ def hope(scene: Scene, held: ActiveObjective) -> float:
     return chance * (0.5 * (1 + LED_MORE) if held.led else 1.0)
 
 
-def _marker(scene: Scene, held: ActiveObjective) -> float:
+def _marker(scene: ModernAssessment, held: ActiveObjective) -> float:
     marker = marker_of(scene.look.table, held.marker)
     return _to_hold(scene, marker) if marker else 0.4
 
 
-def _defend(scene: Scene, held: ActiveObjective) -> float:
+def _defend(scene: ModernAssessment, held: ActiveObjective) -> float:
     before = held.marker in hand_of(scene.look.table, scene.side).held
     return (1.6 if before else 1.2) * _marker(scene, held)
 
 
-def _to_hold(scene: Scene, marker: ObjectiveMarker) -> float:
+def _to_hold(scene: ModernAssessment, marker: ObjectiveMarker) -> float:
     """Return the chance to control a marker before long: who is how near to it."""
 
-    def turns(troop: Troop) -> float:
+    def turns(troop: ModernUnitSummary) -> float:
         return max(0.0, apart([marker.at], 0.0, troop) - 3.0) / max(1.0, troop.far)
 
     mine = min([turns(troop) for troop in scene.mine], default=9.0)
@@ -65,28 +65,32 @@ def _to_hold(scene: Scene, marker: ObjectiveMarker) -> float:
     return 0.9 * float(LATER**mine) * (0.4 if theirs > ours else 1.0)
 
 
-def _is_by(troop: Troop, marker: ObjectiveMarker) -> bool:
+def _is_by(troop: ModernUnitSummary, marker: ObjectiveMarker) -> bool:
     return apart([marker.at], 0.0, troop) <= CROWD
 
 
-def _many_markers(goal: int, worth: float) -> Callable[[Scene, ActiveObjective], float]:
-    def hoped(scene: Scene, held: ActiveObjective) -> float:
+def _many_markers(
+    goal: int, worth: float
+) -> Callable[[ModernAssessment, ActiveObjective], float]:
+    def hoped(scene: ModernAssessment, held: ActiveObjective) -> float:
         have = len(held_markers(scene.look.table, scene.side, led=held.led))
         return worth * float(0.5 ** max(1, goal - have))
 
     return hoped
 
 
-def _if_foe(keyword: str, chance: float) -> Callable[[Scene, ActiveObjective], float]:
+def _if_foe(
+    keyword: str, chance: float
+) -> Callable[[ModernAssessment, ActiveObjective], float]:
     """Return what one hopes for from the loss of an enemy with a keyword, if there is one."""
 
-    def hoped(scene: Scene, held: ActiveObjective) -> float:
+    def hoped(scene: ModernAssessment, held: ActiveObjective) -> float:
         return chance if any(_has(foe, keyword) for foe in _enemies(scene)) else 0.0
 
     return hoped
 
 
-def _enemies(scene: Scene) -> tuple[Troop, ...]:
+def _enemies(scene: ModernAssessment) -> tuple[ModernUnitSummary, ...]:
     """Return the enemy units, before the battle all of them."""
     table = scene.look.table
     if scene.foes or table.clock.round:
@@ -94,25 +98,25 @@ def _enemies(scene: Scene) -> tuple[Troop, ...]:
     return tuple(scene.troop(u.id) for u in table.units.values() if u.side != scene.side)
 
 
-def _has(troop: Troop, keyword: str) -> bool:
+def _has(troop: ModernUnitSummary, keyword: str) -> bool:
     return any(m.profile.has(keyword) for m in troop.models)
 
 
-def _giant(scene: Scene, held: ActiveObjective) -> float:
+def _giant(scene: ModernAssessment, held: ActiveObjective) -> float:
     return 0.3 * any(m.profile.w >= BIG for foe in _enemies(scene) for m in foe.models)
 
 
-def _powers(scene: Scene, held: ActiveObjective) -> float:
+def _powers(scene: ModernAssessment, held: ActiveObjective) -> float:
     models = scene.look.table.models.values()
     mine = [m for m in models if m.side == scene.side and m.profile.has("PSYKER")]
     return 0.8 if mine else 0.0
 
 
-def _likely(chance: float) -> Callable[[Scene, ActiveObjective], float]:
+def _likely(chance: float) -> Callable[[ModernAssessment, ActiveObjective], float]:
     return lambda _, __: chance
 
 
-HOPES: Mapping[str, Callable[[Scene, ActiveObjective], float]] = {
+HOPES: Mapping[str, Callable[[ModernAssessment, ActiveObjective], float]] = {
     "control": _marker,
     "control named": _marker,
     "defend": _defend,
@@ -137,13 +141,13 @@ HOPES: Mapping[str, Callable[[Scene, ActiveObjective], float]] = {
 """What may come of an objective that is not achieved yet, by what it asks for."""
 
 
-def _held(scene: Scene, number: int) -> ActiveObjective:
+def _held(scene: ModernAssessment, number: int) -> ActiveObjective:
     active = hand_of(scene.look.table, scene.side).active
     known = [held for held in active if held.number == number]
     return known[0] if known else ActiveObjective(number, DECK[number].marker)
 
 
-def _least(scene: Scene, asked: Choose) -> tuple[str, float]:
+def _least(scene: ModernAssessment, asked: Choose) -> tuple[str, float]:
     """Return the objective among the options that promises least, and what it does."""
     numbers = [int(o.id) for o in asked.options if o.id != PASS]
     hopes = {number: hope(scene, _held(scene, number)) for number in numbers}
@@ -151,20 +155,20 @@ def _least(scene: Scene, asked: Choose) -> tuple[str, float]:
     return str(least), hopes[least]
 
 
-def strike_out(scene: Scene, asked: Choose) -> Thoughts:
+def strike_out(scene: ModernAssessment, asked: Choose) -> Thoughts:
     """``MP-41``  Strike out whatever promises least."""
     yield
     return _least(scene, asked)[0]
 
 
-def advice(scene: Scene, asked: Choose) -> Thoughts:
+def advice(scene: ModernAssessment, asked: Choose) -> Thoughts:
     """``MP-41``  Leave the enemy the objective that promises him less."""
     yield
-    enemy = Scene(scene.look, scene.look.table.enemy(scene.side))
+    enemy = ModernAssessment(scene.look, scene.look.table.enemy(scene.side))
     return _least(enemy, asked)[0]
 
 
-def discard(scene: Scene, asked: Choose) -> Thoughts:
+def discard(scene: ModernAssessment, asked: Choose) -> Thoughts:
     """``MP-39``  Discard what is hopeless; where it must be, whatever promises least."""
     yield
     number, promised = _least(scene, asked)
@@ -174,7 +178,7 @@ def discard(scene: Scene, asked: Choose) -> Thoughts:
     return PASS if may_keep and (promised > HOPELESS or dear) else number
 
 
-def priority(scene: Scene, asked: Choose) -> Thoughts:
+def priority(scene: ModernAssessment, asked: Choose) -> Thoughts:
     """``MP-42``  Name the type whose objectives promise most together."""
     yield
     hopes = {
@@ -186,7 +190,7 @@ def priority(scene: Scene, asked: Choose) -> Thoughts:
     return max(hopes, key=hopes.__getitem__)
 
 
-def new_orders(scene: Scene, asked: Choose) -> Thoughts:
+def new_orders(scene: ModernAssessment, asked: Choose) -> Thoughts:
     """``MP-39``  Swap a hopeless objective while there are command points to spare."""
     yield
     table, side = scene.look.table, scene.side

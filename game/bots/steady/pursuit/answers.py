@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from game.bots.policy import Thoughts
-from game.bots.steady.pursuit.assessment import Scene
+from game.bots.steady.pursuit.assessment import PursuitAssessment
 from game.bots.steady.pursuit.combat import (
     lay,
     lay_marker,
@@ -27,14 +27,14 @@ from game.play.placement import Lay, Place
 from game.play.single_move import Ride
 from game.table.records import Side
 
-CHOICES: Mapping[str, Callable[[Scene, Choose], Thoughts]] = {
+CHOICES: Mapping[str, Callable[[PursuitAssessment, Choose], Thoughts]] = {
     "pace": pace,
     "part": parts,
     "mines": mines_at,
     "target": target,
     "weapon": weapon,
 }
-PLACES: Mapping[str, Callable[[Scene, Place], Thoughts]] = {
+PLACES: Mapping[str, Callable[[PursuitAssessment, Place], Thoughts]] = {
     "PU-04": sets_up,
     "PU-10": lay_mines,
     "CC-11": lay_marker,
@@ -44,14 +44,14 @@ PLACES: Mapping[str, Callable[[Scene, Place], Thoughts]] = {
 
 def judge_of(look: GameView, side: Side, asked: Decision[Any]) -> Thoughts | None:
     """Return who thinks about a question; None if the chase is no matter in it."""
-    scene = Scene(look, side)
+    scene = PursuitAssessment(look, side)
     if isinstance(asked, Choose):
         judge = CHOICES.get(asked.kind)
         return judge(scene, asked) if judge else None
     return _placed(scene, asked)
 
 
-def _placed(scene: Scene, asked: Decision[Any]) -> Thoughts | None:
+def _placed(scene: PursuitAssessment, asked: Decision[Any]) -> Thoughts | None:
     """Return who thinks about a question that is answered on the table."""
     match asked:
         case Ride():

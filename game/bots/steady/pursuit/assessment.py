@@ -9,8 +9,8 @@ from itertools import count
 from typing import NamedTuple
 
 from game.bots.steady.classic.objectives import blows, half_inches, reach_of, steady, volley_at
-from game.bots.steady.pursuit.breakthrough import Lanes, lanes_of
-from game.bots.steady.pursuit.street_layout import Lie, lie_of
+from game.bots.steady.pursuit.breakthrough import BreakthroughOdds, lanes_of
+from game.bots.steady.pursuit.street_layout import StreetLayout, lie_of
 from game.geometry.points import (
     CONTACT,
     EPSILON,
@@ -39,7 +39,7 @@ from game.table.state import Table
 
 
 @dataclass(frozen=True, slots=True)
-class Fate:
+class PhaseOutcome:
     """Chances of what becomes of a fig; together at most 1."""
 
     dies: float = 0.0
@@ -54,7 +54,7 @@ class Fate:
         return 1.0 - self.dies - self.lost - self.taken
 
 
-class End(NamedTuple):
+class RetreatSpot(NamedTuple):
     """Where a fig that goes back may come to stand."""
 
     chance: float
@@ -63,7 +63,7 @@ class End(NamedTuple):
     """Whether it is stopped in a piece (``PU-23``)."""
 
 
-class Roller(NamedTuple):
+class RollingPiece(NamedTuple):
     """A piece that is still to roll."""
 
     piece: Piece
@@ -75,21 +75,21 @@ class Roller(NamedTuple):
     mines: tuple[Disc, ...]
 
 
-def rollers(table: Table) -> tuple[Roller, ...]:
+def rollers(table: Table) -> tuple[RollingPiece, ...]:
     """Return what is still to roll, in its order, with what is known of it for all figs."""
-    street, found = street_of(table.board), list[Roller]()
+    street, found = street_of(table.board), list[RollingPiece]()
     clusters = mines(table)
     for piece in to_roll(table):
         brings = tuple(c.disc for c in clusters if c.on == piece.id)
         along = [street.along(corner) for corner in piece.corners]
         along += [street.along(c.at) + by for c in brings for by in (-c.radius, c.radius)]
         far = min(ROLL, max(0.0, to_rear(street, piece)))
-        found.append(Roller(piece, min(along), max(along), far, brings))
+        found.append(RollingPiece(piece, min(along), max(along), far, brings))
     return tuple(found)
 
 
 def threats(
-    table: Table, model: Model, there: Disc, rolling: Sequence[Roller]
+    table: Table, model: Model, there: Disc, rolling: Sequence[RollingPiece]
 ) -> Iterator[Threat]:
     """``PU-14``  Yield what would come to a fig if it stood somewhere, the first first."""
     street = street_of(table.board)
@@ -100,7 +100,7 @@ def threats(
 
 
 def _threats(
-    table: Table, street: Street, model: Model, there: Disc, roller: Roller
+    table: Table, street: Street, model: Model, there: Disc, roller: RollingPiece
 ) -> Iterator[Threat]:
     piece, far = roller.piece, roller.far
     for c in roller.mines:
@@ -117,7 +117,7 @@ def _threats(
 
 def fate(
     look: GameView, model: Model, found: Sequence[Threat], rear: float, back: float
-) -> Fate:
+) -> PhaseOutcome:
     """``PU-14``  Return what may become of a fig that threats come to.
 
     *rear*: inches to the rear edge from where it will stand; *back*: inches that this is
@@ -144,10 +144,12 @@ def fate(
             lost += caught * (1.0 - hurt) if over else 0.0
             taken += 0.0 if over else caught * (1.0 - hurt)
             free -= caught
-    return Fate(dies, lost, taken)
+    return PhaseOutcome(dies, lost, taken)
 
 
-def stays(look: GameView, model: Model, there: Disc, rolling: Sequence[Roller]) -> Fate:
+def stays(
+    look: GameView, model: Model, there: Disc, rolling: Sequence[RollingPiece]
+) -> PhaseOutcome:
     """``PU-14``  What may become of a fig by all that is still to roll, if it stands there."""
     rear = street_of(look.table.board).to_rear(there)
     return fate(look, model, list(threats(look.table, model, there, rolling)), rear, 0.0)
@@ -160,14 +162,14 @@ def backs_freely(look: GameView, who: ModelId, far: float) -> bool:
     return first_met(table, trip, back, far) is None
 
 
-def ends(look: GameView, who: ModelId, far: float) -> list[End]:
+def ends(look: GameView, who: ModelId, far: float) -> list[RetreatSpot]:
     """``PU-11`` to ``PU-13``  Return where a fig may come to stand that goes so far back.
 
     The chances that are missing are those that it dies on its way or is lost.
     """
     table, model = look.table.fork(), look.table.models[who]
     trip, back = trip_of(table, who, back=True), street_of(table.board).back
-    found, free = list[End](), 1.0
+    found, free = list[RetreatSpot](), 1.0
     for _ in count():
         met = first_met(table, trip, back, far)
         goes_on(table, trip, back, met.far if met else far)
@@ -180,10 +182,10 @@ def ends(look: GameView, who: ModelId, far: float) -> list[End]:
         else:
             trip.rolled[met.id] = trip.rolled.get(met.id, 0) + 1
             alive = 1.0 - kills(look, model)
-            found.append(End(free * FAILS * alive, trip.base.at, stopped=True))
+            found.append(RetreatSpot(free * FAILS * alive, trip.base.at, stopped=True))
             free *= 1.0 - FAILS
     if not (met and met.thing is ContactKind.REAR):
-        found.append(End(free, trip.base.at))
+        found.append(RetreatSpot(free, trip.base.at))
     return found
 
 
@@ -195,7 +197,7 @@ SHORT = 6.0
 
 
 @dataclass(frozen=True)
-class Scene:
+class PursuitAssessment:
     """Everything that a side weighs in a chase when it is asked something."""
 
     look: GameView
@@ -225,7 +227,7 @@ class Scene:
     def foes(self) -> tuple[Model, ...]:
         return self.hunters if self.rides else self.riders
 
-    def lie(self, profile: Profile, base: float) -> Lie:
+    def lie(self, profile: Profile, base: float) -> StreetLayout:
         """Return how the pieces will lie in the next Movement phase, or lie in this one."""
         # By its name: to compare whole profiles takes longer than all else here.
         key = profile.name, base
@@ -234,10 +236,10 @@ class Scene:
         return self._lies[key]
 
     @cached_property
-    def _lies(self) -> dict[tuple[str, float], Lie]:
+    def _lies(self) -> dict[tuple[str, float], StreetLayout]:
         return {}
 
-    def lanes(self, model: Model) -> Lanes:
+    def lanes(self, model: Model) -> BreakthroughOdds:
         """Return what places are worth to a fig: to get through, or not to fall behind."""
         key = model.profile.name, model.base
         if key not in self._lanes:
@@ -246,7 +248,7 @@ class Scene:
         return self._lanes[key]
 
     @cached_property
-    def _lanes(self) -> dict[tuple[str, float], Lanes]:
+    def _lanes(self) -> dict[tuple[str, float], BreakthroughOdds]:
         return {}
 
     def is_rider(self, model: Model) -> bool:
@@ -303,7 +305,7 @@ class Scene:
         return TableView(fork, self.look.rules)
 
     @cached_property
-    def rolling(self) -> tuple[Roller, ...]:
+    def rolling(self) -> tuple[RollingPiece, ...]:
         """Return what is to roll in this Pursuit phase, or in the next."""
         return rollers(self.soon.table)
 
@@ -313,7 +315,7 @@ LASTS = 0.7
 
 
 def fire_at(
-    scene: Scene, firer: Model, at: Disc, facing: float, foe: Model, there: Disc
+    scene: PursuitAssessment, firer: Model, at: Disc, facing: float, foe: Model, there: Disc
 ) -> float:
     """``PU-27``  Return how many wounds a fig takes off another, if both stand so."""
     far = distance(at.at, there.at) - at.radius - there.radius
@@ -334,7 +336,7 @@ def is_ahead(at: Point, facing: float, foe: Point) -> bool:
     return aside <= ARC / 2
 
 
-def fight(scene: Scene, mover: Model, foe: Model) -> float:
+def fight(scene: PursuitAssessment, mover: Model, foe: Model) -> float:
     """``PU-20``  Return what it is worth to a mover to run into an enemy, by blows alone.
 
     A round now, in which it charges, and perhaps one in the next Pursuit phase (``PU-16``).

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from game.bots.steady.pursuit.street_layout import COLUMN, ROW, Lie, Mask
+from game.bots.steady.pursuit.street_layout import COLUMN, ROW, Mask, StreetLayout
 from game.geometry.points import Point, vector_of_heading
 from game.rules.pursuit.odds.threats import totals
 from game.table.pieces import ROLL
@@ -40,7 +40,7 @@ AHEAD, ASKEW = 0, 45
 """Facings that are told apart: to the Arrival, or half a right angle to either side of it."""
 
 
-class Way(NamedTuple):
+class RideStep(NamedTuple):
     """Where a ride goes, in rows toward the Arrival and columns to one side."""
 
     faces: int
@@ -51,7 +51,7 @@ class Way(NamedTuple):
     """How it may face at the end."""
 
 
-def _way(faces: int, stretches: tuple[tuple[int, int], ...], *ends: int) -> Way:
+def _way(faces: int, stretches: tuple[tuple[int, int], ...], *ends: int) -> RideStep:
     x = y = 0.0
     facing, steps = faces, [(0, 0)]
     for turn, far in stretches:
@@ -60,13 +60,13 @@ def _way(faces: int, stretches: tuple[tuple[int, int], ...], *ends: int) -> Way:
         for _ in range(far):
             x, y = x - back, y + aside
             steps.append((round(x / ROW), round(y / COLUMN)))
-    return Way(faces, tuple(dict.fromkeys(steps))[1:] or ((0, 0),), ends)
+    return RideStep(faces, tuple(dict.fromkeys(steps))[1:] or ((0, 0),), ends)
 
 
-def _both(way: Way) -> tuple[Way, Way]:
+def _both(way: RideStep) -> tuple[RideStep, RideStep]:
     """Return a way and what it is in a mirror."""
     steps = tuple([(on, -aside) for on, aside in way.steps])
-    return way, Way(-way.faces, steps, tuple([-end for end in way.ends]))
+    return way, RideStep(-way.faces, steps, tuple([-end for end in way.ends]))
 
 
 _STRAIGHT = tuple([_way(AHEAD, ((0, far),), AHEAD) for far in (3, 9)]) + tuple(
@@ -124,10 +124,10 @@ def _a_die_back(values: Values) -> Values:
 
 
 @dataclass(frozen=True, eq=False)
-class Lanes:
+class BreakthroughOdds:
     """What the places of a street are worth to whoever wants to get through."""
 
-    lie: Lie
+    lie: StreetLayout
     dies: float
     """The chance that a hit of the street kills one."""
     leaves: bool = True
@@ -178,7 +178,7 @@ class Lanes:
         return [found[way.steps] for way in self._ways]
 
     @property
-    def _ways(self) -> tuple[Way, ...]:
+    def _ways(self) -> tuple[RideStep, ...]:
         return PLAIN if self.plain else WAYS
 
     def _off(self, turn: int) -> Values:
@@ -288,8 +288,10 @@ def guess(off: Values) -> Values:
 
 
 @lru_cache(8)
-def lanes_of(lie: Lie, dies: float, *, leaves: bool = True, plain: bool = False) -> Lanes:
-    return Lanes(lie, dies, leaves, plain)
+def lanes_of(
+    lie: StreetLayout, dies: float, *, leaves: bool = True, plain: bool = False
+) -> BreakthroughOdds:
+    return BreakthroughOdds(lie, dies, leaves, plain)
 
 
 def _extended(mask: Mask, before: int, *, sides: bool = True) -> Mask:

@@ -8,7 +8,7 @@ import numpy as np
 
 from game.bots.policy import Thoughts
 from game.bots.steady.classic.objectives import blows
-from game.bots.steady.pursuit.assessment import Scene
+from game.bots.steady.pursuit.assessment import PursuitAssessment
 from game.bots.steady.pursuit.breakthrough import LATER, Values, lanes_of
 from game.bots.steady.pursuit.rider_movement import promise as rides
 from game.bots.steady.pursuit.swarm_movement import promise as hunts
@@ -31,7 +31,7 @@ REACH = 2.5
 """Inches from the middle of a cluster that its first marker covers for sure (``PU-24``)."""
 
 
-def target(scene: Scene, asked: Choose) -> Thoughts:
+def target(scene: PursuitAssessment, asked: Choose) -> Thoughts:
     """Shoot where it costs the enemy most; or hold fire for the mines close by."""
     best, most = PASS, 0.0
     for option in asked.options:
@@ -44,7 +44,7 @@ def target(scene: Scene, asked: Choose) -> Thoughts:
     return best
 
 
-def weapon(scene: Scene, asked: Choose) -> Thoughts:
+def weapon(scene: PursuitAssessment, asked: Choose) -> Thoughts:
     """``PU-28``  Fire whichever weapon does most against the target that was named."""
     unit = scene.look.table.units[UnitId(asked.about)]
     fired = unit.mark(FIRED)
@@ -57,7 +57,7 @@ def weapon(scene: Scene, asked: Choose) -> Thoughts:
     )
 
 
-def _shot(scene: Scene, who: UnitId, target: UnitId, weapon: str) -> float:
+def _shot(scene: PursuitAssessment, who: UnitId, target: UnitId, weapon: str) -> float:
     """Return what a shot is worth, with all that the mines do that it sets off."""
     table = scene.look.table
     (firer,), (foe,) = table.of(who), table.of(target)
@@ -69,7 +69,7 @@ def _shot(scene: Scene, who: UnitId, target: UnitId, weapon: str) -> float:
     return worth + _blasts(scene, firer, foe)
 
 
-def _blasts(scene: Scene, firer: Model, foe: Model) -> float:
+def _blasts(scene: PursuitAssessment, firer: Model, foe: Model) -> float:
     """``PU-24``  Return what the mines are worth that a shot sets off."""
     worth, table = 0.0, scene.look.table
     for cluster in mines(table):
@@ -88,7 +88,7 @@ GAITS = USUAL, ACCELERATE
 """``PU-18``"""
 
 
-def parts(scene: Scene, asked: Choose) -> Thoughts:
+def parts(scene: PursuitAssessment, asked: Choose) -> Thoughts:
     """``PU-16``  Ride on, if that is worth more than another round."""
     who = scene.look.table.models[ModelId(asked.about)]
     foes = foes_of(scene.look.table, who.id)
@@ -110,7 +110,7 @@ def parts(scene: Scene, asked: Choose) -> Thoughts:
     return PART if goes > stays else PASS
 
 
-def turn(scene: Scene, asked: Aim) -> Thoughts:
+def turn(scene: PursuitAssessment, asked: Aim) -> Thoughts:
     """Turn to where the best way leads; or, where one keeps pace next, to the Arrival."""
     who = scene.look.table.models[ModelId(asked.about)]
     best, most = scene.street.facing, float("-inf")
@@ -122,13 +122,13 @@ def turn(scene: Scene, asked: Aim) -> Thoughts:
     return round(best % 360.0, 3)
 
 
-def _fan(scene: Scene, who: Model) -> list[float]:
+def _fan(scene: PursuitAssessment, who: Model) -> list[float]:
     """Return the ways to turn that are weighed: any, in a Movement phase or before one."""
     moving = scene.look.table.clock.phase == "pursuit" or who.mark("may part")
     return [scene.street.facing + turned for turned in (FAN if moving else FAN[:3])]
 
 
-def _turned_worth(scene: Scene, who: Model, facing: float) -> float:
+def _turned_worth(scene: PursuitAssessment, who: Model, facing: float) -> float:
     """Return what the best way is worth to a fig that faces so, about."""
     turned = replace(who, facing=round(facing % 360.0, 3))
     return (rides if scene.rides else hunts)(scene, turned, GAITS)
@@ -142,7 +142,7 @@ STANDING = 3.0
 """Inches from one's own figs within which no mines are laid."""
 
 
-def lay(scene: Scene, asked: Lay) -> Thoughts:
+def lay(scene: PursuitAssessment, asked: Lay) -> Thoughts:
     """Lay a piece where the riders' chances are the worst for it; their player, the best."""
     piece = scene.look.table.pieces[asked.about]
     best, most = None, float("-inf")
@@ -164,7 +164,7 @@ def lay(scene: Scene, asked: Lay) -> Thoughts:
     return spot_to_json(best)
 
 
-def mines_at(scene: Scene, asked: Choose) -> Thoughts:
+def mines_at(scene: PursuitAssessment, asked: Choose) -> Thoughts:
     """``PU-10``  Bring mines to the piece that lies nearest to the riders' ways."""
     yield
     table = scene.look.table
@@ -174,7 +174,7 @@ def mines_at(scene: Scene, asked: Choose) -> Thoughts:
     return min(pieces, key=lambda id_: _aside(scene, table.pieces[id_].at))
 
 
-def _aside(scene: Scene, at: Point) -> float:
+def _aside(scene: PursuitAssessment, at: Point) -> float:
     """Return how far a place is aside of the riders' ways, all weighed by their chances."""
     street, off = scene.street, 0.0
     for rider in scene.riders:
@@ -183,7 +183,7 @@ def _aside(scene: Scene, at: Point) -> float:
     return off
 
 
-def lay_marker(scene: Scene, asked: Place) -> Thoughts:
+def lay_marker(scene: PursuitAssessment, asked: Place) -> Thoughts:
     """``CC-11``, ``PU-24``  Lay the next marker where it costs the enemy most."""
     best, most = None, float("-inf")
     table = scene.look.table
@@ -198,7 +198,7 @@ def lay_marker(scene: Scene, asked: Place) -> Thoughts:
     return best
 
 
-def lay_mines(scene: Scene, asked: Place) -> Thoughts:
+def lay_mines(scene: PursuitAssessment, asked: Place) -> Thoughts:
     """``PU-10``  Lay mines where riders are likely to come by, in the open, off one's own."""
     yield
     region = asked.region
@@ -210,7 +210,7 @@ def lay_mines(scene: Scene, asked: Place) -> Thoughts:
     return [*best]
 
 
-def _mined(scene: Scene, at: Point) -> float:
+def _mined(scene: PursuitAssessment, at: Point) -> float:
     crowd = 0.0
     for fig in scene.mine:
         crowd += 4.0 * max(0.0, STANDING - distance(fig.at, at))
@@ -231,7 +231,7 @@ NEARER = 0.004
 """What each inch nearer to the Arrival, and to the riders, is worth to a hunter."""
 
 
-def sets_up(scene: Scene, asked: Place) -> Thoughts:
+def sets_up(scene: PursuitAssessment, asked: Place) -> Thoughts:
     """Riders where their chances are best; hunters as far ahead, and as near, as they may."""
     yield
     model = scene.look.table.models[ModelId(asked.about)]
@@ -259,14 +259,14 @@ def _is_weighed(at: Point, base: float) -> bool:
     return all([((c - base) / EVERY) % 1.0 < 1e-6 for c in at])
 
 
-def _hunted(scene: Scene, worth: Values, off: Values, along: Values) -> Values:
+def _hunted(scene: PursuitAssessment, worth: Values, off: Values, along: Values) -> Values:
     """Return what places are worth to a hunter, who wants to be ahead and near the riders."""
     worth = LASTS * worth - NEARER * off
     apart = [_apart(scene, rider.at, off, along) for rider in scene.riders]
     return worth - NEARER * np.minimum.reduce(apart) if apart else worth
 
 
-def _crowd(scene: Scene, off: Values, along: Values) -> Values:
+def _crowd(scene: PursuitAssessment, off: Values, along: Values) -> Values:
     """Return what it costs that mates stand near."""
     cost, room = np.zeros(len(off)), APART if scene.rides else PACKED
     for mate in scene.mine:
@@ -274,6 +274,6 @@ def _crowd(scene: Scene, off: Values, along: Values) -> Values:
     return cost
 
 
-def _apart(scene: Scene, at: Point, off: Values, along: Values) -> Values:
+def _apart(scene: PursuitAssessment, at: Point, off: Values, along: Values) -> Values:
     x, y = off - scene.street.off(at), along - scene.street.along(at)
     return np.asarray(np.sqrt(x * x + y * y))

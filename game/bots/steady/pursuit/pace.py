@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from game.bots.policy import Thoughts
 from game.bots.steady.pursuit.assessment import (
     SPARE,
-    Fate,
-    Scene,
+    PhaseOutcome,
+    PursuitAssessment,
     backs_freely,
     ends,
     fate,
@@ -28,7 +28,7 @@ TAKEN = 0.5
 FAR_BACK = 8.0
 
 
-def lasts(scene: Scene, fig: Model, at: Disc, facing: float) -> float:
+def breakthrough_chance(scene: PursuitAssessment, fig: Model, at: Disc, facing: float) -> float:
     """Return the chance to get through of a fig that has moved and stands somewhere."""
     lanes, street = scene.lanes(fig), scene.street
     if street.turned_away(facing) > ASTRAY:
@@ -41,7 +41,7 @@ def lasts(scene: Scene, fig: Model, at: Disc, facing: float) -> float:
     return max(later * keep, lanes.after(at.at, facing) if fate.free < 1.0 else 0.0)
 
 
-def _further_back(scene: Scene, fig: Model, at: Disc) -> float:
+def _further_back(scene: PursuitAssessment, fig: Model, at: Disc) -> float:
     street = scene.street
     back = street.at(min(street.long - 1.0, street.off(at.at) + FAR_BACK), street.along(at.at))
     return scene.lanes(fig).before(back, street.facing, 1)
@@ -54,7 +54,7 @@ BACK = 0.001
 """What an inch costs a hunter that it falls back."""
 
 
-def pace(scene: Scene, asked: Choose) -> Thoughts:
+def pace(scene: PursuitAssessment, asked: Choose) -> Thoughts:
     """Keep pace where nothing comes; else weigh each way to slow down, all its dice."""
     who = scene.look.table.models[ModelId(asked.about)]
     found = list(threats(scene.look.table, who, who.disc, scene.rolling))
@@ -81,18 +81,20 @@ def pace(scene: Scene, asked: Choose) -> Thoughts:
     return max((o.id for o in asked.options), key=lambda name: worth[name])
 
 
-def _going_back(scene: Scene, who: Model, found: Sequence[Threat], far: int) -> float:
+def _going_back(
+    scene: PursuitAssessment, who: Model, found: Sequence[Threat], far: int
+) -> float:
     """Return what it is worth to go so many inches back, whatever is in the way."""
     worth = 0.0
     for end in ends(scene.look, who.id, float(far)):
         if end.stopped:
-            worth += end.chance * _worth(scene, who, end.at, Fate(taken=1.0))
+            worth += end.chance * _worth(scene, who, end.at, PhaseOutcome(taken=1.0))
         else:
             worth += end.chance * _stands(scene, who, found, end.at)
     return worth
 
 
-def _stands(scene: Scene, who: Model, found: Sequence[Threat], at: Point) -> float:
+def _stands(scene: PursuitAssessment, who: Model, found: Sequence[Threat], at: Point) -> float:
     """Return what it is worth to stand somewhere straight back when all that comes, comes."""
     rear = scene.street.to_rear(who.disc._replace(at=at))
     if rear < 0.0:
@@ -101,7 +103,7 @@ def _stands(scene: Scene, who: Model, found: Sequence[Threat], at: Point) -> flo
     return _worth(scene, who, at, there)
 
 
-def _worth(scene: Scene, who: Model, at: Point, found: Fate) -> float:
+def _worth(scene: PursuitAssessment, who: Model, at: Point, found: PhaseOutcome) -> float:
     """Return what it is worth to a fig's side that it stands there and meets a fate."""
     street, lanes = scene.street, scene.lanes(who)
     if not scene.is_rider(who):

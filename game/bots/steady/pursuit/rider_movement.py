@@ -8,10 +8,17 @@ import numpy as np
 
 from game.bots.policy import Thoughts
 from game.bots.steady.classic.objectives import blows, reach_of, volley_at
-from game.bots.steady.pursuit.assessment import SHORT, SPARE, Scene, fight, fire_at
+from game.bots.steady.pursuit.assessment import SHORT, SPARE, PursuitAssessment, fight, fire_at
 from game.bots.steady.pursuit.breakthrough import LATER
-from game.bots.steady.pursuit.pace import lasts
-from game.bots.steady.pursuit.rides import Looked, Told, dives, foe_met, looked, ride
+from game.bots.steady.pursuit.pace import breakthrough_chance
+from game.bots.steady.pursuit.rides import (
+    PathSurvey,
+    RelativePath,
+    dives,
+    foe_met,
+    looked,
+    ride,
+)
 from game.geometry.points import Disc, distance
 from game.play.single_move import Ride, RideMode
 from game.rules.kit.line_of_sight import sees
@@ -45,10 +52,10 @@ LIKELY = 0.4
 """How likely a hunter that may do something does it."""
 
 
-def rides(scene: Scene, asked: Ride) -> Thoughts:
+def rides(scene: PursuitAssessment, asked: Ride) -> Thoughts:
     """Take the way with the best chance to get through, the swarm and the fire considered."""
     rider = scene.look.table.models[asked.model]
-    best: Told = ()
+    best: RelativePath = ()
     most = float("-inf")
     for way in candidates(scene, rider, asked.gaits):
         yield
@@ -58,7 +65,9 @@ def rides(scene: Scene, asked: Ride) -> Thoughts:
     return [list(stretch) for stretch in best]
 
 
-def candidates(scene: Scene, rider: Model, gaits: tuple[RideMode, ...]) -> list[Told]:
+def candidates(
+    scene: PursuitAssessment, rider: Model, gaits: tuple[RideMode, ...]
+) -> list[RelativePath]:
     """Return the ways that are worth a closer look, the most promising first."""
     seen, found = _ranked(scene, rider, gaits)
     ways = [seen.ways.told[n] for _, n in found[:LOOKED_AT]]
@@ -70,15 +79,15 @@ def candidates(scene: Scene, rider: Model, gaits: tuple[RideMode, ...]) -> list[
     return list(dict.fromkeys([*ways, ()]))
 
 
-def promise(scene: Scene, rider: Model, gaits: tuple[RideMode, ...]) -> float:
+def promise(scene: PursuitAssessment, rider: Model, gaits: tuple[RideMode, ...]) -> float:
     """Return what the best way of a rider is worth in a rough look."""
     _, found = _ranked(scene, rider, gaits)
     return -found[0][0] if found else 0.0
 
 
 def _ranked(
-    scene: Scene, rider: Model, gaits: tuple[RideMode, ...]
-) -> tuple[Looked, list[tuple[float, int]]]:
+    scene: PursuitAssessment, rider: Model, gaits: tuple[RideMode, ...]
+) -> tuple[PathSurvey, list[tuple[float, int]]]:
     """Return all ways, and the numbers of those that lead anywhere, the best first."""
     lanes = scene.lanes(rider)
     seen = looked(lanes, rider, gaits, leaves=True)
@@ -91,7 +100,9 @@ def _ranked(
     return seen, found
 
 
-def way_worth(scene: Scene, rider: Model, gaits: tuple[RideMode, ...], way: Told) -> float:
+def way_worth(
+    scene: PursuitAssessment, rider: Model, gaits: tuple[RideMode, ...], way: RelativePath
+) -> float:
     """Return what a way is worth, all that it leads to counted."""
     end = ride(scene, rider, way)
     if end.met and end.met.thing is ContactKind.ARRIVAL:
@@ -110,7 +121,9 @@ def way_worth(scene: Scene, rider: Model, gaits: tuple[RideMode, ...], way: Told
         if end.met and end.met.thing in (ContactKind.PIECE, ContactKind.EDGE)
         else end.facing
     )
-    there = lasts(scene, rider, end.base, facing) - ASKEW * street.turned_away(facing)
+    there = breakthrough_chance(scene, rider, end.base, facing) - ASKEW * street.turned_away(
+        facing
+    )
     if (foe := foe_met(end)) is not None:
         there += fight(scene, rider, scene.look.table.models[foe])
     else:
@@ -121,7 +134,7 @@ def way_worth(scene: Scene, rider: Model, gaits: tuple[RideMode, ...], way: Told
     return worth + end.free * (SPARE + there) + end.stopped * SPARE
 
 
-def may_fire(gaits: Sequence[RideMode], way: Told) -> bool:
+def may_fire(gaits: Sequence[RideMode], way: RelativePath) -> bool:
     """``PU-27``  Whether one may shoot after a way: who accelerates does not."""
     whole = 0.0
     for _, far in way:
@@ -129,7 +142,7 @@ def may_fire(gaits: Sequence[RideMode], way: Told) -> bool:
     return whole <= gaits[0].far + 1e-6
 
 
-def fire_worth(scene: Scene, rider: Model, at: Disc, facing: float) -> float:
+def fire_worth(scene: PursuitAssessment, rider: Model, at: Disc, facing: float) -> float:
     """Return what it is worth to shoot from somewhere."""
     best = 0.0
     for foe in scene.foes:
@@ -140,7 +153,7 @@ def fire_worth(scene: Scene, rider: Model, at: Disc, facing: float) -> float:
     return best
 
 
-def _dangers(scene: Scene, rider: Model, at: Disc) -> float:
+def _dangers(scene: PursuitAssessment, rider: Model, at: Disc) -> float:
     """Return what the swarm may cost a rider at a place, until he moves again."""
     price, hope, off = scene.price(rider), scene.hopes[rider.id], scene.street.off(at.at)
     alive = moves_on = 1.0
@@ -157,7 +170,7 @@ def _dangers(scene: Scene, rider: Model, at: Disc) -> float:
 
 
 def _fire(
-    scene: Scene, foe: Model, rider: Model, at: Disc, far: float, *, moves: bool
+    scene: PursuitAssessment, foe: Model, rider: Model, at: Disc, far: float, *, moves: bool
 ) -> float:
     """Return how many wounds an enemy may take off a rider at a place, if it shoots."""
     if far > reach_of((foe,)) + (USUAL.far if moves else 0.0) or foe.mark(ACCELERATED):
@@ -168,7 +181,7 @@ def _fire(
     return harm * HIDDEN if moves else 0.0
 
 
-def near_mines(scene: Scene, at: Disc) -> float:
+def near_mines(scene: PursuitAssessment, at: Disc) -> float:
     """``PU-24``  Return what it costs to stand so near to mines that a shot sets them off."""
     near = [
         c for c in mines(scene.look.table) if distance(c.at, at.at) < at.radius + ACROSS / 2

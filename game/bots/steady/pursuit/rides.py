@@ -10,8 +10,8 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from game.bots.steady.pursuit.assessment import Scene
-from game.bots.steady.pursuit.breakthrough import Lanes, Values
+from game.bots.steady.pursuit.assessment import PursuitAssessment
+from game.bots.steady.pursuit.breakthrough import BreakthroughOdds, Values
 from game.bots.steady.pursuit.street_layout import COLUMN, ROW
 from game.geometry.points import (
     Disc,
@@ -36,7 +36,7 @@ from game.table.apply import apply
 from game.table.events import PieceLeft
 from game.table.records import Model, ModelId
 
-Told: TypeAlias = tuple[tuple[float, float], ...]
+RelativePath: TypeAlias = tuple[tuple[float, float], ...]
 """A way as it is answered: turn and inches of each stretch."""
 
 TURNS = (-45.0, -30.0, -15.0, 15.0, 30.0, 45.0)
@@ -50,10 +50,10 @@ BEYOND = 0.1
 """Inches that a dive goes on, to touch for sure."""
 
 
-class Ways(NamedTuple):
+class RideCandidates(NamedTuple):
     """Ways of one kind of fig, seen from itself: the way that it faces is up."""
 
-    told: tuple[Told, ...]
+    told: tuple[RelativePath, ...]
     across: Values
     """To the right of it, by ways and samples."""
     on: Values
@@ -65,14 +65,14 @@ class Ways(NamedTuple):
 
 
 @lru_cache(16)
-def ways_of(gaits: tuple[RideMode, ...]) -> Ways:
+def ways_of(gaits: tuple[RideMode, ...]) -> RideCandidates:
     """Return the ways that are weighed."""
-    told = dict[Told, bool]()
+    told = dict[RelativePath, bool]()
     for gait in gaits:
         for way in _ways(gait):
             told.setdefault(way, gait is not gaits[0])
     found = [_sampled(way) for way in told]
-    return Ways(
+    return RideCandidates(
         tuple(told),
         np.array([[p[0] for p in places] for places in found]),
         np.array([[p[1] for p in places] for places in found]),
@@ -81,14 +81,14 @@ def ways_of(gaits: tuple[RideMode, ...]) -> Ways:
     )
 
 
-def _turn(way: Told) -> float:
+def _turn(way: RelativePath) -> float:
     whole = 0.0
     for turn, _ in way:
         whole += turn
     return whole
 
 
-def _ways(gait: RideMode) -> Iterator[Told]:
+def _ways(gait: RideMode) -> Iterator[RelativePath]:
     far, first = gait.far, gait.straight
     yield ()
     for share in SHARES:
@@ -108,7 +108,7 @@ def _ways(gait: RideMode) -> Iterator[Told]:
                         yield (0.0, start), (turn, rest), (-turn, far - start - rest)
 
 
-def _sampled(way: Told) -> list[Point]:
+def _sampled(way: RelativePath) -> list[Point]:
     """Return places of a way, the last its end, x to the right and y ahead."""
     whole = 0.0
     for _, far in way:
@@ -126,10 +126,10 @@ def _sampled(way: Told) -> list[Point]:
     return places
 
 
-class Looked(NamedTuple):
+class PathSurvey(NamedTuple):
     """What is found out about all ways of a fig at once."""
 
-    ways: Ways
+    ways: RideCandidates
     off: Values
     along: Values
     """Where each way ends."""
@@ -141,7 +141,9 @@ class Looked(NamedTuple):
     """Whether it leads through the Arrival."""
 
 
-def looked(lanes: Lanes, model: Model, gaits: tuple[RideMode, ...], *, leaves: bool) -> Looked:
+def looked(
+    lanes: BreakthroughOdds, model: Model, gaits: tuple[RideMode, ...], *, leaves: bool
+) -> PathSurvey:
     """Look at all ways of a fig at once; *leaves*: whether it may leave at the Arrival."""
     street, cover = lanes.lie.street, lanes.lie.cover
     away = (model.facing - street.facing + 180.0) % 360.0 - 180.0
@@ -161,10 +163,12 @@ def looked(lanes: Lanes, model: Model, gaits: tuple[RideMode, ...], *, leaves: b
     free = np.where(walls.any(axis=1), 0.0, 1.0 - ROUGH * rubble.sum(axis=1))
     beyond = (np.abs(away + ways.turned) > 180.0).astype(np.float64)
     aside = away + ways.turned - 360.0 * np.sign(away + ways.turned) * beyond
-    return Looked(ways, off[:, -1], down[:, -1], aside, free, arrived[:, -1])
+    return PathSurvey(ways, off[:, -1], down[:, -1], aside, free, arrived[:, -1])
 
 
-def dives(model: Model, gaits: Sequence[RideMode], at: Point, apart: float) -> Iterator[Told]:
+def dives(
+    model: Model, gaits: Sequence[RideMode], at: Point, apart: float
+) -> Iterator[RelativePath]:
     """Yield ways that lead a fig straight to a place, to within *apart* inches."""
     for gait in gaits:
         far = distance(model.at, at)
@@ -200,7 +204,7 @@ OVER = (
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class RideOutcome:
     """How a ride ends, if nothing befalls the fig on its way; and the chances that it does."""
 
     base: Disc
@@ -215,7 +219,7 @@ class Ending:
     """How many clusters it sets off."""
 
 
-def ride(scene: Scene, model: Model, way: Sequence[Sequence[float]]) -> Ending:
+def ride(scene: PursuitAssessment, model: Model, way: Sequence[Sequence[float]]) -> RideOutcome:
     """Return what comes of a fig's way."""
     look, table = scene.look, scene.look.table
     trip, facing, dies = trip_of(table, model.id), model.facing, scene.dies(model)
@@ -233,7 +237,7 @@ def ride(scene: Scene, model: Model, way: Sequence[Sequence[float]]) -> Ending:
             if met.thing in OVER:
                 if met.thing in (ContactKind.PIECE, ContactKind.EDGE):
                     free *= 1.0 - dies
-                return Ending(trip.base, facing, met, free, stopped, mines)
+                return RideOutcome(trip.base, facing, met, free, stopped, mines)
             if met.thing is ContactKind.MINES:
                 table, mines = table.fork(), mines + 1
                 apply(table, PieceLeft("PU-24", met.id))
@@ -242,14 +246,14 @@ def ride(scene: Scene, model: Model, way: Sequence[Sequence[float]]) -> Ending:
                 _rolls(trip, met)
                 stopped += free * FAILS * (1.0 - dies)
                 free *= 1.0 - FAILS
-    return Ending(trip.base, facing, None, free, stopped, mines)
+    return RideOutcome(trip.base, facing, None, free, stopped, mines)
 
 
 def _rolls(trip: RidePathState, met: PathContact) -> None:
     trip.rolled[met.id] = trip.rolled.get(met.id, 0) + 1
 
 
-def foe_met(ending: Ending) -> ModelId | None:
+def foe_met(ending: RideOutcome) -> ModelId | None:
     """Return the enemy that a ride ends at."""
     met = ending.met
     return ModelId(met.id) if met and met.thing is ContactKind.ENEMY else None

@@ -29,7 +29,7 @@ WIDE_BERTH = 0.5
 
 
 @dataclass(frozen=True, eq=False)
-class Cover:
+class CoverGrid:
     """What is at every place of the street, off the Arrival by rows and along it by columns."""
 
     walls: Mask
@@ -41,7 +41,7 @@ class Cover:
 
 
 @dataclass(frozen=True)
-class Lie:
+class StreetLayout:
     """The pieces that lie about, as a key of what is found out about them."""
 
     street: Street
@@ -51,7 +51,7 @@ class Lie:
     base: float
 
     @cached_property
-    def cover(self) -> Cover:
+    def cover(self) -> CoverGrid:
         return _cover(self)
 
     def __hash__(self) -> int:
@@ -61,7 +61,7 @@ class Lie:
     def _hash(self) -> int:
         return hash((self.street, self.walls, self.rubble, self.mines, self.base))
 
-    def adding(self, piece: Piece, profile: Profile) -> Lie:
+    def adding(self, piece: Piece, profile: Profile) -> StreetLayout:
         """Return the lie with one piece more."""
         if is_impassable(piece):
             return replace(self, walls=(*self.walls, piece.corners))
@@ -70,7 +70,7 @@ class Lie:
         return self
 
 
-def lie_of(table: Table, profile: Profile, base: float) -> Lie:
+def lie_of(table: Table, profile: Profile, base: float) -> StreetLayout:
     """Return how all will lie in the next Movement phase, or lies now if that has come.
 
     Pieces that have left the table are nowhere: nobody knows where they will come back.
@@ -95,7 +95,7 @@ def lie_of(table: Table, profile: Profile, base: float) -> Lie:
         for c in mines(table)
         if c.on not in gone
     ]
-    return Lie(street, tuple(walls), tuple(rubble), tuple(clusters), base)
+    return StreetLayout(street, tuple(walls), tuple(rubble), tuple(clusters), base)
 
 
 def _still_to_roll(table: Table) -> list[Piece]:
@@ -103,7 +103,7 @@ def _still_to_roll(table: Table) -> list[Piece]:
     return to_roll(table) if table.clock.phase in ("pursuit", "deployment") else []
 
 
-def _cover(lie: Lie) -> Cover:
+def _cover(lie: StreetLayout) -> CoverGrid:
     street = lie.street
     rows, columns = shape_of(street)
     walls, clears, rubble = (np.zeros((rows, columns), dtype=np.bool_) for _ in range(3))
@@ -118,7 +118,7 @@ def _cover(lie: Lie) -> Cover:
         x, y = off - street.off(at), along - street.along(at)
         walls |= (x * x)[:, None] + (y * y)[None, :] < (radius + lie.base + WIDE_BERTH) ** 2
     walls[:, (along < near) | (along > street.wide - near)] = True
-    return Cover(walls, clears | walls, rubble)
+    return CoverGrid(walls, clears | walls, rubble)
 
 
 def shape_of(street: Street) -> tuple[int, int]:

@@ -6,11 +6,19 @@ import numpy as np
 
 from game.bots.policy import Thoughts
 from game.bots.steady.classic.objectives import volley_at
-from game.bots.steady.pursuit.assessment import Scene, fight, fire_at
+from game.bots.steady.pursuit.assessment import PursuitAssessment, fight, fire_at
 from game.bots.steady.pursuit.breakthrough import Values
-from game.bots.steady.pursuit.pace import lasts
+from game.bots.steady.pursuit.pace import breakthrough_chance
 from game.bots.steady.pursuit.rider_movement import may_fire, near_mines
-from game.bots.steady.pursuit.rides import Ending, Looked, Told, dives, foe_met, looked, ride
+from game.bots.steady.pursuit.rides import (
+    PathSurvey,
+    RelativePath,
+    RideOutcome,
+    dives,
+    foe_met,
+    looked,
+    ride,
+)
 from game.geometry.points import Disc, Point
 from game.play.single_move import Ride, RideMode
 from game.rules.pursuit.path_contacts import ContactKind
@@ -40,10 +48,10 @@ LASTS = 4.0
 """What of a hunter's worth goes by how long it may go on."""
 
 
-def hunts(scene: Scene, asked: Ride) -> Thoughts:
+def hunts(scene: PursuitAssessment, asked: Ride) -> Thoughts:
     """Take the way that does most against the riders."""
     hunter = scene.look.table.models[asked.model]
-    best: Told = ()
+    best: RelativePath = ()
     most = float("-inf")
     for way in candidates(scene, hunter, asked.gaits):
         yield
@@ -53,7 +61,9 @@ def hunts(scene: Scene, asked: Ride) -> Thoughts:
     return [list(stretch) for stretch in best]
 
 
-def candidates(scene: Scene, hunter: Model, gaits: tuple[RideMode, ...]) -> list[Told]:
+def candidates(
+    scene: PursuitAssessment, hunter: Model, gaits: tuple[RideMode, ...]
+) -> list[RelativePath]:
     """Return the ways that are worth a closer look."""
     seen = looked(scene.lanes(hunter), hunter, gaits, leaves=False)
     order = np.argsort(-_roughly(scene, hunter, seen), kind="stable")
@@ -65,13 +75,13 @@ def candidates(scene: Scene, hunter: Model, gaits: tuple[RideMode, ...]) -> list
     return list(dict.fromkeys([*ways, ()]))
 
 
-def promise(scene: Scene, hunter: Model, gaits: tuple[RideMode, ...]) -> float:
+def promise(scene: PursuitAssessment, hunter: Model, gaits: tuple[RideMode, ...]) -> float:
     """Return what the best way of a hunter is worth in a rough look."""
     seen = looked(scene.lanes(hunter), hunter, gaits, leaves=False)
     return float(_roughly(scene, hunter, seen).max())
 
 
-def _roughly(scene: Scene, hunter: Model, seen: Looked) -> Values:
+def _roughly(scene: PursuitAssessment, hunter: Model, seen: PathSurvey) -> Values:
     """Return what the ends of all ways are worth, about."""
     most, all_ = np.zeros(len(seen.off)), np.zeros(len(seen.off))
     for rider, at in expected(scene):
@@ -87,7 +97,7 @@ def _roughly(scene: Scene, hunter: Model, seen: Looked) -> Values:
     return np.asarray(np.where(seen.free > 0.0, worth, -1.0))
 
 
-def expected(scene: Scene) -> list[tuple[Model, Point]]:
+def expected(scene: PursuitAssessment) -> list[tuple[Model, Point]]:
     """Return where the riders will be when all have moved, about."""
     street, found = scene.street, list[tuple[Model, Point]]()
     for rider in scene.riders:
@@ -97,7 +107,9 @@ def expected(scene: Scene) -> list[tuple[Model, Point]]:
     return found
 
 
-def way_worth(scene: Scene, hunter: Model, gaits: tuple[RideMode, ...], way: Told) -> float:
+def way_worth(
+    scene: PursuitAssessment, hunter: Model, gaits: tuple[RideMode, ...], way: RelativePath
+) -> float:
     """Return what a way is worth to the swarm, all that it leads to counted."""
     end = ride(scene, hunter, way)
     price = scene.price(hunter)
@@ -111,13 +123,13 @@ def way_worth(scene: Scene, hunter: Model, gaits: tuple[RideMode, ...], way: Tol
         )
         return worth + end.free * _dives(scene, hunter, scene.look.table.models[foe], end.base)
     there = _in_the_way(scene, end.base.at)
-    there += LASTS * price * lasts(scene, hunter, end.base, facing)
+    there += LASTS * price * breakthrough_chance(scene, hunter, end.base, facing)
     if may_fire(gaits, way):
         there += _fires(scene, hunter, end)
     return worth + end.free * (there - near_mines(scene, end.base))
 
 
-def _in_the_way(scene: Scene, here: Point) -> float:
+def _in_the_way(scene: PursuitAssessment, here: Point) -> float:
     """Return what it is worth to be ahead of riders, near enough to cut them off."""
     most = all_ = 0.0
     street = scene.street
@@ -129,7 +141,7 @@ def _in_the_way(scene: Scene, here: Point) -> float:
     return NEAR * most + CLOSE * all_
 
 
-def _dives(scene: Scene, hunter: Model, rider: Model, at: Disc) -> float:
+def _dives(scene: PursuitAssessment, hunter: Model, rider: Model, at: Disc) -> float:
     """``PU-20``  Return what a dive on a rider is worth, who then neither moves nor fires."""
     worth = fight(scene, hunter, rider) + _in_the_way(scene, at.at)
     if rider.id in scene.to_move:
@@ -143,7 +155,7 @@ def _dives(scene: Scene, hunter: Model, rider: Model, at: Disc) -> float:
     return worth
 
 
-def _fires(scene: Scene, hunter: Model, end: Ending) -> float:
+def _fires(scene: PursuitAssessment, hunter: Model, end: RideOutcome) -> float:
     """Return what it is worth to shoot from where a way ends."""
     best = 0.0
     for rider, at in expected(scene):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from game.bots.policy import Thoughts
-from game.bots.steady.zero_g.assessment import Chart
+from game.bots.steady.zero_g.assessment import ZeroGAssessment
 from game.bots.steady.zero_g.combat import (
     after_the_kill,
     charge,
@@ -34,7 +34,7 @@ from game.play.single_move import Steer
 from game.rules.zero_g.recoil import FirePoint
 from game.table.records import Side
 
-CHOICES: Mapping[str, Callable[[Chart, Choose], Thoughts]] = {
+CHOICES: Mapping[str, Callable[[ZeroGAssessment, Choose], Thoughts]] = {
     "drift": drift,
     "target": target,
     "weapon": weapon,
@@ -44,7 +44,7 @@ CHOICES: Mapping[str, Callable[[Chart, Choose], Thoughts]] = {
     "take hold": take_hold,
     "leave": take_hold,
 }
-UNITS: Mapping[str, Callable[[Chart, Choose], Thoughts]] = {
+UNITS: Mapping[str, Callable[[ZeroGAssessment, Choose], Thoughts]] = {
     "CC-18": next_to_move,
     "CC-07": next_to_shoot,
     "CC-23": next_to_charge,
@@ -53,7 +53,7 @@ UNITS: Mapping[str, Callable[[Chart, Choose], Thoughts]] = {
 
 def judge_of(look: GameView, side: Side, asked: Decision[Any]) -> Thoughts | None:
     """Return who thinks about a question; None if gravity is no matter in it."""
-    chart = Chart(look, side)
+    chart = ZeroGAssessment(look, side)
     if isinstance(asked, Choose):
         judges = UNITS if asked.kind == "unit" else CHOICES
         judge = judges.get(asked.clause if asked.kind == "unit" else asked.kind)
@@ -61,7 +61,7 @@ def judge_of(look: GameView, side: Side, asked: Decision[Any]) -> Thoughts | Non
     return _placed(chart, asked)
 
 
-def _placed(chart: Chart, asked: Decision[Any]) -> Thoughts | None:
+def _placed(chart: ZeroGAssessment, asked: Decision[Any]) -> Thoughts | None:
     """Return who thinks about a question that is answered on the table."""
     match asked:
         case Aim(kind="turn"):

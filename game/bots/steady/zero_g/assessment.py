@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from game.bots.steady.classic.objectives import blows, half_inches, shot, turns_left
-from game.bots.steady.walking_distance import Field, field_to
+from game.bots.steady.walking_distance import DistanceField, field_to
 from game.geometry.line_of_sight import blocked
 from game.geometry.points import Disc, Point, distance, unit_vector, vector_of_heading
 from game.geometry.polygons import Segment, off_segment
@@ -123,7 +123,7 @@ LATER = 0.9
 """What a point counts that comes a turn later."""
 
 
-class Voyage(NamedTuple):
+class TravelTime(NamedTuple):
     """Somebody on his way."""
 
     at: Point
@@ -133,11 +133,11 @@ class Voyage(NamedTuple):
     jets: bool = False
 
     @staticmethod
-    def of(at: Point, degrees: float, arrows: int, *, jets: bool) -> Voyage:
-        return Voyage(at, vector_of_heading(degrees), arrows, jets)
+    def of(at: Point, degrees: float, arrows: int, *, jets: bool) -> TravelTime:
+        return TravelTime(at, vector_of_heading(degrees), arrows, jets)
 
 
-def turns_of(field: Field, voyage: Voyage, near: float) -> float:
+def turns_of(field: DistanceField, voyage: TravelTime, near: float) -> float:
     """Return in how many turns somebody comes along a field to within *near* inches."""
     left = max(0.0, field.left(voyage.at) - near)
     if left <= 0.0 or not voyage.arrows:
@@ -158,7 +158,7 @@ def turns_of(field: Field, voyage: Voyage, near: float) -> float:
 
 
 @lru_cache(1 << 14)
-def leads(field: Field, square: int) -> Point | None:
+def leads(field: DistanceField, square: int) -> Point | None:
     """Return which way leads on from a square; None at the goal, or where none does."""
     here = field.ground.places[square]
     way = field.way(here, LOOK) if here else []
@@ -173,7 +173,7 @@ def _from_rest(left: float) -> float:
     return 1.0 + (left - PUSH) / FLUNG
 
 
-def in_time(turns: float, left: int) -> float:
+def arrival_value(turns: float, left: int) -> float:
     """Return what of a point counts that takes so many turns, of so many that are left."""
     if not left:
         return 0.0
@@ -210,7 +210,7 @@ GRID = 2.0
 
 
 @dataclass(frozen=True)
-class Chart:
+class ZeroGAssessment:
     """Everything that a side weighs in the void when it is asked something."""
 
     look: GameView
@@ -251,7 +251,9 @@ class Chart:
         price = KILL + self._unnerved[model.side]
         for cargo in self.cargoes:
             if self.look.table.pieces[cargo.piece].holder == model.id:
-                price += cargo.value * in_time(self.homeward(model), self._turns(model.side))
+                price += cargo.value * arrival_value(
+                    self.homeward(model), self._turns(model.side)
+                )
         return price
 
     def _turns(self, side: Side) -> int:
@@ -302,21 +304,21 @@ class Chart:
     def homes(self, side: Side) -> tuple[Point, ...]:
         return self._ways_out[side]
 
-    def home(self, side: Side, base: float) -> Field | None:
+    def home(self, side: Side, base: float) -> DistanceField | None:
         """Return the way of a base to where its side brings cargo off."""
         ways_out = self.homes(side)
         return self._field(side, base, ways_out) if ways_out else None
 
-    def to_piece(self, piece: str, base: float) -> Field:
+    def to_piece(self, piece: str, base: float) -> DistanceField:
         return self._field(piece, base, (self.look.table.pieces[piece].at,))
 
-    def _field(self, name: str, base: float, goals: tuple[Point, ...]) -> Field:
+    def _field(self, name: str, base: float, goals: tuple[Point, ...]) -> DistanceField:
         if (name, base) not in self._fields:
             self._fields[name, base] = field_to(self.look.table.board, base, *goals)
         return self._fields[name, base]
 
     @cached_property
-    def _fields(self) -> dict[tuple[str, float], Field]:
+    def _fields(self) -> dict[tuple[str, float], DistanceField]:
         return {}
 
     def homeward(self, model: Model) -> float:
@@ -339,7 +341,7 @@ class Chart:
                 found[cargo.piece, m.id] = SHARES[min(n, len(SHARES) - 1)]
         return found
 
-    def fetched(self, model: Model, at: Voyage, cargo: Cargo) -> float:
+    def fetched(self, model: Model, at: TravelTime, cargo: Cargo) -> float:
         """Return in how many turns a model brings home a cargo that it must fetch."""
         field = self.home(self.side, model.base)
         if field is None:
@@ -351,7 +353,7 @@ class Chart:
         if gone > 1.0:
             along = Point((there.x - at.at.x) / gone, (there.y - at.at.y) / gone)
         arrows = max(1, at.arrows) if out > 0.0 else at.arrows
-        back = Voyage(there if out else at.at, along, arrows, jets=at.jets)
+        back = TravelTime(there if out else at.at, along, arrows, jets=at.jets)
         return out + turns_of(field, back, 0.0)
 
 
@@ -369,6 +371,6 @@ def open_places(board: Board, exits: tuple[Segment, ...]) -> tuple[Point, ...]:
     return tuple(places)
 
 
-def voyage(model: Model) -> Voyage:
+def voyage(model: Model) -> TravelTime:
     """Return how a model drifts now."""
-    return Voyage.of(model.at, model.heading, model.arrows, jets=has_jets(model))
+    return TravelTime.of(model.at, model.heading, model.arrows, jets=has_jets(model))

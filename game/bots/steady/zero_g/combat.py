@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from game.bots.policy import Thoughts
 from game.bots.steady.classic.assessment import band
 from game.bots.steady.classic.combat import may_charge_after
-from game.bots.steady.zero_g.assessment import Chart
+from game.bots.steady.zero_g.assessment import ZeroGAssessment
 from game.bots.steady.zero_g.movement import STEERING_STEP_DEGREES, push_worth, stays_worth, who
-from game.bots.steady.zero_g.position_value import Outlook, State
+from game.bots.steady.zero_g.position_value import ModelState, ZeroGPlaceEvaluator
 from game.geometry.points import Point, direction, gap, point_ahead, thousandths
 from game.physics.drift import distance_to_edge
 from game.play.decisions import PASS, Choose
@@ -32,7 +32,7 @@ SHORT = 0.1
 """What it costs that a charge falls short, of what may be lost: one stands before the enemy."""
 
 
-def next_to_charge(chart: Chart, asked: Choose) -> Thoughts:
+def next_to_charge(chart: ZeroGAssessment, asked: Choose) -> Thoughts:
     """``CC-23``  Let the model with the best charge go first; none if none is good."""
     best, most = PASS, 0.0
     for option in asked.options:
@@ -46,7 +46,7 @@ def next_to_charge(chart: Chart, asked: Choose) -> Thoughts:
     return best
 
 
-def charge(chart: Chart, asked: Choose) -> Thoughts:
+def charge(chart: ZeroGAssessment, asked: Choose) -> Thoughts:
     """``CC-23``, ``ZG-20``  Charge whom it is worth most to fight, or nobody."""
     model = who(chart, asked.about)
     best, most = PASS, 0.0
@@ -60,7 +60,7 @@ def charge(chart: Chart, asked: Choose) -> Thoughts:
     return best
 
 
-def charge_worth(chart: Chart, model: Model, foe: Model) -> float:
+def charge_worth(chart: ZeroGAssessment, model: Model, foe: Model) -> float:
     """Return what it is worth to charge somebody, in points; 0 where it cannot be done."""
     look, far = chart.look, gap(model.disc, foe.disc)
     chance, impacts = 0.0, 0.0
@@ -74,12 +74,12 @@ def charge_worth(chart: Chart, model: Model, foe: Model) -> float:
     unit = look.table.units[model.unit]
     if refused_charger(look, unit) or refused_charge(look, model.unit, foe.unit):
         return 0.0
-    outlook = Outlook(chart, model)
+    outlook = ZeroGPlaceEvaluator(chart, model)
     fight = outlook.fight(foe, impacts=round(impacts))
     return chance * fight - (1.0 - chance) * SHORT * outlook.price
 
 
-def after_the_kill(chart: Chart, asked: Choose) -> Thoughts:
+def after_the_kill(chart: ZeroGAssessment, asked: Choose) -> Thoughts:
     """``ZG-23``  Push off if that leads to a better place."""
     yield
     model = who(chart, asked.about)
@@ -95,11 +95,11 @@ GAIN = 0.03
 """So much a place must be better, in points, that one fires only to come there."""
 
 
-def target(chart: Chart, asked: Choose) -> Thoughts:
+def target(chart: ZeroGAssessment, asked: Choose) -> Thoughts:
     """``CC-07``, ``ZG-16``  Shoot where it is worth most, only move by it, or hold fire."""
     model = who(chart, asked.about)
-    outlook = Outlook(chart, model)
-    here = State(model.at, model.heading, model.arrows, fired=True)
+    outlook = ZeroGPlaceEvaluator(chart, model)
+    here = ModelState(model.at, model.heading, model.arrows, fired=True)
     best, most = PASS, outlook.worth(here) + _charge_after(chart, model, None)
     for option in asked.options:
         if option.id == PASS or option.id not in chart.look.table.units:
@@ -119,15 +119,15 @@ def target(chart: Chart, asked: Choose) -> Thoughts:
     return best
 
 
-def _charge_after(chart: Chart, model: Model, foe: UnitId | None) -> float:
+def _charge_after(chart: ZeroGAssessment, model: Model, foe: UnitId | None) -> float:
     """Return what a charge in this turn is worth, of anybody or of one only."""
     foes = [f for f in chart.foes if foe in (None, f.unit)]
     return max([charge_worth(chart, model, f) for f in foes], default=0.0)
 
 
-def weapon(chart: Chart, asked: Choose) -> Thoughts:
+def weapon(chart: ZeroGAssessment, asked: Choose) -> Thoughts:
     """``CC-07``  Fire whichever weapon is worth most, all that it does counted."""
-    outlook = Outlook(chart, who(chart, asked.about))
+    outlook = ZeroGPlaceEvaluator(chart, who(chart, asked.about))
     best, most = asked.options[0].id, float("-inf")
     for option in asked.options:
         yield
@@ -137,7 +137,7 @@ def weapon(chart: Chart, asked: Choose) -> Thoughts:
     return best
 
 
-def fire_worth(outlook: Outlook, asked: Choose, answer: str) -> float:
+def fire_worth(outlook: ZeroGPlaceEvaluator, asked: Choose, answer: str) -> float:
     """Return what it is worth to fire at somebody, its recoil and stray rounds as well."""
     chart, model = outlook.chart, outlook.model
     table = chart.look.table
@@ -155,7 +155,7 @@ def fire_worth(outlook: Outlook, asked: Choose, answer: str) -> float:
     return worth
 
 
-def _pushed(outlook: Outlook, firing: FiringOption) -> float:
+def _pushed(outlook: ZeroGPlaceEvaluator, firing: FiringOption) -> float:
     """``ZG-15``  Return what it is worth to be where the recoil leads."""
     model, look = outlook.model, outlook.chart.look
     at = model.at
@@ -164,10 +164,10 @@ def _pushed(outlook: Outlook, firing: FiringOption) -> float:
             return float(push.exit.amount) if push.exit else float("-inf")
         if push.path:
             at = push.path[-1]
-    return outlook.worth(State(at, model.heading, model.arrows, fired=True))
+    return outlook.worth(ModelState(at, model.heading, model.arrows, fired=True))
 
 
-def _strays(outlook: Outlook, firing: FiringOption) -> float:
+def _strays(outlook: ZeroGPlaceEvaluator, firing: FiringOption) -> float:
     """``ZG-17``  Return what it is worth that others may be hit, who are friends or enemies."""
     chart, worth = outlook.chart, 0.0
     models = chart.look.table.models
@@ -190,7 +190,7 @@ def _hurt(strength: int, firer: Model, name: str, struck: Profile) -> float:
     )
 
 
-def _at_points(chart: Chart, model: Model) -> Iterator[FiringOption]:
+def _at_points(chart: ZeroGAssessment, model: Model) -> Iterator[FiringOption]:
     """``ZG-16``  Yield ways to fire at nobody: one direction after the other."""
     board = chart.look.table.board
     for gun in pushing(chart.look, model):
@@ -203,8 +203,8 @@ def _at_points(chart: Chart, model: Model) -> Iterator[FiringOption]:
             yield FiringOption(model.id, gun.name, at, None, rounds_at(model, gun, at))
 
 
-def _best_point(chart: Chart, model: Model, weapon: str = "") -> FiringOption | None:
-    outlook, best, most = Outlook(chart, model), None, float("-inf")
+def _best_point(chart: ZeroGAssessment, model: Model, weapon: str = "") -> FiringOption | None:
+    outlook, best, most = ZeroGPlaceEvaluator(chart, model), None, float("-inf")
     for firing in _at_points(chart, model):
         if weapon in ("", firing.weapon):
             worth = _pushed(outlook, firing) + _strays(outlook, firing)
@@ -213,14 +213,14 @@ def _best_point(chart: Chart, model: Model, weapon: str = "") -> FiringOption | 
     return best
 
 
-def weapon_to_push(chart: Chart, asked: Choose) -> Thoughts:
+def weapon_to_push(chart: ZeroGAssessment, asked: Choose) -> Thoughts:
     """``ZG-16``  Fire the weapon whose recoil leads to the best place."""
     yield
     firing = _best_point(chart, who(chart, asked.about))
     return firing.weapon if firing else asked.options[0].id
 
 
-def point(chart: Chart, asked: FirePoint) -> Thoughts:
+def point(chart: ZeroGAssessment, asked: FirePoint) -> Thoughts:
     """``ZG-16``  Fire to where the recoil leads to the best place."""
     yield
     model = next(m for m in chart.mine if m.id == asked.about)
@@ -229,6 +229,6 @@ def point(chart: Chart, asked: FirePoint) -> Thoughts:
     return [*at]
 
 
-def _corners(chart: Chart) -> tuple[Point, Point]:
+def _corners(chart: ZeroGAssessment) -> tuple[Point, Point]:
     board = chart.look.table.board
     return Point(0.0, 0.0), Point(board.width, board.height)

@@ -8,8 +8,8 @@ from typing import NamedTuple, TypeVar
 
 from game.bots.policy import Thoughts
 from game.bots.steady.unit_paths import shifts
-from game.bots.steady.zero_g.assessment import LOOK, Chart
-from game.bots.steady.zero_g.position_value import Outlook, State
+from game.bots.steady.zero_g.assessment import LOOK, ZeroGAssessment
+from game.bots.steady.zero_g.position_value import ModelState, ZeroGPlaceEvaluator
 from game.geometry.points import (
     Point,
     direction,
@@ -43,7 +43,7 @@ FAINT = 0.02
 """A chance so small is weighed with its neighbour."""
 
 
-class Fate(NamedTuple):
+class ArrowOutcome(NamedTuple):
     """What a drift leaves of a model's arrows."""
 
     arrows: int
@@ -51,22 +51,22 @@ class Fate(NamedTuple):
     chance: float
 
 
-class Prospect(NamedTuple):
+class MoveProspect(NamedTuple):
     """What an option is worth, and how likely it throws a model off the table to die."""
 
     worth: float
     lost: float
 
 
-def who(chart: Chart, unit: str) -> Model:
+def who(chart: ZeroGAssessment, unit: str) -> Model:
     """``ZG-01``  Return the model that is a unit."""
     return chart.look.table.of(UnitId(unit))[0]
 
 
-def drift(chart: Chart, asked: Choose) -> Thoughts:
+def drift(chart: ZeroGAssessment, asked: Choose) -> Thoughts:
     """``ZG-06``  Take the option that leads to the best place, all its chances weighed."""
     model = who(chart, asked.about)
-    outlook, prospects = Outlook(chart, model), list[tuple[Prospect, str]]()
+    outlook, prospects = ZeroGPlaceEvaluator(chart, model), list[tuple[MoveProspect, str]]()
     for option in asked.options:
         for turned in _turns(chart, model) if option.id == "turn" else (None,):
             yield
@@ -74,24 +74,26 @@ def drift(chart: Chart, asked: Choose) -> Thoughts:
     return best_of(prospects)
 
 
-def turn(chart: Chart, asked: Aim) -> Thoughts:
+def turn(chart: ZeroGAssessment, asked: Aim) -> Thoughts:
     """``ZG-09``, ``ZG-11``  Turn an arrow to where it leads to the best place."""
     model = who(chart, asked.about)
-    outlook, prospects = Outlook(chart, model), list[tuple[Prospect, float]]()
+    outlook, prospects = ZeroGPlaceEvaluator(chart, model), list[tuple[MoveProspect, float]]()
     for turned in _turns(chart, model):
         yield
         prospects.append((prospect(outlook, "turn", turned), turned))
     return best_of(prospects)
 
 
-def best_of(prospects: Sequence[tuple[Prospect, Answer]]) -> Answer:
+def best_of(prospects: Sequence[tuple[MoveProspect, Answer]]) -> Answer:
     """Return what is worth most of all that throws nobody off the table without need."""
     least = min([found.lost for found, _ in prospects]) + RISKED
     safe = [one for one in prospects if one[0].lost <= least]
     return max(safe, key=lambda one: one[0].worth)[1]
 
 
-def prospect(outlook: Outlook, option: str, turned: float | None = None) -> Prospect:
+def prospect(
+    outlook: ZeroGPlaceEvaluator, option: str, turned: float | None = None
+) -> MoveProspect:
     """``ZG-07`` to ``ZG-14``  Weigh an option: each of its ends as likely as it is."""
     look, model = outlook.chart.look, outlook.model
     found = reach(look, model.id, option, turned)
@@ -107,26 +109,26 @@ def prospect(outlook: Outlook, option: str, turned: float | None = None) -> Pros
         each = 0.0
         for fate in _flung(arrows) if flung else _fates(arrows, int(far), last=last):
             snaps = fate.snaps or option != "drift"
-            state = State(ending.at, ending.heading, fate.arrows, snaps)
+            state = ModelState(ending.at, ending.heading, fate.arrows, snaps)
             each += fate.chance * outlook.worth(state)
         worth, chance = worth + chance * each, 0.0
-    return Prospect(worth, 0.0 if found.exit else found.lost)
+    return MoveProspect(worth, 0.0 if found.exit else found.lost)
 
 
-def _leaving(outlook: Outlook, found: MoveOutcomes) -> float:
+def _leaving(outlook: ZeroGPlaceEvaluator, found: MoveOutcomes) -> float:
     """Return what it is worth to leave the table: death, or a cargo brought home."""
     if not found.leaves or found.exit is None:
         return -outlook.price
     return float(found.exit.amount)
 
 
-def _flung(arrows: int) -> tuple[Fate, ...]:
+def _flung(arrows: int) -> tuple[ArrowOutcome, ...]:
     """``ZG-10``  Return what is left of some arrows after an acceleration."""
-    return (Fate(arrows + 1, snaps=True, chance=1.0),)
+    return (ArrowOutcome(arrows + 1, snaps=True, chance=1.0),)
 
 
 @lru_cache(512)
-def _fates(arrows: int, far: int, *, last: bool) -> tuple[Fate, ...]:
+def _fates(arrows: int, far: int, *, last: bool) -> tuple[ArrowOutcome, ...]:
     """``ZG-07``  Return what is left of some arrows after a drift of so many inches.
 
     *last*: of so many or more, since somebody is in the way. The likeliest two of all.
@@ -148,11 +150,11 @@ def _fates(arrows: int, far: int, *, last: bool) -> tuple[Fate, ...]:
     likely = sorted(found.items(), key=lambda item: -item[1])[:2]
     whole = sum([chance for _, chance in likely])
     if not whole:
-        return (Fate(arrows, snaps=False, chance=1.0),)
-    return tuple(Fate(left, snaps, p / whole) for (left, snaps), p in likely)
+        return (ArrowOutcome(arrows, snaps=False, chance=1.0),)
+    return tuple(ArrowOutcome(left, snaps, p / whole) for (left, snaps), p in likely)
 
 
-def _turns(chart: Chart, model: Model) -> Sequence[float]:
+def _turns(chart: ZeroGAssessment, model: Model) -> Sequence[float]:
     """Return the directions to which an arrow may be turned that are weighed."""
     by = turns_by(model)
     if by < 180.0:
@@ -164,7 +166,7 @@ def _turns(chart: Chart, model: Model) -> Sequence[float]:
     return tuple(dict.fromkeys(ways))
 
 
-def push_off(chart: Chart, asked: Steer) -> Thoughts:
+def push_off(chart: ZeroGAssessment, asked: Steer) -> Thoughts:
     """``ZG-05``  Push off to the best place; or stay, if that is none."""
     model = chart.look.table.models[asked.model]
     best, most = model.at, stays_worth(chart, model, pushed=False)
@@ -175,19 +177,19 @@ def push_off(chart: Chart, asked: Steer) -> Thoughts:
     return [*best]
 
 
-def stays_worth(chart: Chart, model: Model, *, pushed: bool) -> float:
-    state = State(model.at, model.heading, model.arrows)
-    return Outlook(chart, model).worth(state._replace(fired=pushed))
+def stays_worth(chart: ZeroGAssessment, model: Model, *, pushed: bool) -> float:
+    state = ModelState(model.at, model.heading, model.arrows)
+    return ZeroGPlaceEvaluator(chart, model).worth(state._replace(fired=pushed))
 
 
-def push_worth(chart: Chart, model: Model, far: float) -> float:
+def push_worth(chart: ZeroGAssessment, model: Model, far: float) -> float:
     """Return what it is worth to push off to the best place."""
     return max([worth for _, worth in _pushes(chart, model, far)], default=float("-inf"))
 
 
-def _pushes(chart: Chart, model: Model, far: float) -> Iterator[tuple[Point, float]]:
+def _pushes(chart: ZeroGAssessment, model: Model, far: float) -> Iterator[tuple[Point, float]]:
     """Yield where a model may push off to, and what that is worth."""
-    outlook = Outlook(chart, model)
+    outlook = ZeroGPlaceEvaluator(chart, model)
     ways = [direction(n) for n in range(0, 360, STEERING_STEP_DEGREES)]
     ways += _wanted(chart, model)
     heavy = any([w.fire is Fire.HEAVY for w in model.profile.weapons])
@@ -202,11 +204,11 @@ def _pushes(chart: Chart, model: Model, far: float) -> Iterator[tuple[Point, flo
                 home = next(EXITS.of(chart.look, TableExit(model.id, end)), None)
                 worth = float(home.amount) if home else -outlook.price
             else:
-                worth = outlook.worth(State(end, heading_of_vector(way), 1, snaps=heavy))
+                worth = outlook.worth(ModelState(end, heading_of_vector(way), 1, snaps=heavy))
             yield thousandths(point_ahead(model.at, way, inches)), worth
 
 
-def _wanted(chart: Chart, model: Model) -> list[Point]:
+def _wanted(chart: ZeroGAssessment, model: Model) -> list[Point]:
     """Return directions in which there is something: enemies, cargo, the way home."""
     here, ways = model.at, list[Point]()
     spots = [foe.at for foe in sorted(chart.foes, key=lambda foe: distance(foe.at, here))[:2]]
@@ -233,13 +235,13 @@ FLYING_STEP_DEGREES = 45
 """Degrees between the ways that are weighed."""
 
 
-def fly(chart: Chart, asked: March) -> Thoughts:
+def fly(chart: ZeroGAssessment, asked: March) -> Thoughts:
     """``CC-18``, ``CC-30``  Weigh some ways, and take the one to the best place."""
     table = chart.look.table
     model = table.of(asked.unit)[0]
-    outlook = Outlook(chart, model)
+    outlook = ZeroGPlaceEvaluator(chart, model)
     best: Moves = ()
-    most = outlook.worth(State(model.at, 0.0, 0))
+    most = outlook.worth(ModelState(model.at, 0.0, 0))
     ways = list[Moves]()
     for degrees in range(0, 360, FLYING_STEP_DEGREES):
         ways += shifts(asked, table, direction(degrees), (1.0, 0.5))
@@ -249,7 +251,7 @@ def fly(chart: Chart, asked: March) -> Thoughts:
             ways += shifts(asked, table, unit_vector(model.at, foe.at), (1.0,))
     yield
     for moves in ways:
-        worth = outlook.worth(State(moves[0][1][-1], 0.0, 0))
+        worth = outlook.worth(ModelState(moves[0][1][-1], 0.0, 0))
         if worth > most:
             best, most = moves, worth
     asked.judge(table, best)
@@ -265,11 +267,11 @@ MIDDLE = 0.004
 """What it costs to start an inch away from the middle of the table."""
 
 
-def deploy(chart: Chart, asked: Arrange) -> Thoughts:
+def deploy(chart: ZeroGAssessment, asked: Arrange) -> Thoughts:
     """``CC-33``  Weigh places spread over the zone."""
     table = chart.look.table
     model = table.models[next(iter(asked.models))]
-    outlook = Outlook(chart, model)
+    outlook = ZeroGPlaceEvaluator(chart, model)
     best, most = None, float("-inf")
     for k in range(PLACES):
         answer = asked.sample(table, k, PLACES)
@@ -277,23 +279,23 @@ def deploy(chart: Chart, asked: Arrange) -> Thoughts:
         if answer is None:
             continue
         at = Point(*answer[0][1])
-        worth = outlook.worth(State(at, 0.0, 0)) - _crowded(chart, at) - _off(chart, at)
+        worth = outlook.worth(ModelState(at, 0.0, 0)) - _crowded(chart, at) - _off(chart, at)
         if worth > most:
             best, most = answer, worth
     return asked.anywhere(table) if best is None else best
 
 
-def _crowded(chart: Chart, at: Point) -> float:
+def _crowded(chart: ZeroGAssessment, at: Point) -> float:
     near = [max(0.0, APART - distance(at, mate.at)) for mate in chart.mine]
     return CROWDED * sum(near)
 
 
-def _off(chart: Chart, at: Point) -> float:
+def _off(chart: ZeroGAssessment, at: Point) -> float:
     board = chart.look.table.board
     return MIDDLE * distance(at, Point(board.width / 2, board.height / 2))
 
 
-def next_to_move(chart: Chart, asked: Choose) -> Thoughts:
+def next_to_move(chart: ZeroGAssessment, asked: Choose) -> Thoughts:
     """``CC-18``  Let the foremost go first: nobody is in the others' way then."""
     yield
     units = [o.id for o in asked.options if o.id != PASS]
@@ -305,19 +307,21 @@ def next_to_move(chart: Chart, asked: Choose) -> Thoughts:
     return min(units, key=off) if units else PASS
 
 
-def next_to_shoot(chart: Chart, asked: Choose) -> Thoughts:
+def next_to_shoot(chart: ZeroGAssessment, asked: Choose) -> Thoughts:
     """``CC-07``  Let those shoot first who do most."""
     yield
     units = [o.id for o in asked.options if o.id != PASS]
 
     def fire(unit: str) -> float:
         model = who(chart, unit)
-        return Outlook(chart, model).worth(State(model.at, model.heading, model.arrows))
+        return ZeroGPlaceEvaluator(chart, model).worth(
+            ModelState(model.at, model.heading, model.arrows)
+        )
 
     return max(units, key=fire) if units else PASS
 
 
-def take_hold(chart: Chart, asked: Choose) -> Thoughts:
+def take_hold(chart: ZeroGAssessment, asked: Choose) -> Thoughts:
     """``MI-05``  Take whatever there is to be taken, and leave with it."""
     yield
     return asked.options[0].id

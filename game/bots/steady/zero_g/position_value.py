@@ -11,12 +11,12 @@ from game.bots.steady.classic.objectives import half_inches
 from game.bots.steady.flood_risk import later
 from game.bots.steady.zero_g.assessment import (
     KILL,
-    Chart,
-    Voyage,
+    TravelTime,
+    ZeroGAssessment,
+    arrival_value,
     beyond,
     duel,
     harm,
-    in_time,
     in_view,
     turns_of,
 )
@@ -53,7 +53,7 @@ FAINT = 0.01
 """Fire that is worth less is not looked at."""
 
 
-class State(NamedTuple):
+class ModelState(NamedTuple):
     """A model as it may be."""
 
     at: Point
@@ -65,7 +65,7 @@ class State(NamedTuple):
     """Whether it has fired in this turn, or let it be."""
 
 
-class View(NamedTuple):
+class PlaceView(NamedTuple):
     """What lies before a model at a place, in points."""
 
     aimed: float
@@ -78,10 +78,10 @@ class View(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Outlook:
+class ZeroGPlaceEvaluator:
     """What places are worth to one model."""
 
-    chart: Chart
+    chart: ZeroGAssessment
     model: Model
 
     @cached_property
@@ -106,7 +106,7 @@ class Outlook:
         wins = duel(me.profile, foe.profile, me.wounds, foe.wounds, impacts=impacts)
         return wins * prices[foe.id] - (1.0 - wins) * self.price
 
-    def worth(self, state: State) -> float:
+    def worth(self, state: ModelState) -> float:
         """Return what it is worth to be so, in points; to be dead is worth minus its price."""
         at = Point(round(state.at.x, 1), round(state.at.y, 1))
         if (view := self._views.get(at)) is None:
@@ -120,10 +120,10 @@ class Outlook:
         return worth - view.danger + self._hope(state) - self._doomed(state)
 
     @cached_property
-    def _views(self) -> dict[Point, View]:
+    def _views(self) -> dict[Point, PlaceView]:
         return {}
 
-    def _view(self, at: Point) -> View:
+    def _view(self, at: Point) -> PlaceView:
         """Return what lies before a model at some place."""
         aimed = snapped = later_ = 0.0
         danger = CROWDED * len([m for m in self._mates if distance(at, m.at) < ELBOWS])
@@ -138,7 +138,7 @@ class Outlook:
             danger += DANGER * AIMED * his[0]
             if not self.chart.is_held(foe):
                 aimed, snapped = max(aimed, gun[0]), max(snapped, gun[1])
-        return View(aimed, snapped, danger, later_)
+        return PlaceView(aimed, snapped, danger, later_)
 
     @cached_property
     def _mates(self) -> tuple[Model, ...]:
@@ -198,25 +198,25 @@ class Outlook:
         here = Point(round(at.x * GRAIN) / GRAIN, round(at.y * GRAIN) / GRAIN)
         return in_view(self.chart.look.table.board, here, foe.disc)
 
-    def _hope(self, state: State) -> float:
+    def _hope(self, state: ModelState) -> float:
         """Return what cargo is worth that it may bring home from there."""
         chart, me = self.chart, self.model
         if not chart.cargoes or is_free(me):
             return 0.0
-        here = Voyage.of(state.at, state.heading, state.arrows, jets=self._jets)
+        here = TravelTime.of(state.at, state.heading, state.arrows, jets=self._jets)
         left = chart.turns - 1
         if chart.holds(me):
             field = chart.home(chart.side, me.base)
             assert field
-            return chart.cargoes[0].value * in_time(turns_of(field, here, 0.0), left)
+            return chart.cargoes[0].value * arrival_value(turns_of(field, here, 0.0), left)
         best = 0.0
         for cargo in chart.loose:
             turns = chart.fetched(me, here, cargo)
             share = chart.shares.get((cargo.piece, me.id), 1.0)
-            best = max(best, share * cargo.value * in_time(turns, left))
+            best = max(best, share * cargo.value * arrival_value(turns, left))
         return best
 
-    def _doomed(self, state: State) -> float:
+    def _doomed(self, state: ModelState) -> float:
         """Return what it costs to be driven on: off the table, or where one did not want to."""
         if not state.arrows or is_free(self.model):
             return 0.0
@@ -228,7 +228,7 @@ class Outlook:
         dice = state.arrows * (state.arrows - 1) // 2
         return SLOWED + beyond(min(dice, 6), int(clear)) * self.price
 
-    def _clear(self, state: State) -> float | None:
+    def _clear(self, state: ModelState) -> float | None:
         """Return how far ahead a model leaves the table; None: a wall turns it back."""
         look, me, along = self.chart.look, self.model, vector_of_heading(state.heading)
         board = look.table.board

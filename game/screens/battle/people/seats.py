@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from game.bots.match import policy
 from game.bots.policy import Policy, Thoughts
-from game.bots.simple_bots import Keeper, Passer, asks_a_pace, is_clear
+from game.bots.simple_bots import KeepPaceBot, PassingBot, is_pace_decision, nothing_can_hit
 from game.play.session import Session
 from game.prompts.orders import Orders, goes_by
 from game.table.records import Side
@@ -82,7 +82,7 @@ class Seats:
             return _helper(session)
         if asked.by in self._bots:
             return self._bots[asked.by]
-        return Passer() if goes_by(self._orders[asked.by], asked) else None
+        return PassingBot() if goes_by(self._orders[asked.by], asked) else None
 
     @property
     def people(self) -> list[Side]:
@@ -123,7 +123,7 @@ class Seats:
                 next(self._thoughts)
         except StopIteration as made_up:
             self._answer = made_up.value
-            if isinstance(bot, Passer):
+            if isinstance(bot, PassingBot):
                 given = session.answers_given
                 self._passed = (*[n for n in self._passed if n < given], given)
         return self._answer is not NOTHING
@@ -138,8 +138,8 @@ class Seats:
 
 def _helper(session: Session) -> Policy | None:
     """Return who answers what a person left; None: that is not what he meant."""
-    if asks_a_pace(session):
-        return Keeper() if is_clear(session) else None
+    if is_pace_decision(session):
+        return KeepPaceBot() if nothing_can_hit(session) else None
     return policy(HELPER)
 
 
