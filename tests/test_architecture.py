@@ -25,7 +25,7 @@ LAYERS = {
     "content": 3,
     "rules": 4,
     "bots": 5,
-    "makers": 5,
+    "mapgen": 5,
     "view": 5,
     "widgets": 5,
     "prompts": 6,
@@ -62,7 +62,7 @@ HOMES = {
     "pygame": WINDOW,
     "pymunk": {"physics"},
     # Checks at the door and drawing: nothing that it computes decides a rule.
-    "shapely": {"content", "makers", "view", "editor"},
+    "shapely": {"content", "mapgen", "view", "editor"},
     # Films, and nothing else.
     "PIL": {"screens"},
 }

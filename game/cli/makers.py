@@ -9,8 +9,8 @@ from game.cli.battles import seed_of
 from game.content.faults import UnusableFile
 from game.content.maps import canonical
 from game.content.storage import write_whole
-from game.makers.catalog import MAKERS, Maker, Measure
-from game.makers.errors import NoRoomError
+from game.mapgen.catalog import MAKERS, Maker, Measure
+from game.mapgen.errors import NoRoomError
 
 
 def add_kinds(command: argparse.ArgumentParser) -> None:

@@ -20,8 +20,8 @@ from game.content.maps import load_map, map_of, to_board
 from game.geometry.points import Path, distance, unit_vector
 from game.lab.floods import FLOODS, forecasts
 from game.lab.forecaster import Forecaster
-from game.makers.sewer.making import make_sewer
-from game.makers.sewer.plan import SewerPlan
+from game.mapgen.parameters import SewerPlan
+from game.mapgen.sewer.generator import make_sewer
 from game.physics import follow_path
 from game.play.dice import SeededDice
 from game.rules.kit.queries import TableView

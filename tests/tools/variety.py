@@ -22,8 +22,8 @@ from game.content.faults import UnusableFile
 from game.content.maps import canonical
 from game.content.scenarios import OptionOf, load_scenario, scenario_names
 from game.content.storage import ROOT, write_whole
-from game.makers.catalog import MAKERS, Maker
-from game.makers.errors import NoRoomError
+from game.mapgen.catalog import MAKERS, Maker
+from game.mapgen.errors import NoRoomError
 from game.rules.battles import prepare
 from game.rules.catalog import PLAYED
 from tests.tools.costs import cost_of, is_too_much

@@ -1,0 +1,217 @@
+"""``FF-04``  Corridors dug into an area of a map, joined to the lanes that led into it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from random import Random
+
+import shapely
+from shapely import LineString, MultiPoint, Point, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from game.content.maps import MapFile, to_board
+from game.content.maps.class_base import TerrainClass
+from game.content.maps.flood_requirements import shape
+from game.content.maps.spot_classes import (
+    Container,
+    Drain,
+    FloodOrigin,
+    Gantry,
+    Ground,
+    Lamp,
+    Lane,
+    Nest,
+    Objective,
+    Ring,
+)
+from game.content.maps.terrain_classes import Hull, Wall
+from game.geometry.points import Path
+from game.mapgen.areas.cutting import cut_at
+from game.mapgen.areas.exchange import area_of, joined, lying_in, shape_of, without
+from game.mapgen.errors import NoRoomError
+from game.mapgen.outlines import Corner, Outline, eighth
+from game.mapgen.pairs import Once, Told, told
+from game.mapgen.parameters import SewerPlan
+from game.mapgen.sewer import fixtures
+from game.mapgen.sewer.courses import courses
+from game.mapgen.sewer.digging import corridor, dug, masonry
+from game.mapgen.sewer.network import BETWEEN, WAYS, Net, edge
+
+REPLACED = (TerrainClass, Lane, Gantry, Drain, Ground, Lamp)
+PLACES = (Objective, Nest, Container, FloodOrigin)
+NARROW = 0.85
+"""``FF-09``  Inches that lanes keep off what is impassable."""
+MARGIN = 1.0
+"""Inches of masonry between corridors and the edge of the area, where none leads out."""
+DOOR = 3.0
+"""How wide an opening is at the least that corridors are led to."""
+GLOW = 1.15
+
+
+def sewer_into(mapfile: MapFile, outline: Path, plan: SewerPlan, seed: int) -> MapFile:
+    """Return a map with corridors in an area and masonry between them; raise NoRoomError.
+
+    Walls and lanes that reach into the area are cut at its edge, and corridors lead to where
+    lanes led in, or floor opens. Terrain, lanes and what belongs to water that lie wholly in
+    it are replaced. Of the plan the size means nothing here.
+    """
+    area = area_of([(eighth(x), eighth(y)) for x, y in outline], mapfile)
+    rng = Random(f"tunnels {seed}")  # noqa: S311  a sewer, no secret
+    gone = [
+        one
+        for one in lying_in(mapfile, area, REPLACED)
+        if not isinstance(one.what, Hull | Ring)
+    ]
+    rest = cut_at(without(mapfile, gone), area)
+    net = _net(rest, area, plan, rng)
+    doors = [*_doors(rest, area), *_places(rest, area)]
+    ways = [_way(door, net, area, plan.corridor) for door in doors]
+    lanes = [*courses(net, [*net.nodes()]), *(way for way in ways if len(way) > 1)]
+    if not lanes:
+        raise NoRoomError("no corridor finds room there: choose a larger area")
+    return joined(rest, _made(rest, area, net, lanes, plan, rng))
+
+
+def _made(
+    rest: MapFile, area: Polygon, net: Net, lanes: list[Outline], plan: SewerPlan, rng: Random
+) -> dict[str, list[Told]]:
+    once = Once(rest.width, rest.height)
+    # Beyond the edge, too, so that no corners are cut where corridors lead out.
+    floor = dug([*(corridor(lane, plan.corridor) for lane in lanes), *_kept(rest, area)])
+    free = [fixtures.reach_of(net, ends, plan.corridor) for ends in net.edges]
+    rng.shuffle(free)
+    pieces = fixtures.barriers(free, once, plan, rng)
+    raised = fixtures.gantries([*reversed(free)], once, plan, rng)
+    walls = [told("Wall", "", "polygon", o) for o in masonry(area, floor)]
+    return {
+        "masonry": walls,
+        "pieces": pieces,
+        "water": [*(told("Lane", "", "polyline", lane) for lane in lanes), *raised],
+        "lamps": [
+            told("Lamp", "", "point", [net.at(node)]) | {"radius": 7.5, "brightness": GLOW}
+            for node in net.nodes()
+            if net.degree(node)
+        ],
+    }
+
+
+def _kept(rest: MapFile, area: Polygon) -> Iterator[BaseGeometry]:
+    """Yield the floor of what stays in the area: zones, markers, mouths, gates in part."""
+    for _, one in rest.objects():
+        if isinstance(one.what, Wall | Lamp | Ground | Lane | Hull):
+            continue
+        room = shape_of(one)
+        room = room if room.area else room.buffer(1.5, cap_style="square")
+        if room.intersects(area):
+            yield room
+
+
+def _places(rest: MapFile, area: Polygon) -> list[Corner]:
+    """Return what must not be walled in: markers, nests, containers, where water comes from."""
+    found = [one.outline[0] for _, one in rest.objects() if isinstance(one.what, PLACES)]
+    return [(at.x, at.y) for at in found if area.contains(Point(at))]
+
+
+def _solid(rest: MapFile) -> BaseGeometry:
+    """Return where no lane may lead: too near to what is impassable."""
+    pieces = to_board(rest).terrain
+    solid = [shape(piece) for piece in pieces if piece.impassable]
+    return shapely.union_all(solid).buffer(NARROW)
+
+
+def _net(rest: MapFile, area: Polygon, plan: SewerPlan, rng: Random) -> Net:
+    """Return corridors over the area, all that hang together."""
+    left, top, right, low = area.bounds
+    off = plan.corridor / 2 + MARGIN
+    net = Net(_steps(left, right, off, plan), _steps(top, low, off, plan))
+    inner = area.buffer(-MARGIN + 0.01, join_style="mitre")
+
+    solid = _solid(rest)
+
+    def fits(*path: Corner) -> bool:
+        lane = MultiPoint(path).envelope
+        room = lane.buffer(plan.corridor / 2, join_style="mitre")
+        return inner.covers(room) and not lane.intersects(solid)
+
+    nodes = [node for node in net.nodes() if fits(net.at(node))]
+    wanted = [
+        edge(node, (node[0] + dx, node[1] + dy))
+        for node in nodes
+        for dx, dy in WAYS[:2]
+        if (node[0] + dx, node[1] + dy) in nodes
+    ]
+    wanted = [ends for ends in wanted if fits(net.at(ends[0]), net.at(ends[1]))]
+    rng.shuffle(wanted)
+    part = {node: n for n, node in enumerate(nodes)}
+    for one, two in wanted:
+        if part[one] != part[two]:
+            merged, stays = part[one], part[two]
+            part = {node: stays if n == merged else n for node, n in part.items()}
+            net.edges.append((one, two))
+        elif rng.random() < plan.loops / 100:
+            net.edges.append((one, two))
+    return net
+
+
+def _steps(start: float, end: float, off: float, plan: SewerPlan) -> list[float]:
+    wide = end - start - 2 * off
+    if wide < 0:
+        return [eighth((start + end) / 2)]
+    steps = int(wide / (plan.corridor + BETWEEN))
+    if not steps:
+        return [eighth((start + end) / 2)]
+    return [eighth(start + off + wide * n / steps) for n in range(steps + 1)]
+
+
+def _doors(rest: MapFile, area: Polygon) -> list[Corner]:
+    """Return where corridors lead out: along lanes, else where floor lies beyond the edge."""
+    rim = area.exterior
+    lanes = [shape_of(one) for _, one in rest.objects() if isinstance(one.what, Lane)]
+    ends = [Point(at) for lane in lanes for at in (lane.coords[0], lane.coords[-1])]
+    found = [(end.x, end.y) for end in ends if rim.distance(end) < 0.01]
+    if found:
+        return list(dict.fromkeys(found))
+    table = shapely.box(0, 0, rest.width, rest.height)
+    open_ = rim.difference(_solid(rest))
+    open_ = open_.difference(table.exterior.buffer(0.01))
+    gaps = shapely.get_parts(shapely.line_merge(open_))
+    return [(at.x, at.y) for gap in gaps for at in _middles(gap)]
+
+
+def _middles(gap: BaseGeometry) -> Iterator[Point]:
+    """Yield the middle of each straight side of a gap that is wide enough."""
+    for a, b in pairwise(gap.coords):
+        side = LineString([a, b])
+        if side.length >= DOOR:
+            middle = side.interpolate(0.5, normalized=True)
+            yield Point(eighth(middle.x), eighth(middle.y))
+
+
+def _way(door: Corner, net: Net, area: Polygon, wide: float) -> Outline:
+    """Return a lane from the edge of the area to the nearest corridor."""
+    nodes = [node for node in net.nodes() if net.degree(node)]
+    goals = [net.at(node) for node in nodes] or [_centre(area)]
+    goal = min(goals, key=lambda at: abs(at[0] - door[0]) + abs(at[1] - door[1]))
+    elbows = [(door[0], goal[1]), (goal[0], door[1])]
+    paths = [_straight([door, elbow, goal]) for elbow in elbows] + [[door, goal]]
+    inner = area.buffer(0.01)
+
+    def outside(path: Outline) -> float:
+        return corridor(path, wide).difference(inner).area if len(path) > 1 else 0.0
+
+    return min(paths, key=outside)
+
+
+def _centre(area: Polygon) -> Corner:
+    at = area.representative_point()
+    return eighth(at.x), eighth(at.y)
+
+
+def _straight(path: Outline) -> Outline:
+    """Return a path without corners that stand where the next one does."""
+    found = path[:1]
+    for at in path[1:]:
+        if at != found[-1]:
+            found.append(at)
+    return found

@@ -1,0 +1,154 @@
+"""A whole map of a battlefield: the pieces in pairs, the ground, and lamps."""
+
+from __future__ import annotations
+
+from functools import partial
+from random import Random
+from typing import Any
+
+from game.content.faults import Fault
+from game.content.maps import MapFile, drawn_map
+from game.mapgen.battlefield_part import BattlefieldPlan
+from game.mapgen.battlefield_themes import THEMES, Theme
+from game.mapgen.evenness import uneven
+from game.mapgen.feature import Feature
+from game.mapgen.outlines import Outline, eighth
+from game.mapgen.placement import Ground, Piece, middle, pair, quarters, road
+from game.mapgen.retry import first_fit
+from game.rules.matched.system import unfit
+from game.table.board import Board
+
+ATTEMPTS = 40
+USUAL = 72.0 * 48.0
+"""The table that themes count for, in square inches."""
+GLOWS = {"Reactor": "#ffffa050", "PlasmaRegulator": "#ff60d0ff"}
+"""In which light machines stand."""
+FILLED = 8
+"""So many pairs at the most fill what is bare of a usual table."""
+LAMPS = 12.0
+"""Inches from one lamp to the next, about."""
+
+
+def make_battlefield(plan: BattlefieldPlan, seed: int) -> MapFile:
+    """Return a battlefield fit for matched play; a seed always gives the same.
+
+    Raise NoRoomError if none of such measures was found.
+    """
+    row = f"{plan.theme} {seed}"
+    return first_fit("battlefields", row, ATTEMPTS, partial(_drawn, plan, seed), _unfit)
+
+
+def _unfit(board: Board) -> list[Fault]:
+    return [*unfit(board), *uneven(board)]
+
+
+def _drawn(plan: BattlefieldPlan, seed: int, rng: Random) -> MapFile:
+    theme = THEMES[plan.theme]
+    wide, high = plan.width, plan.height
+    across = road(wide, high, rng)
+    ground = Ground(wide, high, across, quarters(wide, high))
+    middle(ground, rng, theme.middle)
+    for feature in theme.features:
+        for _ in range(_many(feature, plan, rng)):
+            pair(ground, rng, feature)
+    _fill(ground, theme, rng)
+    layers = {
+        "ground": _ground(theme, ground, across, rng),
+        "terrain": _terrain(ground, rng),
+        "lamps": _lamps(ground),
+    }
+    title = f"{plan.theme.capitalize()} {seed}"
+    return drawn_map(plan.width, plan.height, layers, title=title, look=theme.look)
+
+
+def _fill(ground: Ground, theme: Theme, rng: Random) -> None:
+    """Put small things where no cover is at hand."""
+    for _ in range(round(FILLED * ground.width * ground.height / USUAL)):
+        if (bare := ground.bare()) is None:
+            return
+        pair(ground, rng, rng.choice(theme.fillers), bare)
+
+
+def _many(feature: Feature, plan: BattlefieldPlan, rng: Random) -> int:
+    """Return how many pairs of a feature a table of such a size has."""
+    many = feature.many * plan.width * plan.height / USUAL
+    return int(many) + (rng.random() < many - int(many))
+
+
+def _terrain(ground: Ground, rng: Random) -> list[dict[str, Any]]:
+    """Return the pieces: the one in the centre, and pairs told apart by where they stand."""
+    middle, *rest = ground.pieces
+    objects = [_object(middle, middle.feature.names)]
+    used = list[str]()
+    for both in zip(rest[::2], rest[1::2], strict=True):
+        left = [name for name in both[0].feature.names.split() if name not in used]
+        name = rng.choice(left) if left else ""
+        used.append(name)
+        for piece, other in (both, both[::-1]):
+            where = _where(_middle(piece.outline), _middle(other.outline))
+            objects.append(_object(piece, f"{where} {name.replace('-', ' ')}" if name else ""))
+    return objects
+
+
+def _where(one: list[float], other: list[float]) -> str:
+    """Return on which side of its likeness a piece stands."""
+    if one[1] != other[1]:
+        return "north" if one[1] < other[1] else "south"
+    return "west" if one[0] < other[0] else "east"
+
+
+def _object(piece: Piece, name: str) -> dict[str, Any]:
+    shape = "polyline" if piece.feature.line else "polygon"
+    corners = [[x, y] for x, y in piece.outline]
+    return {"class": piece.feature.kind, "name": name, shape: corners} | dict(
+        piece.feature.said
+    )
+
+
+def _ground(theme: Theme, ground: Ground, across: Outline, rng: Random) -> list[dict[str, Any]]:
+    """Return patches beside the road, and the road over them."""
+    patches = list[dict[str, Any]]()
+    for _ in range(round(3 * ground.width * ground.height / USUAL)):
+        drawn = theme.patch(rng)
+        wide, high = (max(side) for side in zip(*drawn, strict=True))
+        x, y = rng.uniform(0, ground.width - wide), rng.uniform(0, ground.height - high)
+        outline = [(eighth(x + cx), eighth(y + cy)) for cx, cy in drawn]
+        patches += [_laid(theme.ground, o) for o in (outline, ground.turned(outline))]
+    return [*patches, _laid(theme.road, across)]
+
+
+def _laid(material: str, outline: Outline) -> dict[str, Any]:
+    return {"class": "Ground", "polygon": [[x, y] for x, y in outline], "material": material}
+
+
+def _lamps(ground: Ground) -> list[dict[str, Any]]:
+    """Return lamps on machines, which then need others evenly about; else none are drawn."""
+    glowing = [p for p in ground.pieces if p.feature.kind in GLOWS]
+    if not glowing:
+        return []
+    lamps = [
+        {
+            "class": "Lamp",
+            "point": _middle(piece.outline),
+            "radius": 6.0,
+            "brightness": 1.2,
+            "tint": GLOWS[piece.feature.kind],
+        }
+        for piece in glowing
+    ]
+    across, down = (max(1, round(side / LAMPS)) for side in (ground.width, ground.height))
+    return lamps + [
+        {
+            "class": "Lamp",
+            "point": [ground.width * (i + 0.5) / across, ground.height * (j + 0.5) / down],
+            "radius": 8.0,
+            "brightness": 0.8,
+        }
+        for i in range(across)
+        for j in range(down)
+    ]
+
+
+def _middle(outline: Outline) -> list[float]:
+    xs, ys = [x for x, _ in outline], [y for _, y in outline]
+    return [(min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2]

@@ -1,0 +1,212 @@
+"""All makers of maps: what can be asked of each, in words and limits, and what makes it.
+
+Whoever offers them (the command line, the editor) needs to know nothing else. Shapely takes
+longer to import than most commands to run, so what makes a map is imported when it does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from game.content.faults import Fault
+from game.content.maps import MapFile
+from game.geometry.points import Path
+from game.mapgen import battlefield_part, street
+from game.mapgen import parameters as sewer
+from game.mapgen.battlefield_part import BattlefieldPlan
+from game.mapgen.battlefield_themes import THEMES
+from game.mapgen.parameters import SewerPlan
+from game.mapgen.street import StreetPlan
+from game.mapgen.streets import make_street
+from game.mapgen.wreck import plan as wreck
+from game.mapgen.wreck.plan import WreckPlan
+
+Plan: TypeAlias = BattlefieldPlan | StreetPlan | SewerPlan | WreckPlan
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """Something that can be asked for: a number within limits, or one of several names."""
+
+    name: str
+    """The field of the plan."""
+    label: str
+    unit: str
+    """What the number counts: ``inches``, ``percent``, ``pieces``; empty for a name."""
+    least: float = 0
+    most: float = 0
+    step: float = 1
+    """By how much it changes at once; 1 for whole numbers."""
+    names: tuple[str, ...] = ()
+    """What there is to choose from, if it is a name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Maker:
+    name: str
+    """What the command line calls it."""
+    label: str
+    about: str
+    plan: Callable[..., Any]
+    """Return a plan from such measures by name; what is not given is usual."""
+    measures: tuple[Measure, ...]
+    faults: Callable[[Any], Iterator[Fault]]
+    """Yield what cannot be asked for."""
+    make: Callable[[Any, int], MapFile]
+    """Return a map of a plan and a seed; raise NoRoomError."""
+    make_into: Callable[[MapFile, Path, Any, int], MapFile]
+    """Return a map with what such a maker makes in an area, a polygon in inches.
+
+    What lies wholly in the area and is of the kinds that the maker makes is replaced, all else
+    stays as it is, ids too. Raise NoRoomError.
+    """
+
+
+def _measures(
+    limits: Mapping[str, tuple[float, float]], *words: tuple[str, str, str, float]
+) -> tuple[Measure, ...]:
+    return tuple(
+        Measure(name, label, unit, *limits[name], step) for name, label, unit, step in words
+    )
+
+
+def _named(name: str, label: str, names: tuple[str, ...]) -> Measure:
+    return Measure(name, label, "", names=names)
+
+
+def _street_plan(**asked: Any) -> StreetPlan:
+    """Return a plan with as many pieces as stand well on a table so long."""
+    length = asked.get("length", StreetPlan().length)
+    if asked.get("pieces") is None:
+        asked["pieces"] = street.usual_pieces(length)
+    return StreetPlan(**asked)
+
+
+def _make_battlefield(plan: BattlefieldPlan, seed: int) -> MapFile:
+    from game.mapgen.battlefield import make_battlefield  # noqa: PLC0415  loads shapely
+
+    return make_battlefield(plan, seed)
+
+
+def _make_sewer(plan: SewerPlan, seed: int) -> MapFile:
+    from game.mapgen.sewer.generator import make_sewer  # noqa: PLC0415  loads shapely
+
+    return make_sewer(plan, seed)
+
+
+def _make_wreck(plan: WreckPlan, seed: int) -> MapFile:
+    from game.mapgen.wreck.making import make_wreck  # noqa: PLC0415  loads shapely
+
+    return make_wreck(plan, seed)
+
+
+def _battlefield_into(
+    mapfile: MapFile, area: Path, plan: BattlefieldPlan, seed: int
+) -> MapFile:
+    from game.mapgen.area_scatter import battlefield_into  # noqa: PLC0415  loads shapely
+
+    return battlefield_into(mapfile, area, plan, seed)
+
+
+def _street_into(mapfile: MapFile, area: Path, plan: StreetPlan, seed: int) -> MapFile:
+    from game.mapgen.area_scatter import street_into  # noqa: PLC0415  loads shapely
+
+    return street_into(mapfile, area, plan, seed)
+
+
+def _wreck_into(mapfile: MapFile, area: Path, plan: WreckPlan, seed: int) -> MapFile:
+    from game.mapgen.area_scatter import wreck_into  # noqa: PLC0415  loads shapely
+
+    return wreck_into(mapfile, area, plan, seed)
+
+
+def _sewer_into(mapfile: MapFile, area: Path, plan: SewerPlan, seed: int) -> MapFile:
+    from game.mapgen.area_sewer import sewer_into  # noqa: PLC0415  loads shapely
+
+    return sewer_into(mapfile, area, plan, seed)
+
+
+_ALL = (
+    Maker(
+        "sewer",
+        "Sewer",
+        "Corridors for a flood, the nest and the crossing, alike from both ends.",
+        SewerPlan,
+        _measures(
+            sewer.LIMITS,
+            ("width", "Width", "inches", 1),
+            ("height", "Height", "inches", 1),
+            ("corridor", "Width of corridors", "inches", 0.5),
+            ("loops", "Passages that no way needs", "percent", 5),
+            ("vaults", "Vaults on either half, at most", "vaults", 1),
+            ("chambers", "Chambers on either half, at most", "chambers", 1),
+            ("gates", "Gates on either half, at most", "gates", 1),
+            ("grates", "Grates on either half, at most", "grates", 1),
+            ("cave_ins", "Cave-ins on either half, at most", "cave-ins", 1),
+            ("gantries", "Gantries on either half, at most", "gantries", 1),
+        ),
+        sewer.faults,
+        _make_sewer,
+        _sewer_into,
+    ),
+    Maker(
+        "wreck",
+        "Wreck",
+        "The hold of a hulk, or what drifts in the void, for two boarding parties.",
+        WreckPlan,
+        (
+            _named("kind", "Kind", wreck.KINDS),
+            *_measures(
+                wreck.LIMITS,
+                ("width", "Width", "inches", 1),
+                ("height", "Height", "inches", 1),
+                ("wreckage", "Wreckage", "percent", 5),
+                ("bulkheads", "Rows of bulkheads on either half", "rows", 1),
+                ("hatch", "Width of hatches", "inches", 1),
+            ),
+        ),
+        wreck.faults,
+        _make_wreck,
+        _wreck_into,
+    ),
+    Maker(
+        "battlefield",
+        "Battlefield",
+        "A battlefield for matched play, alike from both sides.",
+        BattlefieldPlan,
+        (
+            _named("theme", "Theme", tuple(THEMES)),
+            *_measures(
+                battlefield_part.LIMITS,
+                ("width", "Width", "inches", 1),
+                ("height", "Height", "inches", 1),
+            ),
+        ),
+        battlefield_part.faults,
+        _make_battlefield,
+        _battlefield_into,
+    ),
+    Maker(
+        "street",
+        "Street",
+        "A winding street for a chase, wide enough to ride.",
+        _street_plan,
+        _measures(
+            street.LIMITS,
+            ("length", "Length", "inches", 1),
+            ("width", "Width", "inches", 1),
+            ("pieces", "Pieces, as many of each size", "pieces", 3),
+            ("street", "Width of the street, at the least", "inches", 0.5),
+            ("bend", "How far houses reach past the middle", "inches", 0.5),
+            ("ruins", "Ruins among the pieces", "percent", 5),
+        ),
+        street.faults,
+        make_street,
+        _street_into,
+    ),
+)
+
+MAKERS: Mapping[str, Maker] = {maker.name: maker for maker in _ALL}
+"""By name, in the order in which they are offered."""

@@ -1,0 +1,196 @@
+"""Pieces thrown onto a table in pairs, each the other turned by 180 degrees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import TypeAlias
+
+import shapely
+from shapely import LineString, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from game.geometry.points import vector_of_heading
+from game.mapgen.errors import NoRoomError
+from game.mapgen.evenness import without_cover
+from game.mapgen.feature import Feature
+from game.mapgen.outlines import Corner, Outline, eighth
+
+Bounds: TypeAlias = tuple[float, float, float, float]
+LANE = 2.75
+"""Inches that solid pieces keep off each other and the edges: the largest base passes."""
+APART = 1.25
+"""Inches between any two pieces."""
+EDGE = 0.75
+"""Inches between a piece and the edge of the table."""
+SEATS = 2.0
+"""Inches that solid pieces keep off the places where missions lay markers."""
+CHOICES, TRIES = 10, 160
+"""So many places are weighed for each pair, out of so many that are tried."""
+AROUND = 4.0
+"""Inches from what is bare within which something may be put for it."""
+AMPLE = 4.0
+"""Inches to the next piece that are enough: more would drive everything to the edges."""
+SKEWED = (0, 0, 0, 90, 90, 10, -10, 80, 100)
+"""Degrees by which what stands square to the table is turned."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    feature: Feature
+    outline: Outline
+    """Corners on the table, in inches."""
+
+    @property
+    def shape(self) -> BaseGeometry:
+        return LineString(self.outline) if self.feature.line else Polygon(self.outline)
+
+
+@dataclass(slots=True)
+class Ground:
+    """A table as it fills."""
+
+    width: int
+    height: int
+    road: Outline | None = None
+    """Nothing solid lies on it."""
+    seats: Sequence[Corner] = ()
+    """Places where missions lay markers: what is solid keeps off them."""
+    rim: float = LANE
+    """Inches that solid pieces keep off the edges."""
+    barred: Sequence[BaseGeometry] = ()
+    """Ground on which nothing is put."""
+    pieces: list[Piece] = field(default_factory=list)
+    _shapes: list[BaseGeometry] = field(default_factory=list)
+    _solid: list[BaseGeometry] = field(default_factory=list)
+
+    def turned(self, outline: Outline) -> Outline:
+        return [(self.width - x, self.height - y) for x, y in outline]
+
+    def add(self, piece: Piece) -> None:
+        self.pieces.append(piece)
+        self._shapes.append(piece.shape)
+        if piece.feature.solid:
+            self._solid.append(piece.shape)
+
+    def block(self, shape: BaseGeometry, *, solid: bool = True) -> None:
+        """Let something stand there that is no piece."""
+        self._shapes.append(shape)
+        if solid:
+            self._solid.append(shape)
+
+    def bare(self) -> Bounds | None:
+        """Return the box round the largest place where no cover is at hand, if there is any."""
+        cover = [p.shape for p in self.pieces if not p.feature.solid]
+        rest = without_cover(self.width, self.height, cover)
+        if rest.is_empty:
+            return None
+        largest = max(shapely.get_parts(rest), key=lambda part: part.area)
+        left, top, right, low = largest.bounds
+        return left - AROUND, top - AROUND, right + AROUND, low + AROUND
+
+    def room(self, piece: Piece) -> float:
+        """Return how far a piece would be from all others; 0 if it must not stand there."""
+        solid = piece.feature.solid
+        xs, ys = [x for x, _ in piece.outline], [y for _, y in piece.outline]
+        edge = min(*xs, *ys, self.width - max(xs), self.height - max(ys))
+        if edge < (self.rim if solid else EDGE):
+            return 0.0
+        shape = piece.shape
+        near = _least(shape, self._shapes)
+        if any(shape.intersects(ground) for ground in self.barred):
+            return 0.0
+        return 0.0 if near < APART or (solid and self._in_the_way(shape)) else near
+
+    def off(self, piece: Piece) -> float:
+        """Return the same for a piece and its likeness, which must not meet either."""
+        near = self.room(piece)
+        solid = piece.feature.solid
+        turned = Piece(piece.feature, self.turned(piece.outline))
+        to_turned = piece.shape.distance(turned.shape) if near else 0.0
+        return 0.0 if to_turned < (LANE if solid else APART) else min(near, to_turned)
+
+    def _in_the_way(self, shape: BaseGeometry) -> bool:
+        """Return whether a solid piece would bar a lane, the road or a marker's place."""
+        seats = [shapely.Point(at) for at in self.seats]
+        if _least(shape, self._solid) < LANE or _least(shape, seats) < SEATS:
+            return True
+        return self.road is not None and bool(shape.intersects(Polygon(self.road)))
+
+
+def quarters(width: float, height: float) -> list[Corner]:
+    """``MP-36``  Return the centre, and the places halfway from it to each corner."""
+    around = [(x, y) for x in (width / 4, 3 * width / 4) for y in (height / 4, 3 * height / 4)]
+    return [(width / 2, height / 2), *around]
+
+
+def _least(shape: BaseGeometry, others: Sequence[BaseGeometry]) -> float:
+    return float(min(shapely.distance(shape, others))) if others else 99.0
+
+
+def middle(ground: Ground, rng: Random, feature: Feature) -> None:
+    """Put the piece in the centre, turned so that it is its own likeness."""
+    outline = _centred(feature.drawn(rng))
+    half = [*outline[: len(outline) // 2]]
+    x, y = ground.width / 2, ground.height / 2
+    placed = [(eighth(x + cx), eighth(y + cy)) for cx, cy in half]
+    ground.add(Piece(feature, [*placed, *ground.turned(placed)]))
+
+
+def pair(ground: Ground, rng: Random, feature: Feature, within: Bounds | None = None) -> None:
+    """Put a piece and its likeness where there is room; raise NoRoomError if there is none.
+
+    *within*: its middle is to be in such a box.
+    """
+    box = within or (0.0, 0.0, ground.width, ground.height)
+    found: list[tuple[float, Piece]] = []
+    for _ in range(TRIES):
+        piece = Piece(feature, anywhere(box, rng, feature))
+        if (off := ground.off(piece)) > 0.0:
+            found.append((off, piece))
+        if len(found) == CHOICES:
+            break
+    if not found:
+        raise NoRoomError(f"a {feature.kind} finds no room")
+    _, best = max(found, key=lambda one: min(one[0], AMPLE))
+    ground.add(best)
+    ground.add(Piece(feature, ground.turned(best.outline)))
+
+
+def anywhere(box: Bounds, rng: Random, feature: Feature) -> Outline:
+    """Return the outline of a piece whose middle is somewhere in a box."""
+    degrees = rng.choice(SKEWED) if feature.square else rng.randrange(0, 360, 15)
+    degrees = 0 if feature.level else degrees
+    across = vector_of_heading(90.0 + degrees)
+    x, y = rng.uniform(box[0], box[2]), rng.uniform(box[1], box[3])
+    return [
+        (
+            eighth(x + cx * across.x - cy * across.y),
+            eighth(y + cx * across.y + cy * across.x),
+        )
+        for cx, cy in _centred(feature.drawn(rng))
+    ]
+
+
+def _centred(outline: Outline) -> Outline:
+    xs, ys = [x for x, _ in outline], [y for _, y in outline]
+    x, y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+    return [(cx - x, cy - y) for cx, cy in outline]
+
+
+def road(width: int, height: int, rng: Random) -> Outline:
+    """Return a road from one short edge through the centre to the other."""
+    wide, lean, curl = rng.uniform(4.5, 6.0), rng.uniform(-0.5, 0.5), rng.uniform(-0.5, 0.5)
+    upper = list(_side(width, height, wide, lean * height / 2, curl * height / 2))
+    return [*upper, *((width - x, height - y) for x, y in upper)]
+
+
+def _side(
+    width: int, height: int, wide: float, lean: float, curl: float
+) -> Iterator[tuple[float, float]]:
+    steps = max(4, width // 6)
+    for n in range(steps + 1):
+        t = 2.0 * n / steps - 1.0
+        y = height / 2 + lean * t + curl * (t * t * t - t) - wide / 2
+        yield eighth(width * n / steps), eighth(min(max(y, 0.0), height))

@@ -1,0 +1,35 @@
+"""Trying by chance until a map is fit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+from game.content.faults import Fault
+from game.content.maps import MapFile, to_board
+from game.mapgen.errors import NoRoomError
+from game.table.board import Board
+
+
+def first_fit(
+    what: str,
+    row: str,
+    most: int,
+    draw: Callable[[Random], MapFile],
+    unfit: Callable[[Board], Sequence[Fault]],
+) -> MapFile:
+    """Return the first map of *most* that nothing is wrong with; raise NoRoomError without.
+
+    *what*: the word for such maps; *row*: names the row of chances, always the same for a seed.
+    """
+    last: object = ""
+    for attempt in range(most):
+        try:
+            mapfile = draw(Random(f"{row} {attempt}"))  # noqa: S311  a table, no secret
+        except NoRoomError as error:
+            last = error
+            continue
+        if not (faults := unfit(to_board(mapfile))):
+            return mapfile
+        last = faults[0]
+    raise NoRoomError(f"none of {most} {what} was fit; the last: {last}")

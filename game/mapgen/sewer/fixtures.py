@@ -1,0 +1,174 @@
+"""``FF-02``, ``FF-03``, ``CC-37``  What stands in a sewer: barriers, gantries, rubble."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from game.mapgen.outlines import Corner, Outline
+from game.mapgen.pairs import Told, Turned, boxed
+from game.mapgen.parameters import SewerPlan
+from game.mapgen.sewer.digging import OUTER
+from game.mapgen.sewer.network import Edge, Net, edge
+from game.mapgen.sewer.rooms import HALL, Rooms, Vault
+
+GATE, GRATE, FALL = 1.0, 0.75, 3.5
+"""How thick they are, along the corridor."""
+CLEAR = 1.25
+"""Inches from the middle of a corridor to a gantry beside it."""
+LONG = 5.0
+"""How long a gantry is at the most."""
+SAID: dict[str, dict[str, Any]] = {
+    "SluiceGate": {"bonus": "none", "watertight": False},
+    "Grate": {"bonus": "none"},
+    "CaveIn": {"bonus": "soft"},
+    "DeepWater": {"bonus": "none"},
+}
+"""``MP-05``  What cover they are in matched play, which the rulebook leaves open."""
+FALLEN = (
+    (0.0, 0.0),
+    (1.0, 0.0),
+    (1.06, 0.3),
+    (0.85, 0.8),
+    (0.5, 1.0),
+    (0.2, 0.85),
+    (-0.05, 0.4),
+)
+"""Fallen stones: along the corridor and across it, in shares."""
+STREWN = ((0.0, 0.4), (0.35, 0.0), (0.8, 0.1), (1.0, 0.55), (0.6, 1.0), (0.2, 0.9))
+
+
+@dataclass(slots=True)
+class Reach:
+    """A straight piece of a corridor between two crossings."""
+
+    start: Corner
+    end: Corner
+    wide: float
+    open: int = 0
+    """On which side a chamber lies: -1 left or above, 1 right or below, 0 none."""
+    barred: bool = False
+
+    @property
+    def long(self) -> float:
+        return abs(self.end[0] - self.start[0]) + abs(self.end[1] - self.start[1])
+
+    def area(self, along: float, long: float, off: float, wide: float) -> Outline:
+        """Return a rectangle: from so far along, and so far off the middle, rightward."""
+        return [self.spot(along + a * long, off + b * wide) for a, b in _SQUARE]
+
+    def spot(self, along: float, off: float) -> Corner:
+        (x, y), level = self.start, self.start[1] == self.end[1]
+        return (x + along, y + off) if level else (x + off, y + along)
+
+
+_SQUARE = ((0, 0), (1, 0), (1, 1), (0, 1))
+
+
+def reaches(net: Net, rooms: Rooms, turned: Turned, wide: float) -> list[Reach]:
+    """Return the straight pieces of one half, where things can stand."""
+    chambers = [chamber.outline for chamber in rooms.chambers]
+    chambers += [turned.others(outline) for outline in chambers]
+    found, seen = list[Reach](), list[Edge]()
+    for one, two in net.edges:
+        likeness = edge(net.other(one), net.other(two))
+        if net.is_inside(one) and net.is_inside(two) and likeness not in [*seen, (one, two)]:
+            seen.append((one, two))
+            found.append(reach_of(net, (one, two), wide, chambers))
+    return found
+
+
+def reach_of(net: Net, ends: Edge, wide: float, chambers: Iterable[Outline] = ()) -> Reach:
+    """Return the straight piece of a passage; *chambers*: which may open to it."""
+    (x, y), (end_x, end_y) = (net.at(node) for node in ends)
+    off = wide / 2 + OUTER
+    dx, dy = (off, 0.0) if y == end_y else (0.0, off)
+    reach = Reach((x + dx, y + dy), (end_x - dx, end_y - dy), wide)
+    for side in (-1, 1):
+        at = reach.spot(reach.long / 2, side * (wide / 2 + 0.25))
+        if any(_holds(outline, at) for outline in chambers):
+            reach.open = side
+    return reach
+
+
+def _holds(room: Outline, at: Corner) -> bool:
+    xs, ys = [x for x, _ in room], [y for _, y in room]
+    return min(xs) <= at[0] <= max(xs) and min(ys) <= at[1] <= max(ys)
+
+
+def barriers(free: list[Reach], turned: Turned, plan: SewerPlan, rng: Random) -> list[Told]:
+    """Return what bars corridors while the water comes, as many as find room."""
+    wanted = ["SluiceGate"] * plan.gates + ["Grate"] * plan.grates + ["CaveIn"] * plan.cave_ins
+    found = list[Told]()
+    # Not where a chamber opens: it would be cut off from the water.
+    closed = [reach for reach in free if not reach.open]
+    for kind, reach in zip(wanted, closed, strict=False):
+        reach.barred = True
+        if kind == "CaveIn":
+            found += turned.both(kind, "cave-in", _fallen(reach, rng), **SAID[kind])
+            continue
+        thick = GATE if kind == "SluiceGate" else GRATE
+        across = reach.area(reach.long - thick, thick, -reach.wide / 2, reach.wide)
+        name = "gate" if kind == "SluiceGate" else "grate"
+        found += turned.both(kind, name, across, **SAID[kind])
+    return found
+
+
+def _fallen(reach: Reach, rng: Random) -> Outline:
+    """Return stones that have come down on one side of a corridor."""
+    side = -reach.open or rng.choice((-1, 1))
+    long = min(FALL, reach.long - 0.5)
+    start, deep = (reach.long - long) / 2, reach.wide * rng.uniform(0.6, 0.7)
+    return [reach.spot(start + a * long, side * (reach.wide / 2 - b * deep)) for a, b in FALLEN]
+
+
+def gantries(free: list[Reach], turned: Turned, plan: SewerPlan, rng: Random) -> list[Told]:
+    """``FF-02``  Return raised ground beside lanes, where nothing has come down."""
+    found = list[Told]()
+    for reach in free[: plan.gantries]:
+        side = -reach.open or rng.choice((-1, 1))
+        wide = reach.wide / 2 - CLEAR
+        long = min(LONG, reach.long - (GATE + 0.5 if reach.barred else 0.0))
+        off = CLEAR if side > 0 else -reach.wide / 2
+        found += turned.both("Gantry", "gantry", reach.area(0.0, long, off, wide))
+    return found
+
+
+def in_hall(rooms: Rooms, turned: Turned) -> Iterator[Told]:
+    """Yield what is in both halls: pillars, a pipe along one wall, a gantry along the other."""
+    end = max(x for x, _ in rooms.hall)
+    top = min(y for _, y in rooms.hall)
+    middle, low = top + HALL, top + 2 * HALL
+    for x, y in ((end * 0.55, middle - 6.375), (end - 1.125, middle + 6.25)):
+        yield from turned.both("Wall", "pillar", _octagon(x, y, 0.5625))
+    yield from turned.both_lines("Pipe", "pipe", [(1.0, top + 0.75), (end - 2.0, top + 0.75)])
+    raised = boxed(0.5, low - 1.75, end - 2.0, low)
+    yield from turned.both("Gantry", "hall gantry", raised)
+
+
+def in_vault(vault: Vault, turned: Turned, *, gated: bool) -> Iterator[Told]:
+    if gated:
+        gate = SAID["SluiceGate"] | {"watertight": True}
+        yield from turned.both("SluiceGate", "vault gate", vault.gate, **gate)
+    else:
+        basin = [vault.spot(*at) for at in boxed(0.75, -3.0, 3.75, -1.25, 0.375)]
+        yield from turned.both("DeepWater", "basin", basin, **SAID["DeepWater"])
+    yield from turned.both_points("Drain", "drain", vault.spot(2.0, 2.0))
+
+
+def _octagon(x: float, y: float, radius: float) -> Outline:
+    return boxed(x - radius, y - radius, x + radius, y + radius, radius * 0.6)
+
+
+def rubble(reach: Reach, turned: Turned, rng: Random) -> list[Told]:
+    """Return what lies along one side of a corridor."""
+    side = -reach.open or rng.choice((-1, 1))
+    long, deep = rng.uniform(2.25, 3.25), rng.uniform(1.5, 1.875)
+    start = rng.uniform(0.25, max(0.25, reach.long - long - 0.25))
+    drawn = [
+        reach.spot(start + a * long, side * (reach.wide / 2 - 0.25 - b * deep))
+        for a, b in STREWN
+    ]
+    return turned.both("Rubble", "rubble", drawn)

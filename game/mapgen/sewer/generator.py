@@ -1,0 +1,139 @@
+"""A whole map of a sewer: fit for a flood, for the nest and for the crossing."""
+
+from __future__ import annotations
+
+from functools import partial
+from random import Random
+
+import shapely
+from shapely import Polygon
+from shapely.geometry.base import BaseGeometry
+
+from game.content.faults import Fault
+from game.content.maps import MapFile, drawn_map
+from game.content.maps.flood_requirements import flood_faults
+from game.content.maps.warnings import battle_faults, flood_warnings
+from game.geometry.points import Point
+from game.mapgen.errors import NoRoomError
+from game.mapgen.outlines import Outline
+from game.mapgen.pairs import Told, Turned, told
+from game.mapgen.parameters import SewerPlan
+from game.mapgen.retry import first_fit
+from game.mapgen.sewer import fixtures, places
+from game.mapgen.sewer.courses import courses
+from game.mapgen.sewer.digging import corridor, dug, masonry
+from game.mapgen.sewer.network import FROM_SIDE, FROM_TOP, Net, lines, net_of
+from game.mapgen.sewer.rooms import Rooms, rooms_of
+from game.rules.missions import crossing, nest
+from game.table.board import Board
+from game.table.lanes import Lane, lane_network
+
+ATTEMPTS = 40
+NETS = 24
+"""So many nets are tried for one in which no streams meet."""
+
+
+def make_sewer(plan: SewerPlan, seed: int) -> MapFile:
+    """Return a sewer; a seed always gives the same. Raise NoRoomError if none was found."""
+    return first_fit("sewers", f"sewer {seed}", ATTEMPTS, partial(_drawn, plan, seed), unfit)
+
+
+def unfit(board: Board) -> list[Fault]:
+    """Return why a board is no good sewer."""
+    faults = [*nest.unfit(board), *crossing.unfit(board)]
+    faults += [*flood_faults(board), *battle_faults(board)]
+    if faults:
+        return faults
+    # Where streams meet is told as a warning; there may be no such net without.
+    return [fault for fault in flood_warnings(board) if fault.place != "lanes"]
+
+
+def _drawn(plan: SewerPlan, seed: int, rng: Random) -> MapFile:
+    turned = Turned(plan.width, plan.height)
+    net, rooms, lanes = _laid_out(plan, turned, rng)
+    floor = dug(_floor(rooms, turned, lanes, plan.corridor))
+    free = fixtures.reaches(net, rooms, turned, plan.corridor)
+    rng.shuffle(free)
+    pieces = fixtures.barriers(free, turned, plan, rng)
+    raised = fixtures.gantries([*reversed(free)], turned, plan, rng)
+    for reach in [one for one in free if not one.barred][:2]:
+        pieces += fixtures.rubble(reach, turned, rng)
+    for n, vault in enumerate(rooms.vaults):
+        pieces += fixtures.in_vault(vault, turned, gated=n % 2 == 0)
+    pieces += fixtures.in_hall(rooms, turned)
+    layers = {
+        "ground": places.ground(rooms, turned),
+        "zones": places.zones(rooms, turned),
+        "masonry": _masonry(floor, turned) + _of(pieces, "Wall"),
+        "pieces": [one for one in pieces if one["class"] not in {"Wall", "Gantry", "Drain"}],
+        "water": [
+            *places.water(net, rooms, turned, lanes),
+            *_of(pieces, "Gantry"),
+            *raised,
+        ],
+        "places": [*places.places(net, rooms, turned, plan, floor), *_of(pieces, "Drain")],
+        "lamps": places.lamps(net, rooms, turned),
+    }
+    return drawn_map(plan.width, plan.height, layers, title=f"Sewer {seed}", look="sewer")
+
+
+def _laid_out(plan: SewerPlan, turned: Turned, rng: Random) -> tuple[Net, Rooms, list[Outline]]:
+    """Return the net in which streams meet least: ``FF-12``; raise NoRoomError."""
+    xs = lines(plan.width, FROM_SIDE, plan.corridor)
+    ys = lines(plan.height, FROM_TOP, plan.corridor)
+    found = list[tuple[int, Net, Rooms, list[Outline]]]()
+    for _ in range(NETS):
+        net = net_of(xs, ys, rng, plan.loops)
+        try:
+            rooms = rooms_of(net, turned, plan, rng)
+        except NoRoomError:
+            continue
+        lanes = courses(net, _joined(rooms, net))
+        meeting = _meetings(net, rooms, turned, lanes)
+        found.append((meeting, net, rooms, lanes))
+        if not meeting:
+            break
+    if not found:
+        raise NoRoomError("the nest finds no room: ask for another width")
+    _, net, rooms, lanes = min(found, key=lambda one: one[0])
+    return net, rooms, lanes
+
+
+def _meetings(net: Net, rooms: Rooms, turned: Turned, lanes: list[Outline]) -> int:
+    """Return at how many places streams meet and none leaves, from either mouth."""
+    drains = [vault.lane for vault in rooms.vaults]
+    paths = [*lanes, *drains, *(turned.others(lane) for lane in drains)]
+    drawn = [Lane(tuple(Point(*at) for at in path)) for path in paths]
+    mouth = net.at((rooms.mouth[0], -1))
+    found = 0
+    for at in (mouth, turned.other(mouth)):
+        run = lane_network(drawn, (Point(*at),))
+        nodes = range(len(run.nodes))
+        found += sum(len(run.arriving(n)) > 1 and not run.leaving(n) for n in nodes)
+    return found
+
+
+def _of(pieces: list[Told], kind: str) -> list[Told]:
+    return [one for one in pieces if one["class"] == kind]
+
+
+def _joined(rooms: Rooms, net: Net) -> list[tuple[int, int]]:
+    """Return the nodes that the lanes of vaults lead from."""
+    return [n for vault in rooms.vaults for n in (vault.node, net.other(vault.node))]
+
+
+def _floor(
+    rooms: Rooms, turned: Turned, lanes: list[Outline], wide: float
+) -> list[BaseGeometry]:
+    halves = [rooms.hall, *(one.outline for one in rooms.chambers)]
+    halves += [outline for v in rooms.vaults for outline in (v.outline, v.passage)]
+    areas = [*halves, *(turned.others(outline) for outline in halves)]
+    table = shapely.box(0, 0, turned.width, turned.height)
+    dug_out = [corridor(lane, wide).intersection(table) for lane in lanes]
+    return [*dug_out, *(Polygon(outline) for outline in areas)]
+
+
+def _masonry(floor: BaseGeometry, turned: Turned) -> list[Told]:
+    table = shapely.box(0, 0, turned.width, turned.height)
+    outlines = masonry(table, floor)
+    return [told("Wall", f"masonry {n}", "polygon", o) for n, o in enumerate(outlines, 1)]

@@ -1,0 +1,177 @@
+"""``MI-01``, ``MI-02``  The rooms of a sewer beside its corridors: halls, vaults, chambers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from random import Random
+
+from shapely import Point, Polygon
+
+from game.mapgen.errors import NoRoomError
+from game.mapgen.outlines import Corner, Outline
+from game.mapgen.pairs import Turned, boxed, middle_of
+from game.mapgen.parameters import SewerPlan
+from game.mapgen.sewer.network import FROM_SIDE, FROM_TOP, RIM, WAYS, Net, Node
+
+HALL = 8.0
+"""Inches from the middle of a hall to its sides."""
+MARGIN = 1.5
+"""Inches of masonry between rooms and corridors, and between rooms and the table's edge."""
+APART = 1.0
+"""Inches of masonry between rooms."""
+PASSAGE = 3.0
+"""How wide the way into a vault is."""
+THIN = 0.75
+"""Inches of masonry round a chamber."""
+SMALLEST = 3.25
+"""A chamber is so wide at the least."""
+NEAR, FAR = 15.0, 29.0
+"""``MI-01``  How far the nest is from the wardens' zone; 30 inches are allowed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Vault:
+    node: Node
+    way: Node
+    """In which direction it lies."""
+    outline: Outline
+    lane: Outline
+    gate: Outline
+    passage: Outline
+
+    def spot(self, ahead: float, beside: float) -> Corner:
+        """Return a spot in it: from its door inward, and to the right as one goes in."""
+        (x, y), (dx, dy) = middle_of(self.gate), self.way
+        far = ahead + 0.75
+        return x + dx * far - dy * beside, y + dy * far + dx * beside
+
+
+@dataclass(frozen=True, slots=True)
+class Chamber:
+    outline: Outline
+    middle: Corner
+
+
+@dataclass(slots=True)
+class Rooms:
+    """All rooms of one half; those of the other are theirs turned."""
+
+    hall: Outline
+    zone: Outline
+    entry: Node
+    mouth: Node
+    vaults: list[Vault] = field(default_factory=list)
+    chambers: list[Chamber] = field(default_factory=list)
+    """The first has the nest, here or at its likeness."""
+
+
+def rooms_of(net: Net, turned: Turned, plan: SewerPlan, rng: Random) -> Rooms:
+    """Return the rooms of a net and lay what leads into halls and to the mouths.
+
+    Raise NoRoomError.
+    """
+    rows = [n for n, y in enumerate(net.ys) if HALL < y < turned.height - HALL]
+    entry = 0, rng.choice(rows)
+    mouth = rng.randrange(len(net.xs)), 0
+    net.add(entry, (-1, entry[1]))
+    net.add(mouth, (mouth[0], -1))
+    y, end = net.ys[entry[1]], FROM_SIDE - plan.corridor / 2 - MARGIN
+    hall = boxed(0.0, y - HALL, end, y + HALL)
+    rooms = Rooms(hall, boxed(0.0, y - HALL, FROM_SIDE - 0.5, y + HALL), entry, mouth)
+    _vaults(rooms, net, turned, plan, rng)
+    _chambers(rooms, net, turned, plan, rng)
+    return rooms
+
+
+def _vaults(rooms: Rooms, net: Net, turned: Turned, plan: SewerPlan, rng: Random) -> None:
+    """Lay out vaults as far as they find room, the second, fourth, … without a gate."""
+    sites = [
+        (node, way)
+        for node in net.nodes()
+        for way in WAYS
+        if _is_outside(net, node, way) and not net.has(node, _next(node, way))
+    ]
+    rng.shuffle(sites)
+    for node, way in sites:
+        if len(rooms.vaults) == plan.vaults:
+            return
+        vault = _vault(net, node, way, plan, rng.uniform(3.25, 4.0))
+        shape = Polygon(vault.outline)
+        others = [rooms.hall, *(other.outline for other in rooms.vaults)]
+        others += [turned.others(outline) for outline in [*others, vault.outline]]
+        if all(shape.distance(Polygon(other)) >= APART for other in others):
+            rooms.vaults.append(vault)
+
+
+def _is_outside(net: Net, node: Node, way: Node) -> bool:
+    return not net.is_inside(_next(node, way))
+
+
+def _next(node: Node, way: Node) -> Node:
+    return node[0] + way[0], node[1] + way[1]
+
+
+def _vault(net: Net, node: Node, way: Node, plan: SewerPlan, half: float) -> Vault:
+    """Return a vault between the grid and the edge of the table."""
+    (x, y), (dx, dy) = net.at(node), way
+    off = FROM_SIDE if dx else FROM_TOP
+    near, deep = plan.corridor / 2 + MARGIN, off - MARGIN
+
+    def stretch(start: float, end: float, wide: float) -> Outline:
+        a, b = (x + dx * start, y + dy * start), (x + dx * end, y + dy * end)
+        wx, wy = abs(dy) * wide, abs(dx) * wide
+        xs, ys = sorted((a[0], b[0])), sorted((a[1], b[1]))
+        return boxed(xs[0] - wx, ys[0] - wy, xs[1] + wx, ys[1] + wy)
+
+    half = round(half * 4) / 4
+    lane = [(x, y), (x + dx * (deep - RIM - 0.5), y + dy * (deep - RIM - 0.5))]
+    return Vault(
+        node,
+        way,
+        stretch(near, deep, half),
+        lane,
+        stretch(near - 1.25, near - 0.25, PASSAGE / 2),
+        stretch(0.0, near + 1.0, PASSAGE / 2),
+    )
+
+
+def _chambers(rooms: Rooms, net: Net, turned: Turned, plan: SewerPlan, rng: Random) -> None:
+    """Lay out chambers, the first with the nest; raise NoRoomError if that finds none."""
+    sites = [*_recesses(net, plan)]
+    rng.shuffle(sites)
+    zone = Polygon(rooms.zone)
+    dens = [one for one in sites if NEAR <= zone.distance(Point(one.middle)) <= FAR]
+    if not dens:
+        raise NoRoomError("the nest finds no room: ask for another width")
+    for one in [dens[0], *sites]:
+        if len(rooms.chambers) == plan.chambers:
+            return
+        taken = [c.outline for c in rooms.chambers]
+        taken += [turned.others(outline) for outline in [*taken, one.outline]]
+        shape = Polygon(one.outline)
+        if all(shape.distance(Polygon(other)) >= APART for other in taken):
+            rooms.chambers.append(one)
+
+
+def _recesses(net: Net, plan: SewerPlan) -> Iterator[Chamber]:
+    """Yield what could be dug out beside corridors, each open to one of them."""
+    wall = plan.corridor / 2 + THIN
+    for column, row in net.nodes():
+        if column + 1 == len(net.xs) or row + 1 == len(net.ys):
+            continue
+        left, right = net.xs[column] + wall, net.xs[column + 1] - wall
+        top, low = net.ys[row] + wall, net.ys[row + 1] - wall
+        if min(right - left, low - top) < SMALLEST:
+            continue
+        middle = (left + right) / 2, (top + low) / 2
+        here, across, down = (column, row), (column + 1, row), (column, row + 1)
+        both = (column + 1, row + 1)
+        if net.has(here, across):
+            yield Chamber(boxed(left, top - 1.0, right, low), middle)
+        if net.has(down, both):
+            yield Chamber(boxed(left, top, right, low + 1.0), middle)
+        if net.has(here, down):
+            yield Chamber(boxed(left - 1.0, top, right, low), middle)
+        if net.has(across, both):
+            yield Chamber(boxed(left, top, right + 1.0, low), middle)

@@ -1,0 +1,182 @@
+"""``PU-02``  Streets for a chase: rows of houses that reach past the middle from either side.
+
+Three such rows, by turns from the left and from the right, leave no straight line; between
+them and the houses opposite the street stays as wide as it was asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from random import Random
+
+from game.content.faults import Fault
+from game.mapgen.errors import NoRoomError
+from game.mapgen.outlines import eighth
+from game.rules.pursuit.free_space import FROM_ARRIVAL
+
+REAR = 1.25
+"""Inches between houses of one side."""
+OVERLAP = 1.25
+"""By so much the two houses of a row hide the gap between them."""
+FIRST = (8.0, 9.0)
+"""How far the first row is from the Arrival."""
+PITCH = (15.0, 16.2)
+"""How far the next row is from the one before: three stand within 48 inches."""
+SQUARE = 24.0
+"""How long the open end is where both sides set up: nobody is run down there at once."""
+AT_SQUARE = 8.0
+"""How deep houses beside it are at the most."""
+LONG = {3: (7.0, 8.5), 2: (5.5, 7.0), 1: (4.5, 5.5)}
+"""How long a house of each size is, along the street."""
+DEEP = {3: (10.0, 13.0), 2: (8.0, 10.5), 1: (5.0, 7.0)}
+
+
+@dataclass(frozen=True, slots=True)
+class StreetPlan:
+    """What is asked for, in inches."""
+
+    length: int = 72
+    width: int = 48
+    pieces: int = 18
+    """As many of each size."""
+    street: float = 8.0
+    """How wide it is at the least between two sides."""
+    bend: float = 1.5
+    """How far the rows reach past the middle."""
+    ruins: int = 60
+    """How many in a hundred are ruins."""
+
+    @property
+    def beside(self) -> float:
+        """Return how deep houses opposite a row may be, so that the street stays wide."""
+        return self.width / 2 - self.bend - self.street
+
+    @property
+    def square(self) -> float:
+        """Return how long the open end is, behind 48 inches at the most."""
+        return min(SQUARE, self.length - FROM_ARRIVAL)
+
+
+LIMITS: Mapping[str, tuple[float, float]] = {
+    "length": (60, 120),
+    "width": (42, 60),
+    "pieces": (12, 36),
+    "street": (4, 9),
+    "bend": (0.5, 3),
+    "ruins": (0, 100),
+}
+"""The least and the most of each measure."""
+
+
+def usual_pieces(length: int) -> int:
+    """Return how many pieces stand well on a table so long."""
+    return 3 * (length // 12)
+
+
+def faults(plan: StreetPlan) -> Iterator[Fault]:
+    """Yield what cannot be asked for."""
+    for name, (least, most) in LIMITS.items():
+        if not least <= getattr(plan, name) <= most:
+            told = f"{getattr(plan, name):g} is not between {least:g} and {most:g}"
+            yield Fault(f"--{name}", told)
+    if plan.pieces % 3:
+        yield Fault("--pieces", f"{plan.pieces} is no multiple of 3: as many of each size")
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """The ground of one house: *x* from the rear edge, *y* from the top."""
+
+    x: float
+    y: float
+    long: float
+    deep: float
+    size: int
+    top: bool
+    """Whether it stands at the upper edge."""
+
+
+@dataclass(slots=True)
+class _Lot:
+    """A stretch of one side that is still free."""
+
+    top: bool
+    start: float
+    end: float
+    deep: float
+
+
+def plots(plan: StreetPlan, rng: Random) -> list[Plot]:
+    """Return where houses stand; raise NoRoomError if they find no room."""
+    rows = list(_rows(plan, rng))
+    if len(rows) // 2 > plan.pieces // 3:
+        told = f"{len(rows) // 2} rows are more than {plan.pieces} houses can make"
+        raise NoRoomError(f"{told}: ask for more, or for a shorter table")
+    left = [size for size in (3, 2, 1) for _ in range(plan.pieces // 3 - _in_rows(rows, size))]
+    lots = [lot for top in (True, False) for lot in _lots(plan, rows, top=top)]
+    return [*rows, *(_fill(rng, lots, size, plan) for size in left)]
+
+
+def _in_rows(rows: list[Plot], size: int) -> int:
+    return sum(plot.size == size for plot in rows)
+
+
+def _rows(plan: StreetPlan, rng: Random) -> Iterator[Plot]:
+    """Yield the two houses of each row: one at the edge, one beside it and past the middle."""
+    off, top = rng.uniform(*FIRST), rng.random() < 0.5
+    while off < plan.length - plan.square:
+        yield from _row(plan, rng, plan.length - off, top=top)
+        off, top = off + rng.uniform(*PITCH), not top
+
+
+def _row(plan: StreetPlan, rng: Random, middle: float, *, top: bool) -> Iterator[Plot]:
+    reach = plan.width / 2 + plan.bend
+    at_edge, beyond = rng.choice(((3, 2), (3, 2), (2, 3)))
+    share = 0.54 if at_edge == 3 else 0.46
+    deep = eighth(min((reach + OVERLAP) * share, plan.beside))
+    long = min(rng.uniform(*LONG[beyond]), PITCH[0] - plan.street)
+    inner = Plot(0.0, eighth(deep - OVERLAP), eighth(long), 0.0, beyond, top)
+    inner = replace(inner, x=eighth(middle - inner.long / 2), deep=eighth(reach - inner.y))
+    outer = Plot(0.0, 0.0, eighth(rng.uniform(*LONG[at_edge])), deep, at_edge, top)
+    ahead, behind = inner.x + inner.long + REAR, inner.x - REAR - outer.long
+    fits = [x for x in (ahead, behind) if 0.5 <= x <= plan.length - outer.long - 0.5]
+    if not fits:
+        raise NoRoomError("a row of houses finds no room")
+    for plot in (replace(outer, x=rng.choice(fits)), inner):
+        yield plot if top else replace(plot, y=plan.width - plot.y - plot.deep)
+
+
+def _lots(plan: StreetPlan, rows: list[Plot], *, top: bool) -> Iterator[_Lot]:
+    """Yield what the rows leave of a side, and the little behind their inner houses."""
+    start, deep = 0.5, plan.beside
+    for plot in sorted([p for p in rows if p.top is top], key=lambda p: p.x):
+        if plot.x - REAR > start:
+            yield _Lot(top, start, plot.x - REAR, deep)
+        start = plot.x + plot.long + REAR
+        off = plot.y if top else plan.width - plot.y - plot.deep
+        if off > 0.0:
+            yield _Lot(top, plot.x, plot.x + plot.long, min(deep, off - REAR))
+    yield _Lot(top, start, plan.length - 0.5, deep)
+
+
+def _fill(rng: Random, lots: list[_Lot], size: int, plan: StreetPlan) -> Plot:
+    """Take ground for a house from one of the lots; the smallest go where others cannot."""
+    long = eighth(rng.uniform(*LONG[size]))
+    least = min(DEEP[size][0], plan.beside)
+    fits = [lot for lot in lots if lot.end - lot.start >= long and lot.deep >= least]
+    if not fits:
+        told = f"one of size {size} of {plan.pieces} houses finds no room"
+        raise NoRoomError(f"{told}: ask for fewer, or for a longer table")
+    shallow = [lot for lot in fits if lot.deep < DEEP[2][1]] if size == 1 else []
+    lot = rng.choice(shallow or fits)
+    spare = lot.end - lot.start - long
+    # At one end, or with ground for others left on both sides.
+    x = eighth(lot.start + spare * rng.choice((0.0, rng.uniform(0.3, 0.7), 1.0)))
+    most = AT_SQUARE if x < plan.square - REAR else lot.deep
+    deep = eighth(min(most, lot.deep, rng.uniform(*DEEP[size])))
+    lots.remove(lot)
+    for start, end in ((lot.start, x - REAR), (x + long + REAR, lot.end)):
+        if end - start >= LONG[1][0]:
+            lots.append(_Lot(lot.top, start, end, lot.deep))
+    return Plot(x, 0.0 if lot.top else plan.width - deep, long, deep, size, lot.top)

@@ -1,0 +1,149 @@
+"""``ZG-14``, ``CC-37``  The inside of a hulk: its torn skin, its decks and bulkheads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+
+from game.mapgen.outlines import Corner, Outline, eighth
+from game.mapgen.pairs import Told, Turned, boxed, told
+from game.mapgen.wreck.plan import WreckPlan
+
+LOCK = 6.0
+"""``MI-04``  Inches from the edge in which a side sets up."""
+CORNER = 5.5
+"""By so much the corners of a hulk are built up."""
+FIRST = 8.25
+"""Inches from the edge to the first row of bulkheads."""
+THICK = 1.25
+DOOR = (4.0, 5.5)
+LENGTHS = (4.5, 7.5)
+"""How wide doors are, and how long the walls between them."""
+STUB = 2.5
+"""How far a bulkhead that branches reaches into the hold."""
+FREE = 5.0
+"""Inches on either side of the middle without bulkheads."""
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """Where the skin is torn open at the left edge."""
+
+    top: float
+    low: float
+    void: Outline
+
+
+def breach(turned: Turned, rng: Random) -> Breach:
+    """Return a hole in the left side."""
+    middle = turned.height / 2 + rng.uniform(-3.0, 3.0)
+    half = rng.uniform(4.5, 6.5)
+    top, low = eighth(middle - half), eighth(middle + half)
+    steps = 7
+    rim = [
+        (rng.uniform(2.5, 6.5) if 0 < n < steps else 2.0, top + (low - top) * n / steps)
+        for n in range(steps + 1)
+    ]
+    return Breach(top, low, [(0.0, top), *((x, y) for x, y in rim[1:-1]), (0.0, low)])
+
+
+def skin(turned: Turned, hole: Breach, hatch: int) -> Iterator[Told]:
+    """Yield the hull along the edges, left open at hatches and breaches."""
+    wide, high = turned.width, turned.height
+    start, end = (wide - hatch) / 2, (wide + hatch) / 2
+    for path in (
+        [(0.0, 0.0), (start, 0.0)],
+        [(end, 0.0), (wide, 0.0)],
+        [(0.0, hole.top), (0.0, 0.0)],
+        [(0.0, high), (0.0, hole.low)],
+    ):
+        yield from turned.both_lines("Hull", "", path)
+
+
+def corners(turned: Turned) -> list[Outline]:
+    """Return what is built up in the corners of the left half."""
+    high = turned.height
+    return [
+        [(0.0, 0.0), (CORNER, 0.0), (0.0, CORNER)],
+        [(0.0, high), (0.0, high - CORNER), (CORNER, high)],
+    ]
+
+
+def bulkheads(turned: Turned, plan: WreckPlan, rng: Random) -> list[Outline]:
+    """Return the walls of the upper half, in rows with doors."""
+    found = list[Outline]()
+    deep = turned.height / 2 - FREE - FIRST
+    rows = min(plan.bulkheads, 1 + int(deep / 6.5))
+    for row in range(rows):
+        y = eighth(FIRST + row * deep / max(1, rows - 1) * 0.9 if row else FIRST)
+        found += _row(turned, y, rng, inner=row > 0)
+    return found
+
+
+def _row(turned: Turned, y: float, rng: Random, *, inner: bool) -> Iterator[Outline]:
+    """Yield the walls of a row; an inner one keeps off the sides, and some walls branch."""
+    x = rng.uniform(3.5, 6.0) if inner else 0.0
+    end = turned.width - (rng.uniform(3.5, 6.0) if inner else 0.0)
+    while x < end - 2.5:
+        long = rng.uniform(*LENGTHS)
+        stop = end if end - x - long < DOOR[0] + 3.0 else x + long
+        if stop - x > 1.6 * LENGTHS[1]:
+            stop = x + long
+        branches = inner and rng.random() < 0.5 and stop - x > 4.5
+        yield _branching(x, stop, y) if branches else _plain(x, stop, y, turned.width)
+        x = stop + rng.uniform(*DOOR)
+
+
+def _plain(x: float, stop: float, y: float, wide: float) -> Outline:
+    """Return a wall; its ends are slanted where a door is."""
+    left, right = eighth(x), eighth(stop)
+    low, cut = y + THICK, 0.375
+    start: list[Corner] = [(left, low), (left, y)]
+    if left > 0.0:
+        start = [(left + cut, low), (left, low - cut), (left, y)]
+    end: list[Corner] = [(right, y), (right, low)]
+    if right < wide:
+        end = [(right, y), (right, low - cut), (right - cut, low)]
+    return [*start, *end]
+
+
+def _branching(x: float, stop: float, y: float) -> Outline:
+    """Return a wall from the middle of which another leads downward."""
+    left, right, middle = eighth(x), eighth(stop), eighth((x + stop) / 2)
+    low, half = y + THICK, THICK / 2
+    return [
+        (left, y),
+        (right, y),
+        (right, low),
+        (middle + half, low),
+        (middle + half, low + STUB),
+        (middle - half, low + STUB),
+        (middle - half, low),
+        (left, low),
+    ]
+
+
+def decks(turned: Turned, hole: Breach, rng: Random) -> list[Told]:
+    """Return the floor of the hold, and where it is torn away."""
+    wide, high = turned.width, turned.height
+    side, top = min(10.0, wide / 5), FIRST + 2 * THICK
+    found = turned.both("Ground", "breach", hole.void, material="void")
+    hold = boxed(side, top, wide - side, high / 2)
+    found += turned.both("Ground", "hold floor", hold, material="deck")
+    if rng.random() < 0.6:
+        found.append(_torn(turned, rng))
+    return found
+
+
+def _torn(turned: Turned, rng: Random) -> Told:
+    """Return a hole in the deck in the middle, its own likeness."""
+    x, y = turned.centre
+    angles = ((-1.0, 0.0), (-0.8, -0.6), (-0.35, -0.95), (0.3, -0.9), (0.8, -0.55))
+    size = rng.uniform(3.0, 4.0)
+    upper = [
+        (x + dx * size * rng.uniform(0.8, 1.2), y + dy * size * rng.uniform(0.7, 1.1))
+        for dx, dy in angles
+    ]
+    drawn = [*upper, *turned.others(upper)]
+    return told("Ground", "torn deck", "polygon", drawn) | {"material": "void"}

@@ -1,0 +1,172 @@
+"""Sewers made by chance: fit for a flood and for both missions, alike from both ends."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import shapely
+from shapely import LineString, Polygon
+
+from game.content.maps import MapFile, canonical, parse_map, to_board
+from game.content.maps.class_base import MapClass
+from game.content.maps.spot_classes import Gantry, Lane
+from game.content.maps.terrain_classes import CaveIn, Grate, SluiceGate, Wall
+from game.mapgen.errors import NoRoomError
+from game.mapgen.parameters import LIMITS, SewerPlan, faults
+from game.mapgen.sewer.courses import courses
+from game.mapgen.sewer.digging import dug, masonry
+from game.mapgen.sewer.generator import make_sewer
+from game.mapgen.sewer.network import Net, lines
+from game.rules.battles import check_board
+from game.rules.missions import crossing, nest
+
+PLANS = [
+    SewerPlan(),
+    SewerPlan(72, 48),
+    SewerPlan(48, 36, corridor=5.0, vaults=0),
+    SewerPlan(60, 44, corridor=7.0, loops=100, vaults=4),
+    SewerPlan(56, 60, loops=0, chambers=2, gates=3, grates=3, cave_ins=2),
+]
+
+
+def areas(made: MapFile, *kinds: type[MapClass]) -> list[Polygon]:
+    return [
+        Polygon(one.outline)
+        for _, one in made.objects()
+        if isinstance(one.what, kinds) and one.shape == "polygon"
+    ]
+
+
+def lanes(made: MapFile) -> list[LineString]:
+    return [LineString(o.outline) for _, o in made.objects() if isinstance(o.what, Lane)]
+
+
+@pytest.mark.rule("MI-01", "MI-02", "FF-04")
+@pytest.mark.parametrize("plan", PLANS, ids=lambda p: f"{p.width}x{p.height}")
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_sewer_passes_the_check_and_serves_both_missions(
+    plan: SewerPlan, seed: int, tmp_path: Path
+) -> None:
+    made = make_sewer(plan, seed)
+    board = to_board(made)
+    text = canonical(made)
+    file = tmp_path / "sewer.tmj"
+    file.write_text(text, "utf-8")
+
+    assert (board.width, board.height, board.look) == (plan.width, plan.height, "sewer")
+    assert nest.unfit(board) == crossing.unfit(board) == []
+    assert check_board(file).faults == []
+    assert canonical(parse_map(text, "sewer.tmj")) == text
+
+
+@pytest.mark.rule("FF-03")
+def test_what_bars_a_corridor_lies_square_across_it_from_wall_to_wall() -> None:
+    made = make_sewer(SewerPlan(72, 48, gates=2, grates=2), 3)
+    solid = shapely.union_all(areas(made, Wall))
+    barriers = areas(made, SluiceGate, Grate)
+
+    assert len(barriers) >= 6  # two gates and two grates on either half, and vault gates
+    for barrier in barriers:
+        across = [lane for lane in lanes(made) if lane.intersects(barrier)]
+        assert len(across) == 1
+        inside = across[0].intersection(barrier)
+        left, top, right, low = barrier.bounds
+        thick, wide = sorted((right - left, low - top))
+        assert inside.length == pytest.approx(thick)
+        # Over the whole corridor, from wall to wall, and nowhere in the masonry.
+        assert wide in {3.0, 6.0}
+        ends = barrier.boundary.intersection(solid.buffer(0.01)).length
+        assert ends == pytest.approx(2 * thick, abs=0.1)
+
+
+@pytest.mark.rule("FF-02")
+def test_gantries_lie_beside_lanes() -> None:
+    made = make_sewer(SewerPlan(72, 48, gantries=4), 3)
+    raised = areas(made, Gantry)
+
+    assert len(raised) == 2 * (4 + 1)  # and one in each hall
+    assert min(g.distance(lane) for g in raised for lane in lanes(made)) >= 1.0
+
+
+def test_a_sewer_is_the_same_from_both_ends() -> None:
+    made = make_sewer(SewerPlan(60, 44), 4)
+    kinds = (SluiceGate, Grate, CaveIn, Gantry)
+    drawn = {frozenset(area.exterior.coords) for area in areas(made, *kinds)}
+    turned = {frozenset((60 - x, 44 - y) for x, y in outline) for outline in drawn}
+
+    assert drawn == turned
+    assert len(drawn) >= 8
+    walls = shapely.union_all(areas(made, Wall))
+    likeness = shapely.affinity.rotate(walls, 180, origin=(30, 22))
+    assert walls.symmetric_difference(likeness).area < 0.5
+
+
+def test_the_net_hangs_together() -> None:
+    made = make_sewer(SewerPlan(96, 72, loops=0), 5)
+
+    whole = shapely.union_all(lanes(made))
+    assert len(shapely.get_parts(whole.buffer(0.01))) == 1
+
+
+def test_a_seed_always_makes_the_same_sewer_and_another_seed_another() -> None:
+    first, again, other = (canonical(make_sewer(SewerPlan(), seed)) for seed in (7, 7, 8))
+
+    assert first == again
+    assert first != other
+
+
+def test_an_unfit_sewer_is_not_handed_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.mapgen.sewer.generator.ATTEMPTS", 2)
+    monkeypatch.setattr("game.mapgen.sewer.fixtures.CLEAR", -1.0)  # gantries over the lanes
+
+    with pytest.raises(NoRoomError, match=r"none of 2 sewers was fit; .* lies over"):
+        make_sewer(SewerPlan(), 1)
+
+
+def test_measures_have_limits() -> None:
+    assert list(faults(SewerPlan())) == []
+    assert [str(fault) for fault in faults(SewerPlan(47, 85, corridor=float("nan")))] == [
+        "--width: 47 is not between 48 and 96",
+        "--height: 85 is not between 36 and 84",
+        "--corridor: nan is not between 5 and 7",
+    ]
+    assert [str(fault) for fault in faults(SewerPlan(cave_ins=7))] == [
+        "--cave-ins: 7 is not between 0 and 6"
+    ]
+    assert set(LIMITS) == set(SewerPlan.__slots__)
+
+
+@pytest.mark.parametrize(
+    ("side", "found"),
+    [
+        (48.0, [12.0, 24.0, 36.0]),  # 24" are two passages of 10.75" or more
+        (45.25, [12.0, 33.25]),  # 21.25" are not
+        (24.0, [12.0, 12.0]),
+    ],
+)
+def test_corridors_run_as_close_as_chambers_between_them_allow(
+    side: float, found: list[float]
+) -> None:
+    assert lines(side, 12.0, 6.0) == found
+
+
+def test_a_lane_runs_straight_on_and_round_bends_and_ends_where_others_go_on() -> None:
+    net = Net([10.0, 20.0, 30.0], [10.0, 20.0])
+    net.edges = [((0, 0), (1, 0)), ((1, 0), (2, 0)), ((2, 0), (2, 1)), ((1, 0), (1, 1))]
+
+    # The bend at (30, 10) is cut by 3"; at (20, 10) the way south ends at the way east.
+    assert courses(net) == [
+        [(10, 10), (27, 10), (30, 13), (30, 20)],
+        [(20, 10), (20, 20)],
+    ]
+
+
+def test_what_is_left_round_a_floor_has_no_holes() -> None:
+    # A room in the middle would leave a frame: it is cut through the room's middle.
+    ground, room = shapely.box(0, 0, 20, 20), shapely.box(5, 5, 15, 15)
+    pieces = masonry(ground, dug([room]))
+
+    assert len(pieces) == 2
+    # 400 - 100, and the four cut corners: half of 1.25 * 1.25 each.
+    assert sum(Polygon(piece).area for piece in pieces) == pytest.approx(303.125)

@@ -1,0 +1,127 @@
+"""Streets made by chance: fit for a chase, as wide as asked for, and always the same."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from game.content.maps import MapFile, canonical, parse_map, to_board
+from game.content.maps.spot_classes import Arrival, CityPiece, Ground, Lamp
+from game.mapgen.errors import NoRoomError
+from game.mapgen.street import LIMITS, StreetPlan, faults, usual_pieces
+from game.mapgen.streets import make_street
+from game.rules.pursuit.street_checks import unfit
+from tests.tiers import few
+
+PLANS = [
+    StreetPlan(),
+    StreetPlan(length=60, pieces=15),
+    StreetPlan(length=120, width=60, pieces=30),
+    StreetPlan(width=42, pieces=12),
+    StreetPlan(street=9.0, bend=3.0),
+    StreetPlan(street=4.0, bend=0.5, ruins=0),
+]
+
+
+def pieces(made: MapFile) -> list[CityPiece]:
+    return [one.what for _, one in made.objects() if isinstance(one.what, CityPiece)]
+
+
+@pytest.mark.rule("PU-02")
+@pytest.mark.parametrize("plan", PLANS)
+@pytest.mark.parametrize("seed", few([2, 1, 3]))
+def test_a_street_is_what_was_asked_for(plan: StreetPlan, seed: int) -> None:
+    made = make_street(plan, seed)
+    houses = pieces(made)
+
+    assert (made.width, made.height) == (plan.length, plan.width)
+    assert unfit(to_board(made), plan.street) == []
+    assert Counter(house.size for house in houses) == dict.fromkeys((1, 2, 3), plan.pieces // 3)
+    ruined = sum(house.condition == "ruin" for house in houses)
+    assert abs(ruined - plan.pieces * plan.ruins / 100) <= 1.5
+    names = [one.name for _, one in made.objects() if isinstance(one.what, CityPiece)]
+    assert len(set(names)) == plan.pieces
+    text = canonical(made)
+    assert canonical(parse_map(text, "street.tmj")) == text
+
+
+def test_a_seed_always_makes_the_same_street_and_another_seed_another() -> None:
+    first, again, other = (canonical(make_street(StreetPlan(), seed)) for seed in (7, 7, 8))
+
+    assert first == again
+    assert first != other
+
+
+def test_an_unfit_street_is_not_handed_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Rows that end 2 inches before the middle leave it clear from end to end.
+    monkeypatch.setattr("game.mapgen.streets.ATTEMPTS", 3)
+
+    with pytest.raises(NoRoomError, match=r"none of 3 streets .* clear in a straight line"):
+        make_street(StreetPlan(bend=-2.0), 1)
+
+
+def test_more_houses_than_find_room_are_refused_with_what_to_do() -> None:
+    with pytest.raises(NoRoomError, match="of 36 houses finds no room: ask for fewer"):
+        make_street(StreetPlan(pieces=36), 1)
+
+
+def test_a_long_table_takes_enough_houses_for_its_rows() -> None:
+    # Six rows of two: there must be six of size 2 and six of size 3.
+    why = "6 rows are more than 15 houses can make: ask for more, or for a shorter table"
+    with pytest.raises(NoRoomError, match=why):
+        make_street(StreetPlan(length=120, pieces=15), 1)
+    assert make_street(StreetPlan(length=120, pieces=18), 1)
+
+
+def test_measures_have_limits() -> None:
+    assert list(faults(StreetPlan())) == []
+    wrong = StreetPlan(length=59, width=61, pieces=16, street=3.9, bend=3.1, ruins=101)
+    assert [str(fault) for fault in faults(wrong)] == [
+        "--length: 59 is not between 60 and 120",
+        "--width: 61 is not between 42 and 60",
+        "--street: 3.9 is not between 4 and 9",
+        "--bend: 3.1 is not between 0.5 and 3",
+        "--ruins: 101 is not between 0 and 100",
+        "--pieces: 16 is no multiple of 3: as many of each size",
+    ]
+    assert set(LIMITS) == set(StreetPlan.__slots__)
+
+
+def test_the_usual_number_of_houses_finds_room_on_any_length() -> None:
+    for length in range(60, 121, 12):
+        plan = StreetPlan(length=length, pieces=usual_pieces(length))
+        assert len(pieces(make_street(plan, 5))) == 3 * (length // 12)
+
+
+@pytest.mark.rule("PU-04")
+@pytest.mark.parametrize("seed", [1, 2, 3, 4])
+def test_the_end_where_both_sides_set_up_is_open(seed: int) -> None:
+    # The third row stands 41.4" from the Arrival at the most, with houses of 8.5" behind it.
+    made = make_street(StreetPlan(), seed)
+    outlines = [one.outline for _, one in made.objects() if isinstance(one.what, CityPiece)]
+    rear = [outline for outline in outlines if min(x for x, _ in outline) < 16.0]
+
+    assert rear
+    for outline in rear:
+        ys = [y for _, y in outline]
+        assert max(ys) <= 8.0 or min(ys) >= 40.0
+
+
+def test_the_ground_is_the_same_wherever_the_street_has_rolled_to() -> None:
+    """The table rolls 12 inches a turn; ground and lamps come to lie where others lay."""
+    made = make_street(StreetPlan(length=96, pieces=24), 1)
+    found = [one for _, one in made.objects() if isinstance(one.what, Ground | Lamp)]
+    short = [one for one in found if one.width < 96 * 32]
+    places = {(type(one.what), one.x, one.y, one.width) for one in short}
+
+    assert len(short) == 2 * 8
+    for kind, x, y, wide in places:
+        assert (kind, (x + 12 * 32) % (96 * 32), y, wide) in places
+
+
+def test_the_arrival_is_the_right_edge() -> None:
+    made = make_street(StreetPlan(), 1)
+    (arrival,) = [one for _, one in made.objects() if isinstance(one.what, Arrival)]
+
+    assert arrival.outline == ((72.0, 0.0), (72.0, 48.0))

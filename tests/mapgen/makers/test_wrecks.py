@@ -1,0 +1,144 @@
+"""Wrecks made by chance: fit for two boarding parties and for salvage."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+import shapely
+
+from game.content.maps import canonical, parse_map, to_board
+from game.content.maps.class_base import MapClass
+from game.content.maps.flood_requirements import free, shape
+from game.content.maps.spot_classes import Container, DeploymentZone, Hatch
+from game.content.maps.terrain_classes import Debris, Hull, Wall
+from game.mapgen.errors import NoRoomError
+from game.mapgen.wreck.making import make_wreck
+from game.mapgen.wreck.plan import LIMITS, WreckPlan, faults
+from game.rules.battles import check_board
+from game.rules.missions import adrift, salvage
+
+PLANS = [
+    WreckPlan(),
+    WreckPlan(72, 48),
+    WreckPlan(36, 36, bulkheads=1),
+    WreckPlan(kind="void"),
+    WreckPlan(72, 48, "void", wreckage=150, hatch=24),
+]
+
+
+@pytest.mark.rule("MI-04", "MI-05")
+@pytest.mark.parametrize("plan", PLANS, ids=lambda p: f"{p.kind} {p.width}x{p.height}")
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_wreck_passes_the_check_and_serves_both_missions(
+    plan: WreckPlan, seed: int, tmp_path: Path
+) -> None:
+    made = make_wreck(plan, seed)
+    board = to_board(made)
+    text = canonical(made)
+    file = tmp_path / "wreck.tmj"
+    file.write_text(text, "utf-8")
+
+    look = "hull" if plan.kind == "hulk" else "space"
+    assert (board.width, board.height, board.look) == (plan.width, plan.height, look)
+    assert adrift.unfit(board) == salvage.unfit(board) == []
+    assert check_board(file) == ([], [])
+    assert canonical(parse_map(text, "wreck.tmj")) == text
+    # MI-04: within 6" of opposite edges.
+    north, south = board.zones
+    assert [max(at.y for at in north.outline), min(at.y for at in south.outline)] == [
+        6.0,
+        plan.height - 6.0,
+    ]
+
+
+@pytest.mark.rule("MI-05")
+@pytest.mark.parametrize("kind", ["hulk", "void"])
+def test_three_containers_lie_near_the_middle_and_each_side_has_a_hatch(kind: str) -> None:
+    made = make_wreck(WreckPlan(kind=kind, hatch=12), 3)
+    objects = [one for _, one in made.objects()]
+    containers = [one.outline[0] for one in objects if isinstance(one.what, Container)]
+    hatches = [one for one in objects if isinstance(one.what, Hatch)]
+
+    assert len(containers) == 3
+    assert all(abs(at.x - 24) <= 8.2 and abs(at.y - 24) <= 1.7 for at in containers)
+    assert [sorted(one.outline) for one in hatches] == [
+        [(18.0, 0.0), (30.0, 0.0)],
+        [(18.0, 48.0), (30.0, 48.0)],
+    ]
+    zones = {o.id: o.what.side for o in objects if isinstance(o.what, DeploymentZone)}
+    led = [zones[one.what.zone] for one in hatches if isinstance(one.what, Hatch)]
+    assert led == ["boarders", "drifters"]
+
+
+@pytest.mark.rule("ZG-14")
+def test_the_edges_of_a_hulk_are_hull_but_for_hatches_and_a_breach_at_either_side() -> None:
+    made = make_wreck(WreckPlan(60, 48, hatch=10), 2)
+    skin = [
+        shapely.LineString(one.outline)
+        for _, one in made.objects()
+        if isinstance(one.what, Hull)
+    ]
+    open_ = shapely.box(0, 0, 60, 48).exterior.difference(shapely.union_all(skin))
+    gaps = sorted(shapely.get_parts(shapely.line_merge(open_)), key=lambda gap: gap.length)
+
+    assert len(gaps) == 4
+    assert [gap.length for gap in gaps if gap.centroid.y in {0.0, 48.0}] == [10.0, 10.0]
+    assert all(9.0 <= gap.length <= 13.0 for gap in gaps if gap.centroid.x in {0.0, 60.0})
+
+
+@pytest.mark.parametrize("kind", ["hulk", "void"])
+def test_what_lies_about_leaves_room_and_the_floor_is_one(kind: str) -> None:
+    board = to_board(make_wreck(WreckPlan(72, 48, kind), 4))
+    lying = [shape(t) for t in board.terrain if t.kind.value in {"debris", "block"}]
+
+    assert len(lying) >= 10
+    assert min(a.distance(b) for a, b in combinations(lying, 2)) >= 2.4
+    assert len(shapely.get_parts(free(board, 0.8))) == 1
+
+
+def test_more_wreckage_is_more_and_more_bulkheads_are_more() -> None:
+    def count(kind: type[MapClass], *, wreckage: int = 100, bulkheads: int = 2) -> int:
+        made = make_wreck(WreckPlan(72, 60, wreckage=wreckage, bulkheads=bulkheads), 6)
+        return sum(isinstance(one.what, kind) for _, one in made.objects())
+
+    assert count(Debris, wreckage=25) < count(Debris, wreckage=150)
+    assert count(Wall, bulkheads=1) < count(Wall, bulkheads=2) < count(Wall, bulkheads=3)
+
+
+def test_a_wreck_is_the_same_from_both_ends() -> None:
+    made = make_wreck(WreckPlan(60, 48), 5)
+    walls = [one.outline for _, one in made.objects() if isinstance(one.what, Wall | Debris)]
+    drawn = {frozenset(outline) for outline in walls}
+
+    assert drawn == {frozenset((60 - x, 48 - y) for x, y in outline) for outline in drawn}
+    assert len(drawn) >= 14
+
+
+def test_a_seed_always_makes_the_same_wreck_and_another_seed_another() -> None:
+    first, again, other = (canonical(make_wreck(WreckPlan(), seed)) for seed in (7, 7, 8))
+
+    assert first == again
+    assert first != other
+
+
+def test_an_unfit_wreck_is_not_handed_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.mapgen.wreck.making.ATTEMPTS", 2)
+    monkeypatch.setattr("game.mapgen.wreck_layout.DOOR", (0.5, 0.5))  # nobody gets through
+
+    with pytest.raises(NoRoomError, match=r"none of 2 wrecks .* parts for a base 1.6\" across"):
+        make_wreck(WreckPlan(), 1)
+
+
+def test_measures_and_kinds_have_limits() -> None:
+    assert list(faults(WreckPlan())) == []
+    assert [str(fault) for fault in faults(WreckPlan(35, 85, "hulks", 24, 0, 25))] == [
+        "--width: 35 is not between 36 and 96",
+        "--height: 85 is not between 36 and 84",
+        "--wreckage: 24 is not between 25 and 150",
+        "--bulkheads: 0 is not between 1 and 3",
+        "--hatch: 25 is not between 6 and 24",
+        "--kind: there is no kind 'hulks'; did you mean hulk?",
+    ]
+    assert set(LIMITS) < set(WreckPlan.__slots__)
