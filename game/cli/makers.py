@@ -10,7 +10,7 @@ from game.content.faults import UnusableFile
 from game.content.maps import canonical
 from game.content.storage import write_whole
 from game.mapgen.catalog import MAKERS, Maker, Measure
-from game.mapgen.errors import NoRoomError
+from game.mapgen.retry import NoRoomError
 
 
 def add_kinds(command: argparse.ArgumentParser) -> None:

@@ -1,1 +1,1 @@
-"""Floor 5: maps made by chance, from a seed and a few measures, and checked."""
+"""Random map generators: from a seed and parameters to a checked map."""

@@ -1,34 +1,116 @@
-"""Pieces thrown into an area of a map: scenery, houses, wreckage."""
+"""Clearing an area of an existing map, and filling it with scenery, houses or wreckage."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 
 import shapely
-from shapely import Polygon
+from shapely import LineString, Point, Polygon
+from shapely.geometry.base import BaseGeometry
 
-from game.content.maps import MapFile, to_board
+from game.content.maps import MapFile, drawn_map, to_board
+from game.content.maps.board_builder import RawObjects
 from game.content.maps.class_base import POINT, MapClass, TerrainClass
 from game.content.maps.flood_requirements import WIDEST, shape
+from game.content.maps.map_file import PX, MapLayer, MapObject
+from game.content.maps.map_file import Corner as Drawn
 from game.content.maps.spot_classes import CityPiece, Exit, Hatch, Lamp, Lane, Ring
-from game.content.maps.terrain_classes import Block, Debris, Hull
+from game.content.maps.terrain_classes import Block, Debris, Hull, Wall
+from game.content.maps.validation import faults_of
 from game.geometry.points import Path
-from game.mapgen.areas.exchange import area_of, joined, lying_in, shape_of, without
 from game.mapgen.battlefield import FILLED
-from game.mapgen.battlefield_part import BattlefieldPlan
 from game.mapgen.battlefield_themes import THEMES
-from game.mapgen.errors import NoRoomError
-from game.mapgen.feature import Feature
-from game.mapgen.outlines import Corner, building, ruin
-from game.mapgen.pairs import Told, told
-from game.mapgen.placement import AMPLE, CHOICES, LANE, TRIES, Ground, Piece, anywhere
-from game.mapgen.street import DEEP, LONG, StreetPlan
-from game.mapgen.streets import NAMES
-from game.mapgen.wreck.debris import LYING
-from game.mapgen.wreck.plan import WreckPlan
+from game.mapgen.parameters import BattlefieldPlan, WreckPlan
+from game.mapgen.piece_shapes import Corner, Feature, Outline, building, ruin
+from game.mapgen.placement import (
+    AMPLE,
+    CHOICES,
+    LANE,
+    TRIES,
+    Ground,
+    Piece,
+    Told,
+    anywhere,
+    told,
+)
+from game.mapgen.retry import NoRoomError
+from game.mapgen.sewer.rooms import whole
+from game.mapgen.street import DEEP, LONG, NAMES, StreetPlan
+from game.mapgen.wreck_layout import LYING
 from game.rules.pursuit.street_checks import unfit
+
+SPARE = 0.01
+"""Inches by which what lies in an area may reach beyond it."""
+LEAST = 36.0
+"""Square inches that an area has at the least."""
+
+
+def area_of(outline: Sequence[Corner], mapfile: MapFile) -> Polygon:
+    """Return an area, as far as it lies on the table; raise NoRoomError if it is no use."""
+    drawn = Polygon(outline)
+    table = Polygon(
+        [(0, 0), (mapfile.width, 0), (mapfile.width, mapfile.height), (0, mapfile.height)]
+    )
+    found = drawn.intersection(table) if drawn.is_valid else Polygon()
+    if not isinstance(found, Polygon) or found.area < LEAST:
+        raise NoRoomError(f"the area is too small: it needs {LEAST:g} square inches")
+    return found
+
+
+def shape_of(one: MapObject) -> BaseGeometry:
+    outline = one.outline
+    if one.shape == "point":
+        return Point(outline[0])
+    return LineString(outline) if one.shape == "polyline" else Polygon(outline)
+
+
+def lying_in(
+    mapfile: MapFile, area: Polygon, kinds: tuple[type[MapClass], ...]
+) -> Iterator[MapObject]:
+    """Yield the objects of such classes that lie wholly in an area, in no locked layer."""
+    whole = area.buffer(SPARE)
+    for layer, one in mapfile.objects():
+        if not layer.locked and isinstance(one.what, kinds) and whole.covers(shape_of(one)):
+            yield one
+
+
+def without(mapfile: MapFile, gone: list[MapObject]) -> MapFile:
+    ids = {one.id for one in gone}
+    layers = [
+        layer.model_copy(update={"objects": tuple(o for o in layer.objects if o.id not in ids)})
+        for layer in mapfile.layers
+    ]
+    return mapfile.model_copy(update={"layers": tuple(layers)})
+
+
+def joined(mapfile: MapFile, made: Mapping[str, RawObjects]) -> MapFile:
+    """Return a map with more objects, under ids of their own, in layers of such names.
+
+    Raise NoRoomError if that would be no sound map.
+    """
+    laid = {name: told for name, told in made.items() if told}
+    drawn = drawn_map(mapfile.width, mapfile.height, laid, title="made", look="city")
+    first = max((one.id for _, one in mapfile.objects()), default=0)
+    layers = list(mapfile.layers)
+    for new in drawn.layers:
+        fresh = [one.model_copy(update={"id": first + one.id}) for one in new.objects]
+        _put(layers, new.name, fresh)
+    whole = mapfile.model_copy(update={"layers": tuple(layers)})
+    if faults := faults_of(whole):
+        raise NoRoomError(str(faults[0]))
+    return whole
+
+
+def _put(layers: list[MapLayer], name: str, fresh: list[MapObject]) -> None:
+    for n, layer in enumerate(layers):
+        if layer.name == name and not layer.locked:
+            layers[n] = layer.model_copy(update={"objects": (*layer.objects, *fresh)})
+            return
+    id_ = 1 + max((layer.id for layer in layers), default=0)
+    layers.append(MapLayer(id=id_, name=name, objects=tuple(fresh), draworder="index"))
+
 
 HALF = 72.0 * 48.0 / 2
 """Square inches that the features of themes count for."""
@@ -186,3 +268,53 @@ def _told(pieces: Sequence[Piece], used: set[str], rng: Random) -> list[Told]:
         one = told(piece.feature.kind, name, drawn, piece.outline)
         found.append(one | dict(piece.feature.said))
     return found
+
+
+def cut_at(mapfile: MapFile, area: Polygon) -> MapFile:
+    """Return a map of which walls and lanes end at the edge of the area."""
+    ids = iter(range(1 + max((one.id for _, one in mapfile.objects()), default=0), 10**9))
+    layers = [
+        layer
+        if layer.locked
+        else layer.model_copy(
+            update={
+                "objects": tuple(p for one in layer.objects for p in _parts(one, area, ids))
+            }
+        )
+        for layer in mapfile.layers
+    ]
+    return mapfile.model_copy(update={"layers": tuple(layers)})
+
+
+def _parts(one: MapObject, area: Polygon, ids: Iterator[int]) -> Iterator[MapObject]:
+    """Yield what is left of an object: the first part is it, the others are new."""
+    drawn = shape_of(one)
+    if not isinstance(one.what, Wall | Lane) or not drawn.intersects(area):
+        yield one
+        return
+    rest = drawn.difference(area)
+    if rest.equals(drawn):
+        yield one
+        return
+    if isinstance(drawn, Polygon):
+        areas = [p for part in shapely.get_parts(rest) for p in whole(part) if p.area > 0.05]
+        outlines = [_corners(part.exterior.coords[:-1]) for part in areas]
+    else:
+        lines = [p for p in shapely.get_parts(shapely.line_merge(rest)) if p.length > 0.5]
+        outlines = [_corners(part.coords) for part in lines]
+    form = "polygon" if isinstance(drawn, Polygon) else "polyline"
+    for n, outline in enumerate(outlines):
+        yield _redrawn(one, form, outline, one.id if n == 0 else next(ids))
+
+
+def _corners(coords: Iterable[Sequence[float]]) -> Outline:
+    return [(at[0], at[1]) for at in coords]
+
+
+def _redrawn(one: MapObject, form: str, outline: Outline, id_: int) -> MapObject:
+    """Return an object with other corners, told from the first of them as Tiled does."""
+    x, y = outline[0]
+    corners = tuple(Drawn(x=(cx - x) * PX, y=(cy - y) * PX) for cx, cy in outline)
+    kept = one.model_dump(exclude={"what", "polygon", "polyline", "ellipse", "rotation"})
+    size = {"id": id_, "x": x * PX, "y": y * PX, "width": 0.0, "height": 0.0}
+    return MapObject(**kept | size | {"what": one.what, form: corners})

@@ -1,4 +1,4 @@
-"""``FF-04``  Corridors dug into an area of a map, joined to the lanes that led into it."""
+"""Corridors dug into an area of a map and joined to its lanes (FF-04)."""
 
 from __future__ import annotations
 
@@ -27,16 +27,14 @@ from game.content.maps.spot_classes import (
 )
 from game.content.maps.terrain_classes import Hull, Wall
 from game.geometry.points import Path
-from game.mapgen.areas.cutting import cut_at
-from game.mapgen.areas.exchange import area_of, joined, lying_in, shape_of, without
-from game.mapgen.errors import NoRoomError
-from game.mapgen.outlines import Corner, Outline, eighth
-from game.mapgen.pairs import Once, Told, told
+from game.mapgen.area_scatter import area_of, cut_at, joined, lying_in, shape_of, without
 from game.mapgen.parameters import SewerPlan
+from game.mapgen.piece_shapes import Corner, Outline, eighth
+from game.mapgen.placement import Once, Told, told
+from game.mapgen.retry import NoRoomError
 from game.mapgen.sewer import fixtures
-from game.mapgen.sewer.courses import courses
-from game.mapgen.sewer.digging import corridor, dug, masonry
-from game.mapgen.sewer.network import BETWEEN, WAYS, Net, edge
+from game.mapgen.sewer.network import BETWEEN, WAYS, Net, courses, edge
+from game.mapgen.sewer.rooms import corridor, dug, masonry
 
 REPLACED = (TerrainClass, Lane, Gantry, Drain, Ground, Lamp)
 PLACES = (Objective, Nest, Container, FloodOrigin)

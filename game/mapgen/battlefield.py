@@ -1,4 +1,4 @@
-"""A whole map of a battlefield: the pieces in pairs, the ground, and lamps."""
+"""Generator of battlefields (MP-23)."""
 
 from __future__ import annotations
 
@@ -8,12 +8,10 @@ from typing import Any
 
 from game.content.faults import Fault
 from game.content.maps import MapFile, drawn_map
-from game.mapgen.battlefield_part import BattlefieldPlan
 from game.mapgen.battlefield_themes import THEMES, Theme
-from game.mapgen.evenness import uneven
-from game.mapgen.feature import Feature
-from game.mapgen.outlines import Outline, eighth
-from game.mapgen.placement import Ground, Piece, middle, pair, quarters, road
+from game.mapgen.parameters import BattlefieldPlan
+from game.mapgen.piece_shapes import Feature, Outline, eighth
+from game.mapgen.placement import Ground, Piece, middle, pair, quarters, road, uneven
 from game.mapgen.retry import first_fit
 from game.rules.matched.system import unfit
 from game.table.board import Board

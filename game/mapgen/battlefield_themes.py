@@ -1,4 +1,4 @@
-"""What stands on a battlefield of each theme, and how large it is: ``MP-05``."""
+"""The pieces of each battlefield theme (MP-05)."""
 
 from __future__ import annotations
 
@@ -6,9 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 
-from game.mapgen.feature import Feature, Shaper
-from game.mapgen.outlines import Outline
-from game.mapgen.piece_shapes import blob, block, house, line, rounded
+from game.mapgen.piece_shapes import Feature, Outline, Shaper, blob, block, house, line, rounded
 
 
 @dataclass(frozen=True, slots=True)

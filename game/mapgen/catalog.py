@@ -1,8 +1,4 @@
-"""All makers of maps: what can be asked of each, in words and limits, and what makes it.
-
-Whoever offers them (the command line, the editor) needs to know nothing else. Shapely takes
-longer to import than most commands to run, so what makes a map is imported when it does.
-"""
+"""All generators and their parameters."""
 
 from __future__ import annotations
 
@@ -13,15 +9,12 @@ from typing import Any, TypeAlias
 from game.content.faults import Fault
 from game.content.maps import MapFile
 from game.geometry.points import Path
-from game.mapgen import battlefield_part, street
+from game.mapgen import parameters, street
 from game.mapgen import parameters as sewer
-from game.mapgen.battlefield_part import BattlefieldPlan
+from game.mapgen import parameters as wreck
 from game.mapgen.battlefield_themes import THEMES
-from game.mapgen.parameters import SewerPlan
-from game.mapgen.street import StreetPlan
-from game.mapgen.streets import make_street
-from game.mapgen.wreck import plan as wreck
-from game.mapgen.wreck.plan import WreckPlan
+from game.mapgen.parameters import BattlefieldPlan, SewerPlan, WreckPlan
+from game.mapgen.street import StreetPlan, make_street
 
 Plan: TypeAlias = BattlefieldPlan | StreetPlan | SewerPlan | WreckPlan
 
@@ -135,7 +128,7 @@ _ALL = (
         "Corridors for a flood, the nest and the crossing, alike from both ends.",
         SewerPlan,
         _measures(
-            sewer.LIMITS,
+            sewer.SEWER_LIMITS,
             ("width", "Width", "inches", 1),
             ("height", "Height", "inches", 1),
             ("corridor", "Width of corridors", "inches", 0.5),
@@ -147,7 +140,7 @@ _ALL = (
             ("cave_ins", "Cave-ins on either half, at most", "cave-ins", 1),
             ("gantries", "Gantries on either half, at most", "gantries", 1),
         ),
-        sewer.faults,
+        sewer.sewer_faults,
         _make_sewer,
         _sewer_into,
     ),
@@ -159,7 +152,7 @@ _ALL = (
         (
             _named("kind", "Kind", wreck.KINDS),
             *_measures(
-                wreck.LIMITS,
+                wreck.WRECK_LIMITS,
                 ("width", "Width", "inches", 1),
                 ("height", "Height", "inches", 1),
                 ("wreckage", "Wreckage", "percent", 5),
@@ -167,7 +160,7 @@ _ALL = (
                 ("hatch", "Width of hatches", "inches", 1),
             ),
         ),
-        wreck.faults,
+        wreck.wreck_faults,
         _make_wreck,
         _wreck_into,
     ),
@@ -179,12 +172,12 @@ _ALL = (
         (
             _named("theme", "Theme", tuple(THEMES)),
             *_measures(
-                battlefield_part.LIMITS,
+                parameters.BATTLEFIELD_LIMITS,
                 ("width", "Width", "inches", 1),
                 ("height", "Height", "inches", 1),
             ),
         ),
-        battlefield_part.faults,
+        parameters.battlefield_faults,
         _make_battlefield,
         _battlefield_into,
     ),

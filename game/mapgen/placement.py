@@ -1,21 +1,200 @@
-"""Pieces thrown onto a table in pairs, each the other turned by 180 degrees."""
+"""Placing pieces in pairs with 180° symmetry; balance checks of a battlefield."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 from random import Random
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
+import numpy as np
 import shapely
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
+from game.content.faults import Fault
+from game.content.maps.flood_requirements import free, shape
 from game.geometry.points import vector_of_heading
-from game.mapgen.errors import NoRoomError
-from game.mapgen.evenness import without_cover
-from game.mapgen.feature import Feature
-from game.mapgen.outlines import Corner, Outline, eighth
+from game.mapgen.piece_shapes import Corner, Feature, Outline, eighth
+from game.mapgen.retry import NoRoomError
+from game.table.board import Board
+
+Told: TypeAlias = dict[str, Any]
+"""An object as ``drawn_map`` takes it."""
+CENTRED = 0.12
+"""What is nearer to a middle line than such a share of the table lies on neither side of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """A table, and how things lie on its other half."""
+
+    width: float
+    height: float
+
+    @property
+    def centre(self) -> Corner:
+        return self.width / 2, self.height / 2
+
+    def other(self, at: Corner) -> Corner:
+        return self.width - at[0], self.height - at[1]
+
+    def others(self, outline: Iterable[Corner]) -> Outline:
+        return [self.other(at) for at in outline]
+
+    def where(self, at: Corner) -> str:
+        """Return in which part of the table something lies: ``north-west``, ``middle``."""
+        words = (
+            _part(at[1] / self.height, "north", "south"),
+            _part(at[0] / self.width, "west", "east"),
+        )
+        return "-".join(word for word in words if word) or "middle"
+
+    def both(self, kind: str, name: str, outline: Sequence[Corner], **said: Any) -> list[Told]:
+        """Return an area and its likeness, named by where each lies."""
+        return self._both("polygon", kind, name, outline, said)
+
+    def both_lines(
+        self, kind: str, name: str, path: Sequence[Corner], **said: Any
+    ) -> list[Told]:
+        return self._both("polyline", kind, name, path, said)
+
+    def both_points(self, kind: str, name: str, at: Corner, **said: Any) -> list[Told]:
+        return self._both("point", kind, name, [at], said)
+
+    def _laid(self, outline: Outline) -> list[Outline]:
+        return [outline, self.others(outline)]
+
+    def _both(
+        self, shape: str, kind: str, name: str, outline: Sequence[Corner], said: Told
+    ) -> list[Told]:
+        found = list[Told]()
+        for corners in self._laid(list(outline)):
+            called = f"{self.where(middle_of(corners))} {name}" if name else ""
+            found.append(told(kind, called, shape, corners) | said)
+        return found
+
+
+class Once(Turned):
+    """A table of which one half is not like the other: things stand on it as drawn, once."""
+
+    def _laid(self, outline: Outline) -> list[Outline]:
+        return [outline]
+
+
+def told(kind: str, name: str, shape: str, corners: Sequence[Corner]) -> Told:
+    placed = [[eighth(x), eighth(y)] for x, y in corners]
+    return {"class": kind, "name": name, shape: placed[0] if shape == "point" else placed}
+
+
+def middle_of(outline: Sequence[Corner]) -> Corner:
+    """Return the middle of the box round an outline."""
+    xs, ys = [x for x, _ in outline], [y for _, y in outline]
+    return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+
+
+def boxed(left: float, top: float, right: float, low: float, cut: float = 0.0) -> Outline:
+    """Return a rectangle, its corners cut by so much; clockwise as the table is seen."""
+    if not cut:
+        return [(left, top), (right, top), (right, low), (left, low)]
+    return [
+        (left + cut, top),
+        (right - cut, top),
+        (right, top + cut),
+        (right, low - cut),
+        (right - cut, low),
+        (left + cut, low),
+        (left, low - cut),
+        (left, top + cut),
+    ]
+
+
+def _part(share: float, low: str, high: str) -> str:
+    if abs(share - 0.5) < CENTRED:
+        return ""
+    return low if share < 0.5 else high
+
+
+LARGEST = 1.2
+"""The radius of the largest base that must get everywhere, in inches."""
+STRIDE = 9.0
+"""Inches from anywhere to the next cover, at the most."""
+FROM_RIM = 3.0
+"""Inches from the edges of the table within which that is not asked."""
+CLEAR = 0.65
+"""How many of all lines of fire may be clear, at the most."""
+GRID, RANGE = 6.0, 36.0
+"""Lines of fire: between points so far apart, as long as this."""
+
+
+def uneven(board: Board) -> list[Fault]:
+    """Return what makes a battlefield worse to play on than it could be."""
+    return [*_pockets(board), *_bare(board), *_open(board)]
+
+
+def _pockets(board: Board) -> Iterator[Fault]:
+    parts = shapely.get_parts(free(board, LARGEST))
+    if len(parts) != 1:
+        told = f'falls into {len(parts)} parts for a base {2 * LARGEST:g}" across'
+        yield Fault("board", told)
+
+
+def _bare(board: Board) -> Iterator[Fault]:
+    cover = [shape(t) for t in board.terrain if t.cover]
+    bare = without_cover(board.width, board.height, cover)
+    if not bare.is_empty:
+        at = bare.representative_point()
+        yield Fault("board", f'is bare round ({at.x:.0f}, {at.y:.0f}): no cover in {STRIDE:g}"')
+
+
+def without_cover(width: float, height: float, cover: list[BaseGeometry]) -> BaseGeometry:
+    """Return where on a table no cover is at hand."""
+    table = shapely.box(FROM_RIM, FROM_RIM, width - FROM_RIM, height - FROM_RIM)
+    return table.difference(shapely.union_all(shapely.buffer(cover, STRIDE)))
+
+
+def _open(board: Board) -> Iterator[Fault]:
+    if (share := clear_share(board)) > CLEAR:
+        most = round(100 * CLEAR)
+        told = f"{round(100 * share)} in 100 lines of fire are clear, more than {most}"
+        yield Fault("board", told)
+
+
+def clear_share(board: Board) -> float:
+    """Return how many of all lines of fire of some length are clear, from 0 to 1.
+
+    From within a piece that is seen into and out of it is not in the way.
+    """
+    solid = shapely.union_all([shape(t) for t in board.terrain if t.impassable])
+    spots = [
+        (x, y)
+        for x in _steps(board.width)
+        for y in _steps(board.height)
+        if not shapely.intersects_xy(solid, x, y)
+    ]
+    pairs = [(a, b) for a, b in combinations(spots, 2) if _square(a, b) <= RANGE * RANGE]
+    if not pairs:
+        return 1.0
+    ends = np.array(pairs)
+    lines = shapely.linestrings(ends)
+    hidden = np.zeros(len(pairs), bool)
+    for piece in [shape(t) for t in board.terrain if t.blocks_sight]:
+        shapely.prepare(piece)
+        within = shapely.intersects_xy(piece, ends[..., 0], ends[..., 1]).any(axis=1)
+        hidden |= shapely.intersects(piece, lines) & ~within
+    return 1.0 - float(hidden.mean())
+
+
+def _square(a: tuple[float, float], b: tuple[float, float]) -> float:
+    """Return the square of how far apart two points are."""
+    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
+
+
+def _steps(side: float) -> list[float]:
+    many = max(1, round(side / GRID))
+    return [side * (n + 0.5) / many for n in range(many)]
+
 
 Bounds: TypeAlias = tuple[float, float, float, float]
 LANE = 2.75

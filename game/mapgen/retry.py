@@ -1,4 +1,4 @@
-"""Trying by chance until a map is fit."""
+"""Repeated attempts at a random map until one is acceptable; NoRoomError."""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ from random import Random
 
 from game.content.faults import Fault
 from game.content.maps import MapFile, to_board
-from game.mapgen.errors import NoRoomError
 from game.table.board import Board
+
+
+class NoRoomError(ValueError):
+    """So many things find no room on such a table; the message says what to change."""
 
 
 def first_fit(

@@ -1,19 +1,19 @@
-"""``PU-02``  Streets for a chase: rows of houses that reach past the middle from either side.
-
-Three such rows, by turns from the left and from the right, leave no straight line; between
-them and the houses opposite the street stays as wide as it was asked for.
-"""
+"""Generator of streets for the pursuit (PU-02)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from random import Random
+from typing import Any
 
 from game.content.faults import Fault
-from game.mapgen.errors import NoRoomError
-from game.mapgen.outlines import eighth
+from game.content.maps import MapFile, drawn_map
+from game.mapgen.piece_shapes import building, eighth, ruin
+from game.mapgen.retry import NoRoomError, first_fit
 from game.rules.pursuit.free_space import FROM_ARRIVAL
+from game.rules.pursuit.street_checks import unfit
 
 REAR = 1.25
 """Inches between houses of one side."""
@@ -180,3 +180,109 @@ def _fill(rng: Random, lots: list[_Lot], size: int, plan: StreetPlan) -> Plot:
         if end - start >= LONG[1][0]:
             lots.append(_Lot(lot.top, start, end, lot.deep))
     return Plot(x, 0.0 if lot.top else plan.width - deep, long, deep, size, lot.top)
+
+
+ROLL = 12
+PAVEMENT = 9.0
+"""Inches of paving at both sides of the road."""
+KERB = 0.375
+
+
+def ground(length: float, width: float) -> list[dict[str, Any]]:
+    """Return pavements and a road between them."""
+    road = width - 2 * PAVEMENT
+    return [
+        _laid("upper pavement", "paving", 0.0, 0.0, length, PAVEMENT),
+        _laid("lower pavement", "paving", 0.0, width - PAVEMENT, length, PAVEMENT),
+        _laid("upper kerb", "deck", 0.0, PAVEMENT - KERB, length, KERB),
+        _laid("lower kerb", "deck", 0.0, width - PAVEMENT, length, KERB),
+        _laid("road", "road", 0.0, PAVEMENT, length, road),
+    ]
+
+
+def lamps(length: float, width: float) -> list[dict[str, Any]]:
+    """Return two rows of lamps where pavement and road meet."""
+    rows = PAVEMENT - 0.5, width - PAVEMENT + 0.5
+    return [
+        {"class": "Lamp", "point": [x, y], "radius": 9.0, "brightness": 1.0}
+        for x in range(ROLL // 2, int(length), ROLL)
+        for y in rows
+    ]
+
+
+def _laid(
+    name: str, material: str, x: float, y: float, wide: float, high: float
+) -> dict[str, Any]:
+    rectangle = [x, y, wide, high]
+    return {"class": "Ground", "name": name, "rectangle": rectangle, "material": material}
+
+
+ATTEMPTS = 200
+NAMES = {
+    3: "chapel foundry granary theatre depot mill hospital station brewery library bank "
+    "courthouse",
+    2: "tannery school tenement workshop arcade smithy inn bakery guardhouse laundry market "
+    "print-shop",
+    1: "shed kiosk garage wash-house coal-store stable pump-house toolshed shelter booth lodge "
+    "stall",
+}
+
+
+def make_street(plan: StreetPlan, seed: int) -> MapFile:
+    """Return a street fit for a chase; a seed always gives the same.
+
+    Raise NoRoomError if none of such measures was found.
+    """
+    return first_fit(
+        "streets",
+        str(seed),
+        ATTEMPTS,
+        partial(_drawn, plan, seed),
+        partial(unfit, wide=plan.street),
+    )
+
+
+def _drawn(plan: StreetPlan, seed: int, rng: Random) -> MapFile:
+    laid = plots(plan, rng)
+    layers = {
+        "ground": ground(plan.length, plan.width),
+        "ends": [_arrival(plan)],
+        "city": _houses(plan, rng, laid),
+        "lamps": lamps(plan.length, plan.width),
+    }
+    return drawn_map(plan.length, plan.width, layers, title=f"Street {seed}", look="street")
+
+
+def _arrival(plan: StreetPlan) -> dict[str, Any]:
+    ends = [[plan.length, 0], [plan.length, plan.width]]
+    return {"class": "Arrival", "name": "arrival", "polyline": ends}
+
+
+def _houses(plan: StreetPlan, rng: Random, laid: list[Plot]) -> list[dict[str, Any]]:
+    """Return the pieces, those nearest to the rear first."""
+    kinds = {size: _conditions(rng, plan, size) for size in NAMES}
+    return [
+        _house(rng, plot, kinds[plot.size].pop()) for plot in sorted(laid, key=lambda p: p.x)
+    ]
+
+
+def _conditions(rng: Random, plan: StreetPlan, size: int) -> list[tuple[str, str]]:
+    """Return the names and conditions of all pieces of a size, shuffled."""
+    many = plan.pieces // 3
+    ruined = round(many * plan.ruins / 100)
+    conditions = ["ruin"] * ruined + ["intact"] * (many - ruined)
+    rng.shuffle(conditions)
+    return list(zip(rng.sample(NAMES[size].split(), many), conditions, strict=True))
+
+
+def _house(rng: Random, plot: Plot, called: tuple[str, str]) -> dict[str, Any]:
+    name, condition = called
+    drawn = (ruin if condition == "ruin" else building)(rng, plot.long, plot.deep)
+    corners = [[plot.x + x, plot.y + y] for x, y in drawn]
+    return {
+        "class": "CityPiece",
+        "name": name.replace("-", " "),
+        "polygon": corners,
+        "size": plot.size,
+        "condition": condition,
+    }

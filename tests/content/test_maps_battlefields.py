@@ -12,7 +12,7 @@ from shapely import Polygon
 from game.content.maps import load_map
 from game.content.maps.flood_requirements import free, shape
 from game.content.storage import MAPS
-from game.mapgen.evenness import clear_share, uneven
+from game.mapgen.placement import clear_share, uneven
 from game.rules.battles import check_board
 from game.rules.matched.system import is_battlefield
 from game.table.board import Board, TerrainKind

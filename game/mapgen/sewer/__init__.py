@@ -1,1 +1,1 @@
-"""Sewers made by chance: corridors on a grid, alike from both ends, and what floods need."""
+"""Generator of sewers: symmetric corridors that can flood."""

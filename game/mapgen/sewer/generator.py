@@ -1,4 +1,4 @@
-"""A whole map of a sewer: fit for a flood, for the nest and for the crossing."""
+"""Assembly and checks of a sewer map."""
 
 from __future__ import annotations
 
@@ -14,16 +14,13 @@ from game.content.maps import MapFile, drawn_map
 from game.content.maps.flood_requirements import flood_faults
 from game.content.maps.warnings import battle_faults, flood_warnings
 from game.geometry.points import Point
-from game.mapgen.errors import NoRoomError
-from game.mapgen.outlines import Outline
-from game.mapgen.pairs import Told, Turned, told
 from game.mapgen.parameters import SewerPlan
-from game.mapgen.retry import first_fit
-from game.mapgen.sewer import fixtures, places
-from game.mapgen.sewer.courses import courses
-from game.mapgen.sewer.digging import corridor, dug, masonry
-from game.mapgen.sewer.network import FROM_SIDE, FROM_TOP, Net, lines, net_of
-from game.mapgen.sewer.rooms import Rooms, rooms_of
+from game.mapgen.piece_shapes import Outline
+from game.mapgen.placement import Told, Turned, told
+from game.mapgen.retry import NoRoomError, first_fit
+from game.mapgen.sewer import fixtures
+from game.mapgen.sewer.network import FROM_SIDE, FROM_TOP, Net, courses, lines, net_of
+from game.mapgen.sewer.rooms import Rooms, corridor, dug, masonry, rooms_of
 from game.rules.missions import crossing, nest
 from game.table.board import Board
 from game.table.lanes import Lane, lane_network
@@ -62,17 +59,17 @@ def _drawn(plan: SewerPlan, seed: int, rng: Random) -> MapFile:
         pieces += fixtures.in_vault(vault, turned, gated=n % 2 == 0)
     pieces += fixtures.in_hall(rooms, turned)
     layers = {
-        "ground": places.ground(rooms, turned),
-        "zones": places.zones(rooms, turned),
+        "ground": fixtures.ground(rooms, turned),
+        "zones": fixtures.zones(rooms, turned),
         "masonry": _masonry(floor, turned) + _of(pieces, "Wall"),
         "pieces": [one for one in pieces if one["class"] not in {"Wall", "Gantry", "Drain"}],
         "water": [
-            *places.water(net, rooms, turned, lanes),
+            *fixtures.water(net, rooms, turned, lanes),
             *_of(pieces, "Gantry"),
             *raised,
         ],
-        "places": [*places.places(net, rooms, turned, plan, floor), *_of(pieces, "Drain")],
-        "lamps": places.lamps(net, rooms, turned),
+        "places": [*fixtures.places(net, rooms, turned, plan, floor), *_of(pieces, "Drain")],
+        "lamps": fixtures.lamps(net, rooms, turned),
     }
     return drawn_map(plan.width, plan.height, layers, title=f"Sewer {seed}", look="sewer")
 

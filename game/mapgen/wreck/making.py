@@ -1,4 +1,4 @@
-"""A whole map of a wreck: fit for two boarding parties, and for salvage."""
+"""Generator of wrecks for the zero-g missions."""
 
 from __future__ import annotations
 
@@ -12,13 +12,11 @@ from game.content.maps import MapFile, drawn_map
 from game.content.maps.flood_requirements import WIDEST, free
 from game.content.maps.warnings import battle_faults
 from game.mapgen import wreck_layout
-from game.mapgen.errors import NoRoomError
-from game.mapgen.outlines import Corner, Outline
-from game.mapgen.pairs import Told, Turned, boxed, told
-from game.mapgen.placement import Ground, Piece, pair
-from game.mapgen.retry import first_fit
-from game.mapgen.wreck.debris import LYING
-from game.mapgen.wreck.plan import WreckPlan
+from game.mapgen.parameters import WreckPlan
+from game.mapgen.piece_shapes import Corner, Outline
+from game.mapgen.placement import Ground, Piece, Told, Turned, boxed, pair, told
+from game.mapgen.retry import NoRoomError, first_fit
+from game.mapgen.wreck_layout import LYING
 from game.rules.missions import adrift, salvage
 from game.table.board import Board
 

@@ -9,7 +9,7 @@ from game.content.maps import MapFile
 from game.editor.words import counted
 from game.geometry.points import Path
 from game.mapgen.catalog import MAKERS, Maker, Measure
-from game.mapgen.errors import NoRoomError
+from game.mapgen.retry import NoRoomError
 from game.screens.battle.menus.dialogs import notice
 from game.screens.editor.studio import Studio
 from game.screens.editor.tries import tried

@@ -8,12 +8,12 @@ import pytest
 
 from game.content.maps import canonical, parse_map, to_board
 from game.content.maps.flood_requirements import shape
-from game.mapgen import evenness
+from game.mapgen import placement
 from game.mapgen.battlefield import make_battlefield
-from game.mapgen.battlefield_part import LIMITS, BattlefieldPlan, faults
 from game.mapgen.battlefield_themes import THEMES
-from game.mapgen.errors import NoRoomError
-from game.mapgen.evenness import clear_share, uneven
+from game.mapgen.parameters import BATTLEFIELD_LIMITS, BattlefieldPlan, battlefield_faults
+from game.mapgen.placement import clear_share, uneven
+from game.mapgen.retry import NoRoomError
 from game.rules.matched.system import is_battlefield, unfit
 from game.table.board import Board, TerrainKind, terrain
 from tests.view.tables import rectangle
@@ -101,23 +101,25 @@ def test_a_seed_always_makes_the_same_battlefield_and_another_seed_another() -> 
 
 def test_an_uneven_battlefield_is_not_handed_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.mapgen.battlefield.ATTEMPTS", 2)
-    monkeypatch.setattr(evenness, "CLEAR", 0.05)
+    monkeypatch.setattr(placement, "CLEAR", 0.05)
 
     with pytest.raises(NoRoomError, match=r"none of 2 battlefields .* lines of fire are clear"):
         make_battlefield(BattlefieldPlan(), 1)
 
 
 def test_measures_and_themes_have_limits() -> None:
-    assert list(faults(BattlefieldPlan())) == []
-    assert [str(fault) for fault in faults(BattlefieldPlan(121, 29, "forrest"))] == [
+    assert list(battlefield_faults(BattlefieldPlan())) == []
+    assert [
+        str(fault) for fault in battlefield_faults(BattlefieldPlan(121, 29, "forrest"))
+    ] == [
         "--width: 121 is not between 30 and 120",
         "--height: 29 is not between 30 and 96",
         "--theme: there is no theme 'forrest'; did you mean forest?",
     ]
-    assert [str(fault) for fault in faults(BattlefieldPlan(43, 43))] == [
+    assert [str(fault) for fault in battlefield_faults(BattlefieldPlan(43, 43))] == [
         '--width: a table is 44" long at least (MP-23)'
     ]
-    assert set(LIMITS) < set(BattlefieldPlan.__slots__)
+    assert set(BATTLEFIELD_LIMITS) < set(BattlefieldPlan.__slots__)
 
 
 def board(

@@ -12,12 +12,11 @@ from game.content.maps import MapFile, canonical, parse_map, to_board
 from game.content.maps.class_base import MapClass
 from game.content.maps.spot_classes import Gantry, Lane
 from game.content.maps.terrain_classes import CaveIn, Grate, SluiceGate, Wall
-from game.mapgen.errors import NoRoomError
-from game.mapgen.parameters import LIMITS, SewerPlan, faults
-from game.mapgen.sewer.courses import courses
-from game.mapgen.sewer.digging import dug, masonry
+from game.mapgen.parameters import SEWER_LIMITS, SewerPlan, sewer_faults
+from game.mapgen.retry import NoRoomError
 from game.mapgen.sewer.generator import make_sewer
-from game.mapgen.sewer.network import Net, lines
+from game.mapgen.sewer.network import Net, courses, lines
+from game.mapgen.sewer.rooms import dug, masonry
 from game.rules.battles import check_board
 from game.rules.missions import crossing, nest
 
@@ -125,16 +124,16 @@ def test_an_unfit_sewer_is_not_handed_out(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_measures_have_limits() -> None:
-    assert list(faults(SewerPlan())) == []
-    assert [str(fault) for fault in faults(SewerPlan(47, 85, corridor=float("nan")))] == [
+    assert list(sewer_faults(SewerPlan())) == []
+    assert [str(fault) for fault in sewer_faults(SewerPlan(47, 85, corridor=float("nan")))] == [
         "--width: 47 is not between 48 and 96",
         "--height: 85 is not between 36 and 84",
         "--corridor: nan is not between 5 and 7",
     ]
-    assert [str(fault) for fault in faults(SewerPlan(cave_ins=7))] == [
+    assert [str(fault) for fault in sewer_faults(SewerPlan(cave_ins=7))] == [
         "--cave-ins: 7 is not between 0 and 6"
     ]
-    assert set(LIMITS) == set(SewerPlan.__slots__)
+    assert set(SEWER_LIMITS) == set(SewerPlan.__slots__)
 
 
 @pytest.mark.parametrize(

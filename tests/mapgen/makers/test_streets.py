@@ -8,9 +8,8 @@ import pytest
 
 from game.content.maps import MapFile, canonical, parse_map, to_board
 from game.content.maps.spot_classes import Arrival, CityPiece, Ground, Lamp
-from game.mapgen.errors import NoRoomError
-from game.mapgen.street import LIMITS, StreetPlan, faults, usual_pieces
-from game.mapgen.streets import make_street
+from game.mapgen.retry import NoRoomError
+from game.mapgen.street import LIMITS, StreetPlan, faults, make_street, usual_pieces
 from game.rules.pursuit.street_checks import unfit
 from tests.tiers import few
 
@@ -55,7 +54,7 @@ def test_a_seed_always_makes_the_same_street_and_another_seed_another() -> None:
 
 def test_an_unfit_street_is_not_handed_out(monkeypatch: pytest.MonkeyPatch) -> None:
     # Rows that end 2 inches before the middle leave it clear from end to end.
-    monkeypatch.setattr("game.mapgen.streets.ATTEMPTS", 3)
+    monkeypatch.setattr("game.mapgen.street.ATTEMPTS", 3)
 
     with pytest.raises(NoRoomError, match=r"none of 3 streets .* clear in a straight line"):
         make_street(StreetPlan(bend=-2.0), 1)

@@ -13,9 +13,9 @@ from game.content.maps.class_base import MapClass
 from game.content.maps.flood_requirements import free, shape
 from game.content.maps.spot_classes import Container, DeploymentZone, Hatch
 from game.content.maps.terrain_classes import Debris, Hull, Wall
-from game.mapgen.errors import NoRoomError
+from game.mapgen.parameters import WRECK_LIMITS, WreckPlan, wreck_faults
+from game.mapgen.retry import NoRoomError
 from game.mapgen.wreck.making import make_wreck
-from game.mapgen.wreck.plan import LIMITS, WreckPlan, faults
 from game.rules.battles import check_board
 from game.rules.missions import adrift, salvage
 
@@ -132,8 +132,8 @@ def test_an_unfit_wreck_is_not_handed_out(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_measures_and_kinds_have_limits() -> None:
-    assert list(faults(WreckPlan())) == []
-    assert [str(fault) for fault in faults(WreckPlan(35, 85, "hulks", 24, 0, 25))] == [
+    assert list(wreck_faults(WreckPlan())) == []
+    assert [str(fault) for fault in wreck_faults(WreckPlan(35, 85, "hulks", 24, 0, 25))] == [
         "--width: 35 is not between 36 and 96",
         "--height: 85 is not between 36 and 84",
         "--wreckage: 24 is not between 25 and 150",
@@ -141,4 +141,4 @@ def test_measures_and_kinds_have_limits() -> None:
         "--hatch: 25 is not between 6 and 24",
         "--kind: there is no kind 'hulks'; did you mean hulk?",
     ]
-    assert set(LIMITS) < set(WreckPlan.__slots__)
+    assert set(WRECK_LIMITS) < set(WreckPlan.__slots__)
