@@ -9,7 +9,7 @@ from game.cli.battles import seed_of
 from game.content.faults import UnusableFile
 from game.content.maps import canonical
 from game.content.storage import write_whole
-from game.mapgen.catalog import MAKERS, Maker, Measure
+from game.mapgen.catalog import MAKERS, Generator, Parameter
 from game.mapgen.retry import NoRoomError
 
 
@@ -28,7 +28,7 @@ def add_kinds(command: argparse.ArgumentParser) -> None:
         kind.set_defaults(does="game.cli.makers:generate", maker=maker)
 
 
-def _measure(kind: argparse.ArgumentParser, measure: Measure, usual: float | str) -> None:
+def _measure(kind: argparse.ArgumentParser, measure: Parameter, usual: float | str) -> None:
     """Add something that can be asked for; what is not given is left to the maker."""
     name = f"--{measure.name.replace('_', '-')}"
     default = argparse.SUPPRESS
@@ -45,7 +45,7 @@ def _measure(kind: argparse.ArgumentParser, measure: Measure, usual: float | str
 
 def generate(args: argparse.Namespace) -> int:
     """Write a map; raise UnusableFile if there is none of such measures."""
-    maker: Maker = args.maker
+    maker: Generator = args.maker
     what = f"generate {maker.name}"
     if args.out.suffix != ".tmj":
         raise UnusableFile("--out", [("", f"{args.out.name!r} does not end in .tmj")])

@@ -29,11 +29,11 @@ from game.mapgen.placement import (
     CHOICES,
     LANE,
     TRIES,
-    Ground,
-    Piece,
-    Told,
-    anywhere,
-    told,
+    PlacedShape,
+    PlacementTable,
+    RawObject,
+    random_spot,
+    raw_object,
 )
 from game.mapgen.retry import NoRoomError
 from game.mapgen.sewer.rooms import whole
@@ -76,7 +76,7 @@ def lying_in(
             yield one
 
 
-def without(mapfile: MapFile, gone: list[MapObject]) -> MapFile:
+def map_without(mapfile: MapFile, gone: list[MapObject]) -> MapFile:
     ids = {one.id for one in gone}
     layers = [
         layer.model_copy(update={"objects": tuple(o for o in layer.objects if o.id not in ids)})
@@ -85,7 +85,7 @@ def without(mapfile: MapFile, gone: list[MapObject]) -> MapFile:
     return mapfile.model_copy(update={"layers": tuple(layers)})
 
 
-def joined(mapfile: MapFile, made: Mapping[str, RawObjects]) -> MapFile:
+def merge_into_map(mapfile: MapFile, made: Mapping[str, RawObjects]) -> MapFile:
     """Return a map with more objects, under ids of their own, in layers of such names.
 
     Raise NoRoomError if that would be no sound map.
@@ -206,9 +206,9 @@ def _scattered(
 ) -> MapFile:
     """Return a map with so many of each feature in an area, as far as they find room."""
     out = [one for one in lying_in(mapfile, area, gone) if not isinstance(one.what, Hull)]
-    rest = without(mapfile, out)
+    rest = map_without(mapfile, out)
     wanted = [feature for feature, many in numbers for _ in range(many)]
-    best = list[Piece]()
+    best = list[PlacedShape]()
     for _ in range(ATTEMPTS):
         ground = _ground(rest, area, rim)
         for feature in wanted:
@@ -220,10 +220,10 @@ def _scattered(
     if not best:
         raise NoRoomError("nothing finds room there: choose a larger area")
     names = {one.name for _, one in rest.objects()}
-    return joined(rest, {layer: _told(best, names, rng)})
+    return merge_into_map(rest, {layer: _told(best, names, rng)})
 
 
-def _ground(mapfile: MapFile, area: Polygon, rim: float) -> Ground:
+def _ground(mapfile: MapFile, area: Polygon, rim: float) -> PlacementTable:
     """Return the table as it is: what stands there, and what must be kept free."""
     objects = [one for _, one in mapfile.objects()]
     seats: list[Corner] = [
@@ -234,7 +234,7 @@ def _ground(mapfile: MapFile, area: Polygon, rim: float) -> Ground:
     kept = [shape_of(one).buffer(WIDEST) for one in objects if isinstance(one.what, KEPT)]
     outside = shapely.box(0, 0, mapfile.width, mapfile.height).difference(area)
     wide, high = mapfile.width, mapfile.height
-    ground = Ground(wide, high, seats=seats, rim=rim, barred=[outside, *kept])
+    ground = PlacementTable(wide, high, seats=seats, rim=rim, barred=[outside, *kept])
     for piece in to_board(mapfile).terrain:
         ground.block(shape(piece), solid=piece.impassable)
     for one in objects:
@@ -243,12 +243,14 @@ def _ground(mapfile: MapFile, area: Polygon, rim: float) -> Ground:
     return ground
 
 
-def _thrown(ground: Ground, area: Polygon, feature: Feature, rng: Random) -> Piece | None:
+def _thrown(
+    ground: PlacementTable, area: Polygon, feature: Feature, rng: Random
+) -> PlacedShape | None:
     """Return the piece that has most room, of some that find any."""
-    found = list[tuple[float, Piece]]()
+    found = list[tuple[float, PlacedShape]]()
     left, top, right, low = area.bounds
     for _ in range(TRIES):
-        piece = Piece(feature, anywhere((left, top, right, low), rng, feature))
+        piece = PlacedShape(feature, random_spot((left, top, right, low), rng, feature))
         if off := ground.room(piece):
             found.append((off, piece))
         if len(found) == CHOICES:
@@ -256,16 +258,16 @@ def _thrown(ground: Ground, area: Polygon, feature: Feature, rng: Random) -> Pie
     return max(found, key=lambda one: min(one[0], AMPLE))[1] if found else None
 
 
-def _told(pieces: Sequence[Piece], used: set[str], rng: Random) -> list[Told]:
+def _told(pieces: Sequence[PlacedShape], used: set[str], rng: Random) -> list[RawObject]:
     """Return pieces as objects, named as nothing else is."""
-    found = list[Told]()
+    found = list[RawObject]()
     for piece in pieces:
         words = [name.replace("-", " ") for name in piece.feature.names.split()]
         left = [name for name in words if name not in used]
         name = rng.choice(left) if left else ""
         used.add(name)
         drawn = "polyline" if piece.feature.line else "polygon"
-        one = told(piece.feature.kind, name, drawn, piece.outline)
+        one = raw_object(piece.feature.kind, name, drawn, piece.outline)
         found.append(one | dict(piece.feature.said))
     return found
 

@@ -27,13 +27,20 @@ from game.content.maps.spot_classes import (
 )
 from game.content.maps.terrain_classes import Hull, Wall
 from game.geometry.points import Path
-from game.mapgen.area_scatter import area_of, cut_at, joined, lying_in, shape_of, without
+from game.mapgen.area_scatter import (
+    area_of,
+    cut_at,
+    lying_in,
+    map_without,
+    merge_into_map,
+    shape_of,
+)
 from game.mapgen.parameters import SewerPlan
-from game.mapgen.piece_shapes import Corner, Outline, eighth
-from game.mapgen.placement import Once, Told, told
+from game.mapgen.piece_shapes import Corner, Outline, round_to_eighth
+from game.mapgen.placement import PlainTable, RawObject, raw_object
 from game.mapgen.retry import NoRoomError
 from game.mapgen.sewer import fixtures
-from game.mapgen.sewer.network import BETWEEN, WAYS, Net, courses, edge
+from game.mapgen.sewer.network import BETWEEN, WAYS, CorridorNetwork, courses, edge
 from game.mapgen.sewer.rooms import corridor, dug, masonry
 
 REPLACED = (TerrainClass, Lane, Gantry, Drain, Ground, Lamp)
@@ -54,40 +61,46 @@ def sewer_into(mapfile: MapFile, outline: Path, plan: SewerPlan, seed: int) -> M
     lanes led in, or floor opens. Terrain, lanes and what belongs to water that lie wholly in
     it are replaced. Of the plan the size means nothing here.
     """
-    area = area_of([(eighth(x), eighth(y)) for x, y in outline], mapfile)
+    area = area_of([(round_to_eighth(x), round_to_eighth(y)) for x, y in outline], mapfile)
     rng = Random(f"tunnels {seed}")  # noqa: S311  a sewer, no secret
     gone = [
         one
         for one in lying_in(mapfile, area, REPLACED)
         if not isinstance(one.what, Hull | Ring)
     ]
-    rest = cut_at(without(mapfile, gone), area)
+    rest = cut_at(map_without(mapfile, gone), area)
     net = _net(rest, area, plan, rng)
     doors = [*_doors(rest, area), *_places(rest, area)]
     ways = [_way(door, net, area, plan.corridor) for door in doors]
     lanes = [*courses(net, [*net.nodes()]), *(way for way in ways if len(way) > 1)]
     if not lanes:
         raise NoRoomError("no corridor finds room there: choose a larger area")
-    return joined(rest, _made(rest, area, net, lanes, plan, rng))
+    return merge_into_map(rest, _made(rest, area, net, lanes, plan, rng))
 
 
 def _made(
-    rest: MapFile, area: Polygon, net: Net, lanes: list[Outline], plan: SewerPlan, rng: Random
-) -> dict[str, list[Told]]:
-    once = Once(rest.width, rest.height)
+    rest: MapFile,
+    area: Polygon,
+    net: CorridorNetwork,
+    lanes: list[Outline],
+    plan: SewerPlan,
+    rng: Random,
+) -> dict[str, list[RawObject]]:
+    once = PlainTable(rest.width, rest.height)
     # Beyond the edge, too, so that no corners are cut where corridors lead out.
     floor = dug([*(corridor(lane, plan.corridor) for lane in lanes), *_kept(rest, area)])
     free = [fixtures.reach_of(net, ends, plan.corridor) for ends in net.edges]
     rng.shuffle(free)
     pieces = fixtures.barriers(free, once, plan, rng)
     raised = fixtures.gantries([*reversed(free)], once, plan, rng)
-    walls = [told("Wall", "", "polygon", o) for o in masonry(area, floor)]
+    walls = [raw_object("Wall", "", "polygon", o) for o in masonry(area, floor)]
     return {
         "masonry": walls,
         "pieces": pieces,
-        "water": [*(told("Lane", "", "polyline", lane) for lane in lanes), *raised],
+        "water": [*(raw_object("Lane", "", "polyline", lane) for lane in lanes), *raised],
         "lamps": [
-            told("Lamp", "", "point", [net.at(node)]) | {"radius": 7.5, "brightness": GLOW}
+            raw_object("Lamp", "", "point", [net.at(node)])
+            | {"radius": 7.5, "brightness": GLOW}
             for node in net.nodes()
             if net.degree(node)
         ],
@@ -118,11 +131,11 @@ def _solid(rest: MapFile) -> BaseGeometry:
     return shapely.union_all(solid).buffer(NARROW)
 
 
-def _net(rest: MapFile, area: Polygon, plan: SewerPlan, rng: Random) -> Net:
+def _net(rest: MapFile, area: Polygon, plan: SewerPlan, rng: Random) -> CorridorNetwork:
     """Return corridors over the area, all that hang together."""
     left, top, right, low = area.bounds
     off = plan.corridor / 2 + MARGIN
-    net = Net(_steps(left, right, off, plan), _steps(top, low, off, plan))
+    net = CorridorNetwork(_steps(left, right, off, plan), _steps(top, low, off, plan))
     inner = area.buffer(-MARGIN + 0.01, join_style="mitre")
 
     solid = _solid(rest)
@@ -155,11 +168,11 @@ def _net(rest: MapFile, area: Polygon, plan: SewerPlan, rng: Random) -> Net:
 def _steps(start: float, end: float, off: float, plan: SewerPlan) -> list[float]:
     wide = end - start - 2 * off
     if wide < 0:
-        return [eighth((start + end) / 2)]
+        return [round_to_eighth((start + end) / 2)]
     steps = int(wide / (plan.corridor + BETWEEN))
     if not steps:
-        return [eighth((start + end) / 2)]
-    return [eighth(start + off + wide * n / steps) for n in range(steps + 1)]
+        return [round_to_eighth((start + end) / 2)]
+    return [round_to_eighth(start + off + wide * n / steps) for n in range(steps + 1)]
 
 
 def _doors(rest: MapFile, area: Polygon) -> list[Corner]:
@@ -183,10 +196,10 @@ def _middles(gap: BaseGeometry) -> Iterator[Point]:
         side = LineString([a, b])
         if side.length >= DOOR:
             middle = side.interpolate(0.5, normalized=True)
-            yield Point(eighth(middle.x), eighth(middle.y))
+            yield Point(round_to_eighth(middle.x), round_to_eighth(middle.y))
 
 
-def _way(door: Corner, net: Net, area: Polygon, wide: float) -> Outline:
+def _way(door: Corner, net: CorridorNetwork, area: Polygon, wide: float) -> Outline:
     """Return a lane from the edge of the area to the nearest corridor."""
     nodes = [node for node in net.nodes() if net.degree(node)]
     goals = [net.at(node) for node in nodes] or [_centre(area)]
@@ -203,7 +216,7 @@ def _way(door: Corner, net: Net, area: Polygon, wide: float) -> Outline:
 
 def _centre(area: Polygon) -> Corner:
     at = area.representative_point()
-    return eighth(at.x), eighth(at.y)
+    return round_to_eighth(at.x), round_to_eighth(at.y)
 
 
 def _straight(path: Outline) -> Outline:

@@ -8,11 +8,19 @@ from typing import Any
 
 from game.content.faults import Fault
 from game.content.maps import MapFile, drawn_map
-from game.mapgen.battlefield_themes import THEMES, Theme
+from game.mapgen.battlefield_themes import THEMES, BattlefieldTheme
 from game.mapgen.parameters import BattlefieldPlan
-from game.mapgen.piece_shapes import Feature, Outline, eighth
-from game.mapgen.placement import Ground, Piece, middle, pair, quarters, road, uneven
-from game.mapgen.retry import first_fit
+from game.mapgen.piece_shapes import Feature, Outline, round_to_eighth
+from game.mapgen.placement import (
+    PlacedShape,
+    PlacementTable,
+    balance_faults,
+    middle,
+    pair,
+    quarters,
+    road,
+)
+from game.mapgen.retry import retry_until_fit
 from game.rules.matched.system import unfit
 from game.table.board import Board
 
@@ -33,18 +41,18 @@ def make_battlefield(plan: BattlefieldPlan, seed: int) -> MapFile:
     Raise NoRoomError if none of such measures was found.
     """
     row = f"{plan.theme} {seed}"
-    return first_fit("battlefields", row, ATTEMPTS, partial(_drawn, plan, seed), _unfit)
+    return retry_until_fit("battlefields", row, ATTEMPTS, partial(_drawn, plan, seed), _unfit)
 
 
 def _unfit(board: Board) -> list[Fault]:
-    return [*unfit(board), *uneven(board)]
+    return [*unfit(board), *balance_faults(board)]
 
 
 def _drawn(plan: BattlefieldPlan, seed: int, rng: Random) -> MapFile:
     theme = THEMES[plan.theme]
     wide, high = plan.width, plan.height
     across = road(wide, high, rng)
-    ground = Ground(wide, high, across, quarters(wide, high))
+    ground = PlacementTable(wide, high, across, quarters(wide, high))
     middle(ground, rng, theme.middle)
     for feature in theme.features:
         for _ in range(_many(feature, plan, rng)):
@@ -59,7 +67,7 @@ def _drawn(plan: BattlefieldPlan, seed: int, rng: Random) -> MapFile:
     return drawn_map(plan.width, plan.height, layers, title=title, look=theme.look)
 
 
-def _fill(ground: Ground, theme: Theme, rng: Random) -> None:
+def _fill(ground: PlacementTable, theme: BattlefieldTheme, rng: Random) -> None:
     """Put small things where no cover is at hand."""
     for _ in range(round(FILLED * ground.width * ground.height / USUAL)):
         if (bare := ground.bare()) is None:
@@ -73,7 +81,7 @@ def _many(feature: Feature, plan: BattlefieldPlan, rng: Random) -> int:
     return int(many) + (rng.random() < many - int(many))
 
 
-def _terrain(ground: Ground, rng: Random) -> list[dict[str, Any]]:
+def _terrain(ground: PlacementTable, rng: Random) -> list[dict[str, Any]]:
     """Return the pieces: the one in the centre, and pairs told apart by where they stand."""
     middle, *rest = ground.pieces
     objects = [_object(middle, middle.feature.names)]
@@ -95,7 +103,7 @@ def _where(one: list[float], other: list[float]) -> str:
     return "west" if one[0] < other[0] else "east"
 
 
-def _object(piece: Piece, name: str) -> dict[str, Any]:
+def _object(piece: PlacedShape, name: str) -> dict[str, Any]:
     shape = "polyline" if piece.feature.line else "polygon"
     corners = [[x, y] for x, y in piece.outline]
     return {"class": piece.feature.kind, "name": name, shape: corners} | dict(
@@ -103,14 +111,16 @@ def _object(piece: Piece, name: str) -> dict[str, Any]:
     )
 
 
-def _ground(theme: Theme, ground: Ground, across: Outline, rng: Random) -> list[dict[str, Any]]:
+def _ground(
+    theme: BattlefieldTheme, ground: PlacementTable, across: Outline, rng: Random
+) -> list[dict[str, Any]]:
     """Return patches beside the road, and the road over them."""
     patches = list[dict[str, Any]]()
     for _ in range(round(3 * ground.width * ground.height / USUAL)):
         drawn = theme.patch(rng)
         wide, high = (max(side) for side in zip(*drawn, strict=True))
         x, y = rng.uniform(0, ground.width - wide), rng.uniform(0, ground.height - high)
-        outline = [(eighth(x + cx), eighth(y + cy)) for cx, cy in drawn]
+        outline = [(round_to_eighth(x + cx), round_to_eighth(y + cy)) for cx, cy in drawn]
         patches += [_laid(theme.ground, o) for o in (outline, ground.turned(outline))]
     return [*patches, _laid(theme.road, across)]
 
@@ -119,7 +129,7 @@ def _laid(material: str, outline: Outline) -> dict[str, Any]:
     return {"class": "Ground", "polygon": [[x, y] for x, y in outline], "material": material}
 
 
-def _lamps(ground: Ground) -> list[dict[str, Any]]:
+def _lamps(ground: PlacementTable) -> list[dict[str, Any]]:
     """Return lamps on machines, which then need others evenly about; else none are drawn."""
     glowing = [p for p in ground.pieces if p.feature.kind in GLOWS]
     if not glowing:

@@ -10,7 +10,7 @@ from game.mapgen.piece_shapes import Feature, Outline, Shaper, blob, block, hous
 
 
 @dataclass(frozen=True, slots=True)
-class Theme:
+class BattlefieldTheme:
     look: str
     road: str
     """What the road across is made of."""
@@ -50,8 +50,8 @@ _PIPE = Feature("Pipe", 2, line((6.0, 8.0), 60.0), line=True, square=True)
 _WEEDS = Feature("Weeds", 1, blob((4.0, 5.5), (3.0, 4.0)))
 _HEDGE = Feature("Hedge", 1, line((4.0, 6.0), 30.0), line=True)
 
-THEMES: Mapping[str, Theme] = {
-    "ruins": Theme(
+THEMES: Mapping[str, BattlefieldTheme] = {
+    "ruins": BattlefieldTheme(
         "city",
         "road",
         "earth",
@@ -78,7 +78,7 @@ THEMES: Mapping[str, Theme] = {
         ),
         (_CRATER, _RUBBLE, _BARRICADE, _LOW_WALL),
     ),
-    "industry": Theme(
+    "industry": BattlefieldTheme(
         "industry",
         "road",
         "deck",
@@ -106,7 +106,7 @@ THEMES: Mapping[str, Theme] = {
         ),
         (_RUBBLE, _CRATER, _BARRICADE, _PIPE),
     ),
-    "forest": Theme(
+    "forest": BattlefieldTheme(
         "forest",
         "earth",
         "grass",

@@ -20,7 +20,7 @@ Plan: TypeAlias = BattlefieldPlan | StreetPlan | SewerPlan | WreckPlan
 
 
 @dataclass(frozen=True, slots=True)
-class Measure:
+class Parameter:
     """Something that can be asked for: a number within limits, or one of several names."""
 
     name: str
@@ -37,14 +37,14 @@ class Measure:
 
 
 @dataclass(frozen=True, slots=True)
-class Maker:
+class Generator:
     name: str
     """What the command line calls it."""
     label: str
     about: str
     plan: Callable[..., Any]
     """Return a plan from such measures by name; what is not given is usual."""
-    measures: tuple[Measure, ...]
+    measures: tuple[Parameter, ...]
     faults: Callable[[Any], Iterator[Fault]]
     """Yield what cannot be asked for."""
     make: Callable[[Any, int], MapFile]
@@ -59,14 +59,14 @@ class Maker:
 
 def _measures(
     limits: Mapping[str, tuple[float, float]], *words: tuple[str, str, str, float]
-) -> tuple[Measure, ...]:
+) -> tuple[Parameter, ...]:
     return tuple(
-        Measure(name, label, unit, *limits[name], step) for name, label, unit, step in words
+        Parameter(name, label, unit, *limits[name], step) for name, label, unit, step in words
     )
 
 
-def _named(name: str, label: str, names: tuple[str, ...]) -> Measure:
-    return Measure(name, label, "", names=names)
+def _named(name: str, label: str, names: tuple[str, ...]) -> Parameter:
+    return Parameter(name, label, "", names=names)
 
 
 def _street_plan(**asked: Any) -> StreetPlan:
@@ -90,7 +90,7 @@ def _make_sewer(plan: SewerPlan, seed: int) -> MapFile:
 
 
 def _make_wreck(plan: WreckPlan, seed: int) -> MapFile:
-    from game.mapgen.wreck.making import make_wreck  # noqa: PLC0415  loads shapely
+    from game.mapgen.wreck import make_wreck  # noqa: PLC0415  loads shapely
 
     return make_wreck(plan, seed)
 
@@ -122,7 +122,7 @@ def _sewer_into(mapfile: MapFile, area: Path, plan: SewerPlan, seed: int) -> Map
 
 
 _ALL = (
-    Maker(
+    Generator(
         "sewer",
         "Sewer",
         "Corridors for a flood, the nest and the crossing, alike from both ends.",
@@ -144,7 +144,7 @@ _ALL = (
         _make_sewer,
         _sewer_into,
     ),
-    Maker(
+    Generator(
         "wreck",
         "Wreck",
         "The hold of a hulk, or what drifts in the void, for two boarding parties.",
@@ -164,7 +164,7 @@ _ALL = (
         _make_wreck,
         _wreck_into,
     ),
-    Maker(
+    Generator(
         "battlefield",
         "Battlefield",
         "A battlefield for matched play, alike from both sides.",
@@ -181,7 +181,7 @@ _ALL = (
         _make_battlefield,
         _battlefield_into,
     ),
-    Maker(
+    Generator(
         "street",
         "Street",
         "A winding street for a chase, wide enough to ride.",
@@ -201,5 +201,5 @@ _ALL = (
     ),
 )
 
-MAKERS: Mapping[str, Maker] = {maker.name: maker for maker in _ALL}
+MAKERS: Mapping[str, Generator] = {maker.name: maker for maker in _ALL}
 """By name, in the order in which they are offered."""

@@ -18,7 +18,7 @@ SMALL = 6.0
 """What is narrower has no wings."""
 
 
-def eighth(inches: float) -> float:
+def round_to_eighth(inches: float) -> float:
     return round(inches * GRID) / GRID
 
 
@@ -42,7 +42,7 @@ def ruin(rng: Random, wide: float, high: float) -> Outline:
         found += _fallen(rng, x, y, wide, high) if rng.random() < 0.6 else [(x, y)]
         if n == breached:
             found += _breach(rng, (x, y), corners[(n + 1) % 4], wide, high)
-    return [(eighth(x), eighth(y)) for x, y in found]
+    return [(round_to_eighth(x), round_to_eighth(y)) for x, y in found]
 
 
 def _rectangle(wide: float, high: float) -> Outline:
@@ -55,7 +55,7 @@ def _placed(rng: Random, outline: Outline, wide: float, high: float) -> Outline:
         outline = [(wide - x, y) for x, y in reversed(outline)]
     if rng.random() < 0.5:
         outline = [(x, high - y) for x, y in reversed(outline)]
-    return [(eighth(x), eighth(y)) for x, y in outline]
+    return [(round_to_eighth(x), round_to_eighth(y)) for x, y in outline]
 
 
 def _fallen(rng: Random, x: float, y: float, wide: float, high: float) -> Outline:

@@ -16,18 +16,18 @@ from shapely.geometry.base import BaseGeometry
 from game.content.faults import Fault
 from game.content.maps.flood_requirements import free, shape
 from game.geometry.points import vector_of_heading
-from game.mapgen.piece_shapes import Corner, Feature, Outline, eighth
+from game.mapgen.piece_shapes import Corner, Feature, Outline, round_to_eighth
 from game.mapgen.retry import NoRoomError
 from game.table.board import Board
 
-Told: TypeAlias = dict[str, Any]
+RawObject: TypeAlias = dict[str, Any]
 """An object as ``drawn_map`` takes it."""
 CENTRED = 0.12
 """What is nearer to a middle line than such a share of the table lies on neither side of it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Turned:
+class MirroredTable:
     """A table, and how things lie on its other half."""
 
     width: float
@@ -51,40 +51,42 @@ class Turned:
         )
         return "-".join(word for word in words if word) or "middle"
 
-    def both(self, kind: str, name: str, outline: Sequence[Corner], **said: Any) -> list[Told]:
+    def both(
+        self, kind: str, name: str, outline: Sequence[Corner], **said: Any
+    ) -> list[RawObject]:
         """Return an area and its likeness, named by where each lies."""
         return self._both("polygon", kind, name, outline, said)
 
     def both_lines(
         self, kind: str, name: str, path: Sequence[Corner], **said: Any
-    ) -> list[Told]:
+    ) -> list[RawObject]:
         return self._both("polyline", kind, name, path, said)
 
-    def both_points(self, kind: str, name: str, at: Corner, **said: Any) -> list[Told]:
+    def both_points(self, kind: str, name: str, at: Corner, **said: Any) -> list[RawObject]:
         return self._both("point", kind, name, [at], said)
 
     def _laid(self, outline: Outline) -> list[Outline]:
         return [outline, self.others(outline)]
 
     def _both(
-        self, shape: str, kind: str, name: str, outline: Sequence[Corner], said: Told
-    ) -> list[Told]:
-        found = list[Told]()
+        self, shape: str, kind: str, name: str, outline: Sequence[Corner], said: RawObject
+    ) -> list[RawObject]:
+        found = list[RawObject]()
         for corners in self._laid(list(outline)):
             called = f"{self.where(middle_of(corners))} {name}" if name else ""
-            found.append(told(kind, called, shape, corners) | said)
+            found.append(raw_object(kind, called, shape, corners) | said)
         return found
 
 
-class Once(Turned):
+class PlainTable(MirroredTable):
     """A table of which one half is not like the other: things stand on it as drawn, once."""
 
     def _laid(self, outline: Outline) -> list[Outline]:
         return [outline]
 
 
-def told(kind: str, name: str, shape: str, corners: Sequence[Corner]) -> Told:
-    placed = [[eighth(x), eighth(y)] for x, y in corners]
+def raw_object(kind: str, name: str, shape: str, corners: Sequence[Corner]) -> RawObject:
+    placed = [[round_to_eighth(x), round_to_eighth(y)] for x, y in corners]
     return {"class": kind, "name": name, shape: placed[0] if shape == "point" else placed}
 
 
@@ -94,7 +96,9 @@ def middle_of(outline: Sequence[Corner]) -> Corner:
     return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
 
 
-def boxed(left: float, top: float, right: float, low: float, cut: float = 0.0) -> Outline:
+def chamfered_rectangle(
+    left: float, top: float, right: float, low: float, cut: float = 0.0
+) -> Outline:
     """Return a rectangle, its corners cut by so much; clockwise as the table is seen."""
     if not cut:
         return [(left, top), (right, top), (right, low), (left, low)]
@@ -128,7 +132,7 @@ GRID, RANGE = 6.0, 36.0
 """Lines of fire: between points so far apart, as long as this."""
 
 
-def uneven(board: Board) -> list[Fault]:
+def balance_faults(board: Board) -> list[Fault]:
     """Return what makes a battlefield worse to play on than it could be."""
     return [*_pockets(board), *_bare(board), *_open(board)]
 
@@ -216,7 +220,7 @@ SKEWED = (0, 0, 0, 90, 90, 10, -10, 80, 100)
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class PlacedShape:
     feature: Feature
     outline: Outline
     """Corners on the table, in inches."""
@@ -227,7 +231,7 @@ class Piece:
 
 
 @dataclass(slots=True)
-class Ground:
+class PlacementTable:
     """A table as it fills."""
 
     width: int
@@ -240,14 +244,14 @@ class Ground:
     """Inches that solid pieces keep off the edges."""
     barred: Sequence[BaseGeometry] = ()
     """Ground on which nothing is put."""
-    pieces: list[Piece] = field(default_factory=list)
+    pieces: list[PlacedShape] = field(default_factory=list)
     _shapes: list[BaseGeometry] = field(default_factory=list)
     _solid: list[BaseGeometry] = field(default_factory=list)
 
     def turned(self, outline: Outline) -> Outline:
         return [(self.width - x, self.height - y) for x, y in outline]
 
-    def add(self, piece: Piece) -> None:
+    def add(self, piece: PlacedShape) -> None:
         self.pieces.append(piece)
         self._shapes.append(piece.shape)
         if piece.feature.solid:
@@ -269,7 +273,7 @@ class Ground:
         left, top, right, low = largest.bounds
         return left - AROUND, top - AROUND, right + AROUND, low + AROUND
 
-    def room(self, piece: Piece) -> float:
+    def room(self, piece: PlacedShape) -> float:
         """Return how far a piece would be from all others; 0 if it must not stand there."""
         solid = piece.feature.solid
         xs, ys = [x for x, _ in piece.outline], [y for _, y in piece.outline]
@@ -282,11 +286,11 @@ class Ground:
             return 0.0
         return 0.0 if near < APART or (solid and self._in_the_way(shape)) else near
 
-    def off(self, piece: Piece) -> float:
+    def off(self, piece: PlacedShape) -> float:
         """Return the same for a piece and its likeness, which must not meet either."""
         near = self.room(piece)
         solid = piece.feature.solid
-        turned = Piece(piece.feature, self.turned(piece.outline))
+        turned = PlacedShape(piece.feature, self.turned(piece.outline))
         to_turned = piece.shape.distance(turned.shape) if near else 0.0
         return 0.0 if to_turned < (LANE if solid else APART) else min(near, to_turned)
 
@@ -308,24 +312,26 @@ def _least(shape: BaseGeometry, others: Sequence[BaseGeometry]) -> float:
     return float(min(shapely.distance(shape, others))) if others else 99.0
 
 
-def middle(ground: Ground, rng: Random, feature: Feature) -> None:
+def middle(ground: PlacementTable, rng: Random, feature: Feature) -> None:
     """Put the piece in the centre, turned so that it is its own likeness."""
     outline = _centred(feature.drawn(rng))
     half = [*outline[: len(outline) // 2]]
     x, y = ground.width / 2, ground.height / 2
-    placed = [(eighth(x + cx), eighth(y + cy)) for cx, cy in half]
-    ground.add(Piece(feature, [*placed, *ground.turned(placed)]))
+    placed = [(round_to_eighth(x + cx), round_to_eighth(y + cy)) for cx, cy in half]
+    ground.add(PlacedShape(feature, [*placed, *ground.turned(placed)]))
 
 
-def pair(ground: Ground, rng: Random, feature: Feature, within: Bounds | None = None) -> None:
+def pair(
+    ground: PlacementTable, rng: Random, feature: Feature, within: Bounds | None = None
+) -> None:
     """Put a piece and its likeness where there is room; raise NoRoomError if there is none.
 
     *within*: its middle is to be in such a box.
     """
     box = within or (0.0, 0.0, ground.width, ground.height)
-    found: list[tuple[float, Piece]] = []
+    found: list[tuple[float, PlacedShape]] = []
     for _ in range(TRIES):
-        piece = Piece(feature, anywhere(box, rng, feature))
+        piece = PlacedShape(feature, random_spot(box, rng, feature))
         if (off := ground.off(piece)) > 0.0:
             found.append((off, piece))
         if len(found) == CHOICES:
@@ -334,10 +340,10 @@ def pair(ground: Ground, rng: Random, feature: Feature, within: Bounds | None = 
         raise NoRoomError(f"a {feature.kind} finds no room")
     _, best = max(found, key=lambda one: min(one[0], AMPLE))
     ground.add(best)
-    ground.add(Piece(feature, ground.turned(best.outline)))
+    ground.add(PlacedShape(feature, ground.turned(best.outline)))
 
 
-def anywhere(box: Bounds, rng: Random, feature: Feature) -> Outline:
+def random_spot(box: Bounds, rng: Random, feature: Feature) -> Outline:
     """Return the outline of a piece whose middle is somewhere in a box."""
     degrees = rng.choice(SKEWED) if feature.square else rng.randrange(0, 360, 15)
     degrees = 0 if feature.level else degrees
@@ -345,8 +351,8 @@ def anywhere(box: Bounds, rng: Random, feature: Feature) -> Outline:
     x, y = rng.uniform(box[0], box[2]), rng.uniform(box[1], box[3])
     return [
         (
-            eighth(x + cx * across.x - cy * across.y),
-            eighth(y + cx * across.y + cy * across.x),
+            round_to_eighth(x + cx * across.x - cy * across.y),
+            round_to_eighth(y + cx * across.y + cy * across.x),
         )
         for cx, cy in _centred(feature.drawn(rng))
     ]
@@ -372,4 +378,4 @@ def _side(
     for n in range(steps + 1):
         t = 2.0 * n / steps - 1.0
         y = height / 2 + lean * t + curl * (t * t * t - t) - wide / 2
-        yield eighth(width * n / steps), eighth(min(max(y, 0.0), height))
+        yield round_to_eighth(width * n / steps), round_to_eighth(min(max(y, 0.0), height))

@@ -14,7 +14,7 @@ class NoRoomError(ValueError):
     """So many things find no room on such a table; the message says what to change."""
 
 
-def first_fit(
+def retry_until_fit(
     what: str,
     row: str,
     most: int,

@@ -10,8 +10,8 @@ from typing import Any
 
 from game.content.faults import Fault
 from game.content.maps import MapFile, drawn_map
-from game.mapgen.piece_shapes import building, eighth, ruin
-from game.mapgen.retry import NoRoomError, first_fit
+from game.mapgen.piece_shapes import building, round_to_eighth, ruin
+from game.mapgen.retry import NoRoomError, retry_until_fit
 from game.rules.pursuit.free_space import FROM_ARRIVAL
 from game.rules.pursuit.street_checks import unfit
 
@@ -134,11 +134,13 @@ def _row(plan: StreetPlan, rng: Random, middle: float, *, top: bool) -> Iterator
     reach = plan.width / 2 + plan.bend
     at_edge, beyond = rng.choice(((3, 2), (3, 2), (2, 3)))
     share = 0.54 if at_edge == 3 else 0.46
-    deep = eighth(min((reach + OVERLAP) * share, plan.beside))
+    deep = round_to_eighth(min((reach + OVERLAP) * share, plan.beside))
     long = min(rng.uniform(*LONG[beyond]), PITCH[0] - plan.street)
-    inner = Plot(0.0, eighth(deep - OVERLAP), eighth(long), 0.0, beyond, top)
-    inner = replace(inner, x=eighth(middle - inner.long / 2), deep=eighth(reach - inner.y))
-    outer = Plot(0.0, 0.0, eighth(rng.uniform(*LONG[at_edge])), deep, at_edge, top)
+    inner = Plot(0.0, round_to_eighth(deep - OVERLAP), round_to_eighth(long), 0.0, beyond, top)
+    inner = replace(
+        inner, x=round_to_eighth(middle - inner.long / 2), deep=round_to_eighth(reach - inner.y)
+    )
+    outer = Plot(0.0, 0.0, round_to_eighth(rng.uniform(*LONG[at_edge])), deep, at_edge, top)
     ahead, behind = inner.x + inner.long + REAR, inner.x - REAR - outer.long
     fits = [x for x in (ahead, behind) if 0.5 <= x <= plan.length - outer.long - 0.5]
     if not fits:
@@ -162,7 +164,7 @@ def _lots(plan: StreetPlan, rows: list[Plot], *, top: bool) -> Iterator[_Lot]:
 
 def _fill(rng: Random, lots: list[_Lot], size: int, plan: StreetPlan) -> Plot:
     """Take ground for a house from one of the lots; the smallest go where others cannot."""
-    long = eighth(rng.uniform(*LONG[size]))
+    long = round_to_eighth(rng.uniform(*LONG[size]))
     least = min(DEEP[size][0], plan.beside)
     fits = [lot for lot in lots if lot.end - lot.start >= long and lot.deep >= least]
     if not fits:
@@ -172,9 +174,9 @@ def _fill(rng: Random, lots: list[_Lot], size: int, plan: StreetPlan) -> Plot:
     lot = rng.choice(shallow or fits)
     spare = lot.end - lot.start - long
     # At one end, or with ground for others left on both sides.
-    x = eighth(lot.start + spare * rng.choice((0.0, rng.uniform(0.3, 0.7), 1.0)))
+    x = round_to_eighth(lot.start + spare * rng.choice((0.0, rng.uniform(0.3, 0.7), 1.0)))
     most = AT_SQUARE if x < plan.square - REAR else lot.deep
-    deep = eighth(min(most, lot.deep, rng.uniform(*DEEP[size])))
+    deep = round_to_eighth(min(most, lot.deep, rng.uniform(*DEEP[size])))
     lots.remove(lot)
     for start, end in ((lot.start, x - REAR), (x + long + REAR, lot.end)):
         if end - start >= LONG[1][0]:
@@ -233,7 +235,7 @@ def make_street(plan: StreetPlan, seed: int) -> MapFile:
 
     Raise NoRoomError if none of such measures was found.
     """
-    return first_fit(
+    return retry_until_fit(
         "streets",
         str(seed),
         ATTEMPTS,

@@ -15,10 +15,10 @@ from game.mapgen.piece_shapes import (
     beam,
     blob,
     block,
-    eighth,
+    round_to_eighth,
     slab,
 )
-from game.mapgen.placement import Told, Turned, boxed, told
+from game.mapgen.placement import MirroredTable, RawObject, chamfered_rectangle, raw_object
 
 LOCK = 6.0
 """``MI-04``  Inches from the edge in which a side sets up."""
@@ -45,11 +45,11 @@ class Breach:
     void: Outline
 
 
-def breach(turned: Turned, rng: Random) -> Breach:
+def breach(turned: MirroredTable, rng: Random) -> Breach:
     """Return a hole in the left side."""
     middle = turned.height / 2 + rng.uniform(-3.0, 3.0)
     half = rng.uniform(4.5, 6.5)
-    top, low = eighth(middle - half), eighth(middle + half)
+    top, low = round_to_eighth(middle - half), round_to_eighth(middle + half)
     steps = 7
     rim = [
         (rng.uniform(2.5, 6.5) if 0 < n < steps else 2.0, top + (low - top) * n / steps)
@@ -58,7 +58,7 @@ def breach(turned: Turned, rng: Random) -> Breach:
     return Breach(top, low, [(0.0, top), *((x, y) for x, y in rim[1:-1]), (0.0, low)])
 
 
-def skin(turned: Turned, hole: Breach, hatch: int) -> Iterator[Told]:
+def skin(turned: MirroredTable, hole: Breach, hatch: int) -> Iterator[RawObject]:
     """Yield the hull along the edges, left open at hatches and breaches."""
     wide, high = turned.width, turned.height
     start, end = (wide - hatch) / 2, (wide + hatch) / 2
@@ -71,7 +71,7 @@ def skin(turned: Turned, hole: Breach, hatch: int) -> Iterator[Told]:
         yield from turned.both_lines("Hull", "", path)
 
 
-def corners(turned: Turned) -> list[Outline]:
+def corners(turned: MirroredTable) -> list[Outline]:
     """Return what is built up in the corners of the left half."""
     high = turned.height
     return [
@@ -80,18 +80,18 @@ def corners(turned: Turned) -> list[Outline]:
     ]
 
 
-def bulkheads(turned: Turned, plan: WreckPlan, rng: Random) -> list[Outline]:
+def bulkheads(turned: MirroredTable, plan: WreckPlan, rng: Random) -> list[Outline]:
     """Return the walls of the upper half, in rows with doors."""
     found = list[Outline]()
     deep = turned.height / 2 - FREE - FIRST
     rows = min(plan.bulkheads, 1 + int(deep / 6.5))
     for row in range(rows):
-        y = eighth(FIRST + row * deep / max(1, rows - 1) * 0.9 if row else FIRST)
+        y = round_to_eighth(FIRST + row * deep / max(1, rows - 1) * 0.9 if row else FIRST)
         found += _row(turned, y, rng, inner=row > 0)
     return found
 
 
-def _row(turned: Turned, y: float, rng: Random, *, inner: bool) -> Iterator[Outline]:
+def _row(turned: MirroredTable, y: float, rng: Random, *, inner: bool) -> Iterator[Outline]:
     """Yield the walls of a row; an inner one keeps off the sides, and some walls branch."""
     x = rng.uniform(3.5, 6.0) if inner else 0.0
     end = turned.width - (rng.uniform(3.5, 6.0) if inner else 0.0)
@@ -107,7 +107,7 @@ def _row(turned: Turned, y: float, rng: Random, *, inner: bool) -> Iterator[Outl
 
 def _plain(x: float, stop: float, y: float, wide: float) -> Outline:
     """Return a wall; its ends are slanted where a door is."""
-    left, right = eighth(x), eighth(stop)
+    left, right = round_to_eighth(x), round_to_eighth(stop)
     low, cut = y + THICK, 0.375
     start: list[Corner] = [(left, low), (left, y)]
     if left > 0.0:
@@ -120,7 +120,11 @@ def _plain(x: float, stop: float, y: float, wide: float) -> Outline:
 
 def _branching(x: float, stop: float, y: float) -> Outline:
     """Return a wall from the middle of which another leads downward."""
-    left, right, middle = eighth(x), eighth(stop), eighth((x + stop) / 2)
+    left, right, middle = (
+        round_to_eighth(x),
+        round_to_eighth(stop),
+        round_to_eighth((x + stop) / 2),
+    )
     low, half = y + THICK, THICK / 2
     return [
         (left, y),
@@ -134,19 +138,19 @@ def _branching(x: float, stop: float, y: float) -> Outline:
     ]
 
 
-def decks(turned: Turned, hole: Breach, rng: Random) -> list[Told]:
+def decks(turned: MirroredTable, hole: Breach, rng: Random) -> list[RawObject]:
     """Return the floor of the hold, and where it is torn away."""
     wide, high = turned.width, turned.height
     side, top = min(10.0, wide / 5), FIRST + 2 * THICK
     found = turned.both("Ground", "breach", hole.void, material="void")
-    hold = boxed(side, top, wide - side, high / 2)
+    hold = chamfered_rectangle(side, top, wide - side, high / 2)
     found += turned.both("Ground", "hold floor", hold, material="deck")
     if rng.random() < 0.6:
         found.append(_torn(turned, rng))
     return found
 
 
-def _torn(turned: Turned, rng: Random) -> Told:
+def _torn(turned: MirroredTable, rng: Random) -> RawObject:
     """Return a hole in the deck in the middle, its own likeness."""
     x, y = turned.centre
     angles = ((-1.0, 0.0), (-0.8, -0.6), (-0.35, -0.95), (0.3, -0.9), (0.8, -0.55))
@@ -156,7 +160,7 @@ def _torn(turned: Turned, rng: Random) -> Told:
         for dx, dy in angles
     ]
     drawn = [*upper, *turned.others(upper)]
-    return told("Ground", "torn deck", "polygon", drawn) | {"material": "void"}
+    return raw_object("Ground", "torn deck", "polygon", drawn) | {"material": "void"}
 
 
 FIXED = {"loose": False}

@@ -12,7 +12,7 @@ from shapely import Polygon
 from game.content.maps import load_map
 from game.content.maps.flood_requirements import free, shape
 from game.content.storage import MAPS
-from game.mapgen.placement import clear_share, uneven
+from game.mapgen.placement import balance_faults, clear_share
 from game.rules.battles import check_board
 from game.rules.matched.system import is_battlefield
 from game.table.board import Board, TerrainKind
@@ -49,7 +49,7 @@ def test_a_battlefield_is_the_same_from_both_sides(name: str) -> None:
 
 @each
 def test_a_battlefield_has_no_pockets_cover_everywhere_and_sight_that_ends(name: str) -> None:
-    assert uneven(board(name)) == []
+    assert balance_faults(board(name)) == []
     assert 0.3 < clear_share(board(name)) < 0.65
 
 

@@ -22,7 +22,7 @@ from game.content.faults import UnusableFile
 from game.content.maps import canonical
 from game.content.scenarios import OptionOf, load_scenario, scenario_names
 from game.content.storage import ROOT, write_whole
-from game.mapgen.catalog import MAKERS, Maker
+from game.mapgen.catalog import MAKERS, Generator
 from game.mapgen.retry import NoRoomError
 from game.rules.battles import prepare
 from game.rules.catalog import PLAYED
@@ -43,7 +43,7 @@ def setting(option: OptionOf, rng: Random) -> bool | int:
     return rng.choice((least, most, rng.randrange(least, most + 1, option.step)))
 
 
-def made(maker: Maker, rng: Random, folder: Path) -> Path:
+def made(maker: Generator, rng: Random, folder: Path) -> Path:
     """Write a map that is made with any measures at all; raise UnusableFile."""
     asked = dict[str, Any]()
     for measure in maker.measures:

@@ -13,8 +13,14 @@ from shapely.geometry.base import BaseGeometry
 
 from game.mapgen.parameters import SewerPlan
 from game.mapgen.piece_shapes import Corner, Outline
-from game.mapgen.placement import Told, Turned, boxed, middle_of, told
-from game.mapgen.sewer.network import Edge, Net, edge
+from game.mapgen.placement import (
+    MirroredTable,
+    RawObject,
+    chamfered_rectangle,
+    middle_of,
+    raw_object,
+)
+from game.mapgen.sewer.network import CorridorNetwork, Edge, edge
 from game.mapgen.sewer.rooms import HALL, INNER, OUTER, Rooms, Vault
 
 GATE, GRATE, FALL = 1.0, 0.75, 3.5
@@ -44,7 +50,7 @@ STREWN = ((0.0, 0.4), (0.35, 0.0), (0.8, 0.1), (1.0, 0.55), (0.6, 1.0), (0.2, 0.
 
 
 @dataclass(slots=True)
-class Reach:
+class CorridorStretch:
     """A straight piece of a corridor between two crossings."""
 
     start: Corner
@@ -70,11 +76,13 @@ class Reach:
 _SQUARE = ((0, 0), (1, 0), (1, 1), (0, 1))
 
 
-def reaches(net: Net, rooms: Rooms, turned: Turned, wide: float) -> list[Reach]:
+def reaches(
+    net: CorridorNetwork, rooms: Rooms, turned: MirroredTable, wide: float
+) -> list[CorridorStretch]:
     """Return the straight pieces of one half, where things can stand."""
     chambers = [chamber.outline for chamber in rooms.chambers]
     chambers += [turned.others(outline) for outline in chambers]
-    found, seen = list[Reach](), list[Edge]()
+    found, seen = list[CorridorStretch](), list[Edge]()
     for one, two in net.edges:
         likeness = edge(net.other(one), net.other(two))
         if net.is_inside(one) and net.is_inside(two) and likeness not in [*seen, (one, two)]:
@@ -83,12 +91,14 @@ def reaches(net: Net, rooms: Rooms, turned: Turned, wide: float) -> list[Reach]:
     return found
 
 
-def reach_of(net: Net, ends: Edge, wide: float, chambers: Iterable[Outline] = ()) -> Reach:
+def reach_of(
+    net: CorridorNetwork, ends: Edge, wide: float, chambers: Iterable[Outline] = ()
+) -> CorridorStretch:
     """Return the straight piece of a passage; *chambers*: which may open to it."""
     (x, y), (end_x, end_y) = (net.at(node) for node in ends)
     off = wide / 2 + OUTER
     dx, dy = (off, 0.0) if y == end_y else (0.0, off)
-    reach = Reach((x + dx, y + dy), (end_x - dx, end_y - dy), wide)
+    reach = CorridorStretch((x + dx, y + dy), (end_x - dx, end_y - dy), wide)
     for side in (-1, 1):
         at = reach.spot(reach.long / 2, side * (wide / 2 + 0.25))
         if any(_holds(outline, at) for outline in chambers):
@@ -101,10 +111,12 @@ def _holds(room: Outline, at: Corner) -> bool:
     return min(xs) <= at[0] <= max(xs) and min(ys) <= at[1] <= max(ys)
 
 
-def barriers(free: list[Reach], turned: Turned, plan: SewerPlan, rng: Random) -> list[Told]:
+def barriers(
+    free: list[CorridorStretch], turned: MirroredTable, plan: SewerPlan, rng: Random
+) -> list[RawObject]:
     """Return what bars corridors while the water comes, as many as find room."""
     wanted = ["SluiceGate"] * plan.gates + ["Grate"] * plan.grates + ["CaveIn"] * plan.cave_ins
-    found = list[Told]()
+    found = list[RawObject]()
     # Not where a chamber opens: it would be cut off from the water.
     closed = [reach for reach in free if not reach.open]
     for kind, reach in zip(wanted, closed, strict=False):
@@ -119,7 +131,7 @@ def barriers(free: list[Reach], turned: Turned, plan: SewerPlan, rng: Random) ->
     return found
 
 
-def _fallen(reach: Reach, rng: Random) -> Outline:
+def _fallen(reach: CorridorStretch, rng: Random) -> Outline:
     """Return stones that have come down on one side of a corridor."""
     side = -reach.open or rng.choice((-1, 1))
     long = min(FALL, reach.long - 0.5)
@@ -127,9 +139,11 @@ def _fallen(reach: Reach, rng: Random) -> Outline:
     return [reach.spot(start + a * long, side * (reach.wide / 2 - b * deep)) for a, b in FALLEN]
 
 
-def gantries(free: list[Reach], turned: Turned, plan: SewerPlan, rng: Random) -> list[Told]:
+def gantries(
+    free: list[CorridorStretch], turned: MirroredTable, plan: SewerPlan, rng: Random
+) -> list[RawObject]:
     """``FF-02``  Return raised ground beside lanes, where nothing has come down."""
-    found = list[Told]()
+    found = list[RawObject]()
     for reach in free[: plan.gantries]:
         side = -reach.open or rng.choice((-1, 1))
         wide = reach.wide / 2 - CLEAR
@@ -139,7 +153,7 @@ def gantries(free: list[Reach], turned: Turned, plan: SewerPlan, rng: Random) ->
     return found
 
 
-def in_hall(rooms: Rooms, turned: Turned) -> Iterator[Told]:
+def in_hall(rooms: Rooms, turned: MirroredTable) -> Iterator[RawObject]:
     """Yield what is in both halls: pillars, a pipe along one wall, a gantry along the other."""
     end = max(x for x, _ in rooms.hall)
     top = min(y for _, y in rooms.hall)
@@ -147,25 +161,25 @@ def in_hall(rooms: Rooms, turned: Turned) -> Iterator[Told]:
     for x, y in ((end * 0.55, middle - 6.375), (end - 1.125, middle + 6.25)):
         yield from turned.both("Wall", "pillar", _octagon(x, y, 0.5625))
     yield from turned.both_lines("Pipe", "pipe", [(1.0, top + 0.75), (end - 2.0, top + 0.75)])
-    raised = boxed(0.5, low - 1.75, end - 2.0, low)
+    raised = chamfered_rectangle(0.5, low - 1.75, end - 2.0, low)
     yield from turned.both("Gantry", "hall gantry", raised)
 
 
-def in_vault(vault: Vault, turned: Turned, *, gated: bool) -> Iterator[Told]:
+def in_vault(vault: Vault, turned: MirroredTable, *, gated: bool) -> Iterator[RawObject]:
     if gated:
         gate = SAID["SluiceGate"] | {"watertight": True}
         yield from turned.both("SluiceGate", "vault gate", vault.gate, **gate)
     else:
-        basin = [vault.spot(*at) for at in boxed(0.75, -3.0, 3.75, -1.25, 0.375)]
+        basin = [vault.spot(*at) for at in chamfered_rectangle(0.75, -3.0, 3.75, -1.25, 0.375)]
         yield from turned.both("DeepWater", "basin", basin, **SAID["DeepWater"])
     yield from turned.both_points("Drain", "drain", vault.spot(2.0, 2.0))
 
 
 def _octagon(x: float, y: float, radius: float) -> Outline:
-    return boxed(x - radius, y - radius, x + radius, y + radius, radius * 0.6)
+    return chamfered_rectangle(x - radius, y - radius, x + radius, y + radius, radius * 0.6)
 
 
-def rubble(reach: Reach, turned: Turned, rng: Random) -> list[Told]:
+def rubble(reach: CorridorStretch, turned: MirroredTable, rng: Random) -> list[RawObject]:
     """Return what lies along one side of a corridor."""
     side = -reach.open or rng.choice((-1, 1))
     long, deep = rng.uniform(2.25, 3.25), rng.uniform(1.5, 1.875)
@@ -184,19 +198,25 @@ MARKERS_APART = 8.0
 SIDES = ("wardens", "brood")
 
 
-def ground(rooms: Rooms, turned: Turned) -> list[Told]:
+def ground(rooms: Rooms, turned: MirroredTable) -> list[RawObject]:
     left, top = rooms.hall[0]
     right, low = rooms.hall[2]
-    paved = [(left, top), *boxed(left - 2.0, top, right, low, INNER)[1:5], (left, low)]
+    paved = [
+        (left, top),
+        *chamfered_rectangle(left - 2.0, top, right, low, INNER)[1:5],
+        (left, low),
+    ]
     found = turned.both("Ground", "paving", paved, material="paving")
     for vault in rooms.vaults:
         plates = _plates(vault.outline)
         found += turned.both("Ground", "plates", plates, material="deck")
     den, *courts = [_plates(chamber.outline) for chamber in rooms.chambers]
-    found.append(told("Ground", "mire", "polygon", den) | {"material": "earth"})
+    found.append(raw_object("Ground", "mire", "polygon", den) | {"material": "earth"})
     others = [turned.others(den), *courts, *(turned.others(court) for court in courts)]
     for court in others:
-        floor = told("Ground", f"{turned.where(middle_of(court))} court", "polygon", court)
+        floor = raw_object(
+            "Ground", f"{turned.where(middle_of(court))} court", "polygon", court
+        )
         found.append(floor | {"material": "paving"})
     return found
 
@@ -204,24 +224,26 @@ def ground(rooms: Rooms, turned: Turned) -> list[Told]:
 def _plates(room: Outline) -> Outline:
     """Return the floor of a room, its corners cut as the masonry's are."""
     (left, top), (right, low) = room[0], room[2]
-    return boxed(left, top, right, low, INNER)
+    return chamfered_rectangle(left, top, right, low, INNER)
 
 
-def zones(rooms: Rooms, turned: Turned) -> list[Told]:
+def zones(rooms: Rooms, turned: MirroredTable) -> list[RawObject]:
     zones = turned.both("DeploymentZone", "hall", rooms.zone)
     return [zone | {"side": side} for zone, side in zip(zones, SIDES, strict=True)]
 
 
-def water(net: Net, rooms: Rooms, turned: Turned, lanes: list[Outline]) -> list[Told]:
+def water(
+    net: CorridorNetwork, rooms: Rooms, turned: MirroredTable, lanes: list[Outline]
+) -> list[RawObject]:
     mouth = net.at((rooms.mouth[0], -1))
     found = turned.both_points("FloodOrigin", "mouth", mouth)
-    found += [told("Lane", _named(lane, turned), "polyline", lane) for lane in lanes]
+    found += [raw_object("Lane", _named(lane, turned), "polyline", lane) for lane in lanes]
     for vault in rooms.vaults:
         found += turned.both_lines("Lane", "drain", vault.lane)
     return found
 
 
-def _named(lane: Outline, turned: Turned) -> str:
+def _named(lane: Outline, turned: MirroredTable) -> str:
     xs, ys = [x for x, _ in lane], [y for _, y in lane]
     share = max((max(xs) - min(xs)) / turned.width, (max(ys) - min(ys)) / turned.height)
     word = "sewer" if share > 0.55 else "passage"
@@ -229,29 +251,37 @@ def _named(lane: Outline, turned: Turned) -> str:
 
 
 def places(
-    net: Net, rooms: Rooms, turned: Turned, plan: SewerPlan, floor: BaseGeometry
-) -> list[Told]:
+    net: CorridorNetwork,
+    rooms: Rooms,
+    turned: MirroredTable,
+    plan: SewerPlan,
+    floor: BaseGeometry,
+) -> list[RawObject]:
     _, y = net.at(rooms.entry)
     wide = plan.corridor / 2
-    exits = turned.both("Exit", "exit", boxed(0.0, y - wide, EXIT, y + wide))
+    exits = turned.both("Exit", "exit", chamfered_rectangle(0.0, y - wide, EXIT, y + wide))
     first = _first_zone(rooms, turned)
     found = [one | {"zone": first + n} for n, one in enumerate(exits)]
-    found.append(told("Nest", "the nest", "point", [rooms.chambers[0].middle]))
+    found.append(raw_object("Nest", "the nest", "point", [rooms.chambers[0].middle]))
     found += turned.both_points("Drain", "hall drain", (1.5, y - 5.5))
     return [*found, *_markers(net, rooms, turned, floor)]
 
 
-def _first_zone(rooms: Rooms, turned: Turned) -> int:
+def _first_zone(rooms: Rooms, turned: MirroredTable) -> int:
     """Return the id of the first zone: layers are numbered through, the ground first."""
     return 1 + len(ground(rooms, turned))
 
 
-def _markers(net: Net, rooms: Rooms, turned: Turned, floor: BaseGeometry) -> list[Told]:
+def _markers(
+    net: CorridorNetwork, rooms: Rooms, turned: MirroredTable, floor: BaseGeometry
+) -> list[RawObject]:
     """``MI-03``  Return a marker in the centre if there is floor, and two or three pairs."""
-    found = list[Told]()
+    found = list[RawObject]()
     taken = list[Corner]()
     if floor.contains(shapely.Point(turned.centre).buffer(1.5)):
-        found.append(told("Objective", "middle", "point", [turned.centre]) | {"number": 3})
+        found.append(
+            raw_object("Objective", "middle", "point", [turned.centre]) | {"number": 3}
+        )
         taken.append(turned.centre)
     spots = [net.at(node) for node in net.nodes() if net.degree(node) != 2]
     spots += [net.at(node) for node in net.nodes() if net.degree(node) == 2]
@@ -272,7 +302,7 @@ def _far(one: Corner, other: Corner) -> float:
     return float(shapely.Point(one).distance(shapely.Point(other)))
 
 
-def lamps(net: Net, rooms: Rooms, turned: Turned) -> list[Told]:
+def lamps(net: CorridorNetwork, rooms: Rooms, turned: MirroredTable) -> list[RawObject]:
     places = [(net.at(node), 7.5) for node in net.nodes()]
     _, y = net.at(rooms.entry)
     halves = [((4.0, y - 5.0), 8.0), ((4.0, y + 4.5), 8.0)]
@@ -280,6 +310,6 @@ def lamps(net: Net, rooms: Rooms, turned: Turned) -> list[Told]:
     halves += [(chamber.middle, 6.0) for chamber in rooms.chambers]
     places += halves + [(turned.other(at), radius) for at, radius in halves]
     return [
-        told("Lamp", "", "point", [at]) | {"radius": radius, "brightness": GLOW}
+        raw_object("Lamp", "", "point", [at]) | {"radius": radius, "brightness": GLOW}
         for at, radius in places
     ]

@@ -16,10 +16,17 @@ from game.content.maps.warnings import battle_faults, flood_warnings
 from game.geometry.points import Point
 from game.mapgen.parameters import SewerPlan
 from game.mapgen.piece_shapes import Outline
-from game.mapgen.placement import Told, Turned, told
-from game.mapgen.retry import NoRoomError, first_fit
+from game.mapgen.placement import MirroredTable, RawObject, raw_object
+from game.mapgen.retry import NoRoomError, retry_until_fit
 from game.mapgen.sewer import fixtures
-from game.mapgen.sewer.network import FROM_SIDE, FROM_TOP, Net, courses, lines, net_of
+from game.mapgen.sewer.network import (
+    FROM_SIDE,
+    FROM_TOP,
+    CorridorNetwork,
+    courses,
+    lines,
+    net_of,
+)
 from game.mapgen.sewer.rooms import Rooms, corridor, dug, masonry, rooms_of
 from game.rules.missions import crossing, nest
 from game.table.board import Board
@@ -32,7 +39,9 @@ NETS = 24
 
 def make_sewer(plan: SewerPlan, seed: int) -> MapFile:
     """Return a sewer; a seed always gives the same. Raise NoRoomError if none was found."""
-    return first_fit("sewers", f"sewer {seed}", ATTEMPTS, partial(_drawn, plan, seed), unfit)
+    return retry_until_fit(
+        "sewers", f"sewer {seed}", ATTEMPTS, partial(_drawn, plan, seed), unfit
+    )
 
 
 def unfit(board: Board) -> list[Fault]:
@@ -46,7 +55,7 @@ def unfit(board: Board) -> list[Fault]:
 
 
 def _drawn(plan: SewerPlan, seed: int, rng: Random) -> MapFile:
-    turned = Turned(plan.width, plan.height)
+    turned = MirroredTable(plan.width, plan.height)
     net, rooms, lanes = _laid_out(plan, turned, rng)
     floor = dug(_floor(rooms, turned, lanes, plan.corridor))
     free = fixtures.reaches(net, rooms, turned, plan.corridor)
@@ -74,11 +83,13 @@ def _drawn(plan: SewerPlan, seed: int, rng: Random) -> MapFile:
     return drawn_map(plan.width, plan.height, layers, title=f"Sewer {seed}", look="sewer")
 
 
-def _laid_out(plan: SewerPlan, turned: Turned, rng: Random) -> tuple[Net, Rooms, list[Outline]]:
+def _laid_out(
+    plan: SewerPlan, turned: MirroredTable, rng: Random
+) -> tuple[CorridorNetwork, Rooms, list[Outline]]:
     """Return the net in which streams meet least: ``FF-12``; raise NoRoomError."""
     xs = lines(plan.width, FROM_SIDE, plan.corridor)
     ys = lines(plan.height, FROM_TOP, plan.corridor)
-    found = list[tuple[int, Net, Rooms, list[Outline]]]()
+    found = list[tuple[int, CorridorNetwork, Rooms, list[Outline]]]()
     for _ in range(NETS):
         net = net_of(xs, ys, rng, plan.loops)
         try:
@@ -96,7 +107,9 @@ def _laid_out(plan: SewerPlan, turned: Turned, rng: Random) -> tuple[Net, Rooms,
     return net, rooms, lanes
 
 
-def _meetings(net: Net, rooms: Rooms, turned: Turned, lanes: list[Outline]) -> int:
+def _meetings(
+    net: CorridorNetwork, rooms: Rooms, turned: MirroredTable, lanes: list[Outline]
+) -> int:
     """Return at how many places streams meet and none leaves, from either mouth."""
     drains = [vault.lane for vault in rooms.vaults]
     paths = [*lanes, *drains, *(turned.others(lane) for lane in drains)]
@@ -110,17 +123,17 @@ def _meetings(net: Net, rooms: Rooms, turned: Turned, lanes: list[Outline]) -> i
     return found
 
 
-def _of(pieces: list[Told], kind: str) -> list[Told]:
+def _of(pieces: list[RawObject], kind: str) -> list[RawObject]:
     return [one for one in pieces if one["class"] == kind]
 
 
-def _joined(rooms: Rooms, net: Net) -> list[tuple[int, int]]:
+def _joined(rooms: Rooms, net: CorridorNetwork) -> list[tuple[int, int]]:
     """Return the nodes that the lanes of vaults lead from."""
     return [n for vault in rooms.vaults for n in (vault.node, net.other(vault.node))]
 
 
 def _floor(
-    rooms: Rooms, turned: Turned, lanes: list[Outline], wide: float
+    rooms: Rooms, turned: MirroredTable, lanes: list[Outline], wide: float
 ) -> list[BaseGeometry]:
     halves = [rooms.hall, *(one.outline for one in rooms.chambers)]
     halves += [outline for v in rooms.vaults for outline in (v.outline, v.passage)]
@@ -130,7 +143,7 @@ def _floor(
     return [*dug_out, *(Polygon(outline) for outline in areas)]
 
 
-def _masonry(floor: BaseGeometry, turned: Turned) -> list[Told]:
+def _masonry(floor: BaseGeometry, turned: MirroredTable) -> list[RawObject]:
     table = shapely.box(0, 0, turned.width, turned.height)
     outlines = masonry(table, floor)
-    return [told("Wall", f"masonry {n}", "polygon", o) for n, o in enumerate(outlines, 1)]
+    return [raw_object("Wall", f"masonry {n}", "polygon", o) for n, o in enumerate(outlines, 1)]

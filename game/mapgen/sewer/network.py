@@ -23,7 +23,7 @@ WAYS = ((1, 0), (0, 1), (-1, 0), (0, -1))
 
 
 @dataclass(slots=True)
-class Net:
+class CorridorNetwork:
     xs: list[float]
     ys: list[float]
     edges: list[Edge] = field(default_factory=list)
@@ -74,9 +74,9 @@ def lines(side: float, off: float, wide: float) -> list[float]:
     return [round((off + n * step) * 4) / 4 for n in range(steps + 1)]
 
 
-def net_of(xs: list[float], ys: list[float], rng: Random, loops: int) -> Net:
+def net_of(xs: list[float], ys: list[float], rng: Random, loops: int) -> CorridorNetwork:
     """Return a net over a grid; *loops*: how many in a hundred of the other passages."""
-    net = Net(xs, ys)
+    net = CorridorNetwork(xs, ys)
     wanted = [
         edge(node, (node[0] + dx, node[1] + dy))
         for node in net.nodes()
@@ -104,7 +104,7 @@ CUT = 3.0
 """Inches before a bend at which a lane leaves its line."""
 
 
-def courses(net: Net, ending: Sequence[Node] = ()) -> list[Outline]:
+def courses(net: CorridorNetwork, ending: Sequence[Node] = ()) -> list[Outline]:
     """Return the lanes of a net; *ending*: nodes that others join, where none bends."""
     left, found = list(net.edges), list[list[Node]]()
     while left:
@@ -120,7 +120,9 @@ def courses(net: Net, ending: Sequence[Node] = ()) -> list[Outline]:
     return [_cornered(net, trail, ending) for trail in found]
 
 
-def _onward(net: Net, before: Node, here: Node, ending: Sequence[Node]) -> Node | None:
+def _onward(
+    net: CorridorNetwork, before: Node, here: Node, ending: Sequence[Node]
+) -> Node | None:
     """Return where a lane goes on that comes from *before*."""
     straight = 2 * here[0] - before[0], 2 * here[1] - before[1]
     if net.has(here, straight):
@@ -128,7 +130,7 @@ def _onward(net: Net, before: Node, here: Node, ending: Sequence[Node]) -> Node 
     return next(iter(_others(net, before, here)), None) if _bends(net, here, ending) else None
 
 
-def _others(net: Net, before: Node, here: Node) -> Iterator[Node]:
+def _others(net: CorridorNetwork, before: Node, here: Node) -> Iterator[Node]:
     for ends in net.edges:
         if here in ends and before not in ends:
             yield _far(ends, here)
@@ -138,14 +140,14 @@ def _far(ends: Edge, near: Node) -> Node:
     return ends[1] if ends[0] == near else ends[0]
 
 
-def _bends(net: Net, node: Node, ending: Sequence[Node]) -> bool:
+def _bends(net: CorridorNetwork, node: Node, ending: Sequence[Node]) -> bool:
     if net.degree(node) != 2 or node in ending:
         return False
     one, two = (_far(ends, node) for ends in net.edges if node in ends)
     return one[0] != two[0] and one[1] != two[1]
 
 
-def _cornered(net: Net, trail: list[Node], ending: Sequence[Node]) -> Outline:
+def _cornered(net: CorridorNetwork, trail: list[Node], ending: Sequence[Node]) -> Outline:
     """Return the corners of a lane, its bends cut."""
     path = [net.at(trail[0])]
     for before, here, after in zip(trail, trail[1:], trail[2:], strict=False):

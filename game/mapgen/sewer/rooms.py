@@ -12,10 +12,10 @@ from shapely.geometry.base import BaseGeometry
 from shapely.geometry.polygon import orient
 
 from game.mapgen.parameters import SewerPlan
-from game.mapgen.piece_shapes import Corner, Outline, eighth
-from game.mapgen.placement import Turned, boxed, middle_of
+from game.mapgen.piece_shapes import Corner, Outline, round_to_eighth
+from game.mapgen.placement import MirroredTable, chamfered_rectangle, middle_of
 from game.mapgen.retry import NoRoomError
-from game.mapgen.sewer.network import FROM_SIDE, FROM_TOP, RIM, WAYS, Net, Node
+from game.mapgen.sewer.network import FROM_SIDE, FROM_TOP, RIM, WAYS, CorridorNetwork, Node
 
 HALL = 8.0
 """Inches from the middle of a hall to its sides."""
@@ -69,7 +69,9 @@ class Rooms:
     """The first has the nest, here or at its likeness."""
 
 
-def rooms_of(net: Net, turned: Turned, plan: SewerPlan, rng: Random) -> Rooms:
+def rooms_of(
+    net: CorridorNetwork, turned: MirroredTable, plan: SewerPlan, rng: Random
+) -> Rooms:
     """Return the rooms of a net and lay what leads into halls and to the mouths.
 
     Raise NoRoomError.
@@ -80,14 +82,18 @@ def rooms_of(net: Net, turned: Turned, plan: SewerPlan, rng: Random) -> Rooms:
     net.add(entry, (-1, entry[1]))
     net.add(mouth, (mouth[0], -1))
     y, end = net.ys[entry[1]], FROM_SIDE - plan.corridor / 2 - MARGIN
-    hall = boxed(0.0, y - HALL, end, y + HALL)
-    rooms = Rooms(hall, boxed(0.0, y - HALL, FROM_SIDE - 0.5, y + HALL), entry, mouth)
+    hall = chamfered_rectangle(0.0, y - HALL, end, y + HALL)
+    rooms = Rooms(
+        hall, chamfered_rectangle(0.0, y - HALL, FROM_SIDE - 0.5, y + HALL), entry, mouth
+    )
     _vaults(rooms, net, turned, plan, rng)
     _chambers(rooms, net, turned, plan, rng)
     return rooms
 
 
-def _vaults(rooms: Rooms, net: Net, turned: Turned, plan: SewerPlan, rng: Random) -> None:
+def _vaults(
+    rooms: Rooms, net: CorridorNetwork, turned: MirroredTable, plan: SewerPlan, rng: Random
+) -> None:
     """Lay out vaults as far as they find room, the second, fourth, … without a gate."""
     sites = [
         (node, way)
@@ -107,7 +113,7 @@ def _vaults(rooms: Rooms, net: Net, turned: Turned, plan: SewerPlan, rng: Random
             rooms.vaults.append(vault)
 
 
-def _is_outside(net: Net, node: Node, way: Node) -> bool:
+def _is_outside(net: CorridorNetwork, node: Node, way: Node) -> bool:
     return not net.is_inside(_next(node, way))
 
 
@@ -115,7 +121,7 @@ def _next(node: Node, way: Node) -> Node:
     return node[0] + way[0], node[1] + way[1]
 
 
-def _vault(net: Net, node: Node, way: Node, plan: SewerPlan, half: float) -> Vault:
+def _vault(net: CorridorNetwork, node: Node, way: Node, plan: SewerPlan, half: float) -> Vault:
     """Return a vault between the grid and the edge of the table."""
     (x, y), (dx, dy) = net.at(node), way
     off = FROM_SIDE if dx else FROM_TOP
@@ -125,7 +131,7 @@ def _vault(net: Net, node: Node, way: Node, plan: SewerPlan, half: float) -> Vau
         a, b = (x + dx * start, y + dy * start), (x + dx * end, y + dy * end)
         wx, wy = abs(dy) * wide, abs(dx) * wide
         xs, ys = sorted((a[0], b[0])), sorted((a[1], b[1]))
-        return boxed(xs[0] - wx, ys[0] - wy, xs[1] + wx, ys[1] + wy)
+        return chamfered_rectangle(xs[0] - wx, ys[0] - wy, xs[1] + wx, ys[1] + wy)
 
     half = round(half * 4) / 4
     lane = [(x, y), (x + dx * (deep - RIM - 0.5), y + dy * (deep - RIM - 0.5))]
@@ -139,7 +145,9 @@ def _vault(net: Net, node: Node, way: Node, plan: SewerPlan, half: float) -> Vau
     )
 
 
-def _chambers(rooms: Rooms, net: Net, turned: Turned, plan: SewerPlan, rng: Random) -> None:
+def _chambers(
+    rooms: Rooms, net: CorridorNetwork, turned: MirroredTable, plan: SewerPlan, rng: Random
+) -> None:
     """Lay out chambers, the first with the nest; raise NoRoomError if that finds none."""
     sites = [*_recesses(net, plan)]
     rng.shuffle(sites)
@@ -157,7 +165,7 @@ def _chambers(rooms: Rooms, net: Net, turned: Turned, plan: SewerPlan, rng: Rand
             rooms.chambers.append(one)
 
 
-def _recesses(net: Net, plan: SewerPlan) -> Iterator[Chamber]:
+def _recesses(net: CorridorNetwork, plan: SewerPlan) -> Iterator[Chamber]:
     """Yield what could be dug out beside corridors, each open to one of them."""
     wall = plan.corridor / 2 + THIN
     for column, row in net.nodes():
@@ -171,13 +179,13 @@ def _recesses(net: Net, plan: SewerPlan) -> Iterator[Chamber]:
         here, across, down = (column, row), (column + 1, row), (column, row + 1)
         both = (column + 1, row + 1)
         if net.has(here, across):
-            yield Chamber(boxed(left, top - 1.0, right, low), middle)
+            yield Chamber(chamfered_rectangle(left, top - 1.0, right, low), middle)
         if net.has(down, both):
-            yield Chamber(boxed(left, top, right, low + 1.0), middle)
+            yield Chamber(chamfered_rectangle(left, top, right, low + 1.0), middle)
         if net.has(here, down):
-            yield Chamber(boxed(left - 1.0, top, right, low), middle)
+            yield Chamber(chamfered_rectangle(left - 1.0, top, right, low), middle)
         if net.has(across, both):
-            yield Chamber(boxed(left, top, right + 1.0, low), middle)
+            yield Chamber(chamfered_rectangle(left, top, right + 1.0, low), middle)
 
 
 GRID = 0.125
@@ -230,9 +238,9 @@ def _halves(part: Polygon) -> tuple[Polygon, Polygon]:
     if part.interiors:
         # Through the middle of a hole, so that it is gone.
         hole = part.interiors[0].centroid
-        x, y = eighth(hole.x), eighth(hole.y)
+        x, y = round_to_eighth(hole.x), round_to_eighth(hole.y)
     else:
-        x, y = eighth((left + right) / 2), eighth((top + low) / 2)
+        x, y = round_to_eighth((left + right) / 2), round_to_eighth((top + low) / 2)
     if right - left > low - top:
         return shapely.box(left, top, x, low), shapely.box(x, top, right, low)
     return shapely.box(left, top, right, y), shapely.box(left, y, right, low)
@@ -256,7 +264,7 @@ def _chamfered(ring: list[Corner]) -> Iterator[Corner]:
             continue
         inner = one[0] * two[1] - one[1] * two[0] < 0
         least = min(_far(here, before), _far(here, after))
-        much = eighth(min(INNER if inner else OUTER, 0.4 * least))
+        much = round_to_eighth(min(INNER if inner else OUTER, 0.4 * least))
         # Gates stand in short passages, from wall to wall.
         much = 0.0 if not inner and least < SHORT else much
         if much:
@@ -280,4 +288,4 @@ def _corners(part: Polygon) -> Outline:
     plain = part.simplify(0.0)
     assert isinstance(plain, Polygon)
     ring = list(plain.exterior.coords)[:-1]
-    return [(eighth(x), eighth(y)) for x, y in ring]
+    return [(round_to_eighth(x), round_to_eighth(y)) for x, y in ring]

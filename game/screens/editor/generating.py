@@ -8,7 +8,7 @@ from typing import Any
 from game.content.maps import MapFile
 from game.editor.words import counted
 from game.geometry.points import Path
-from game.mapgen.catalog import MAKERS, Maker, Measure
+from game.mapgen.catalog import MAKERS, Generator, Parameter
 from game.mapgen.retry import NoRoomError
 from game.screens.battle.menus.dialogs import notice
 from game.screens.editor.studio import Studio
@@ -76,7 +76,7 @@ class Generating:
         labels = [maker.label for maker in makers]
         dialog.add(Stepper(box, labels, set_, makers.index(self.maker)))
 
-    def _add_measure(self, dialog: Dialog, measure: Measure, box: Box) -> None:
+    def _add_measure(self, dialog: Dialog, measure: Parameter, box: Box) -> None:
         left, top, wide, high = box
         asked = self.asked.setdefault(self.maker.name, {})
         now = asked.get(measure.name, getattr(self.plan(), measure.name))
@@ -167,7 +167,7 @@ class Generating:
 
 
 def _made(
-    maker: Maker, plan: Any, seed: int, before: MapFile, area: Path | None
+    maker: Generator, plan: Any, seed: int, before: MapFile, area: Path | None
 ) -> MapFile | str:
     """Return a map, or why there is none."""
     try:

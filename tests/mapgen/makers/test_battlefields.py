@@ -12,7 +12,7 @@ from game.mapgen import placement
 from game.mapgen.battlefield import make_battlefield
 from game.mapgen.battlefield_themes import THEMES
 from game.mapgen.parameters import BATTLEFIELD_LIMITS, BattlefieldPlan, battlefield_faults
-from game.mapgen.placement import clear_share, uneven
+from game.mapgen.placement import balance_faults, clear_share
 from game.mapgen.retry import NoRoomError
 from game.rules.matched.system import is_battlefield, unfit
 from game.table.board import Board, TerrainKind, terrain
@@ -36,7 +36,7 @@ def test_a_battlefield_is_what_was_asked_for(plan: BattlefieldPlan, seed: int) -
     assert board.look == THEMES[plan.theme].look
     assert is_battlefield(board)
     assert unfit(board) == []
-    assert uneven(board) == []
+    assert balance_faults(board) == []
     text = canonical(made)
     assert canonical(parse_map(text, "field.tmj")) == text
 
@@ -161,7 +161,7 @@ def test_what_a_large_base_cannot_get_to_is_a_pocket(gap: float, parts: int) -> 
     )
     told = 'board: falls into 2 parts for a base 2.4" across'
 
-    assert (told in [str(f) for f in uneven(fence)]) is (parts == 2)
+    assert (told in [str(f) for f in balance_faults(fence)]) is (parts == 2)
 
 
 @pytest.mark.parametrize(("wide", "bare"), [(24, False), (25, True)])
@@ -169,4 +169,4 @@ def test_cover_is_at_hand_up_to_nine_inches(wide: int, bare: bool) -> None:  # n
     # A wood of 12" x 12"; the last 3" before the right edge do not count.
     field = board((TerrainKind.WOOD, 0, 0, 12, 12), size=(wide, 12))
 
-    assert any("bare" in str(fault) for fault in uneven(field)) is bare
+    assert any("bare" in str(fault) for fault in balance_faults(field)) is bare

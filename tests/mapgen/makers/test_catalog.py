@@ -7,13 +7,13 @@ from dataclasses import fields, replace
 import pytest
 
 from game.content.maps import canonical
-from game.mapgen.catalog import MAKERS, Maker
+from game.mapgen.catalog import MAKERS, Generator
 
 each = pytest.mark.parametrize("maker", MAKERS.values(), ids=lambda maker: maker.name)
 
 
 @each
-def test_the_measures_of_a_maker_are_those_of_its_plan(maker: Maker) -> None:
+def test_the_measures_of_a_maker_are_those_of_its_plan(maker: Generator) -> None:
     usual = maker.plan()
 
     assert {m.name for m in maker.measures} == {f.name for f in fields(usual)}
@@ -28,7 +28,7 @@ def test_the_measures_of_a_maker_are_those_of_its_plan(maker: Maker) -> None:
 
 
 @each
-def test_what_is_beyond_a_measure_is_refused_and_its_ends_are_not(maker: Maker) -> None:
+def test_what_is_beyond_a_measure_is_refused_and_its_ends_are_not(maker: Generator) -> None:
     usual = maker.plan()
     for m in maker.measures:
         wrong = ["nothing"] if m.names else [m.least - m.step, m.most + m.step]
@@ -42,7 +42,7 @@ def test_what_is_beyond_a_measure_is_refused_and_its_ends_are_not(maker: Maker) 
 
 
 @each
-def test_a_maker_makes_what_its_plan_asks_for(maker: Maker) -> None:
+def test_a_maker_makes_what_its_plan_asks_for(maker: Generator) -> None:
     usual = maker.plan()
     made = maker.make(usual, 2)
 

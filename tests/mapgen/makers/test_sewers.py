@@ -15,7 +15,7 @@ from game.content.maps.terrain_classes import CaveIn, Grate, SluiceGate, Wall
 from game.mapgen.parameters import SEWER_LIMITS, SewerPlan, sewer_faults
 from game.mapgen.retry import NoRoomError
 from game.mapgen.sewer.generator import make_sewer
-from game.mapgen.sewer.network import Net, courses, lines
+from game.mapgen.sewer.network import CorridorNetwork, courses, lines
 from game.mapgen.sewer.rooms import dug, masonry
 from game.rules.battles import check_board
 from game.rules.missions import crossing, nest
@@ -151,7 +151,7 @@ def test_corridors_run_as_close_as_chambers_between_them_allow(
 
 
 def test_a_lane_runs_straight_on_and_round_bends_and_ends_where_others_go_on() -> None:
-    net = Net([10.0, 20.0, 30.0], [10.0, 20.0])
+    net = CorridorNetwork([10.0, 20.0, 30.0], [10.0, 20.0])
     net.edges = [((0, 0), (1, 0)), ((1, 0), (2, 0)), ((2, 0), (2, 1)), ((1, 0), (1, 1))]
 
     # The bend at (30, 10) is cut by 3"; at (20, 10) the way south ends at the way east.

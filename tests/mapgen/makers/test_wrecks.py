@@ -15,7 +15,7 @@ from game.content.maps.spot_classes import Container, DeploymentZone, Hatch
 from game.content.maps.terrain_classes import Debris, Hull, Wall
 from game.mapgen.parameters import WRECK_LIMITS, WreckPlan, wreck_faults
 from game.mapgen.retry import NoRoomError
-from game.mapgen.wreck.making import make_wreck
+from game.mapgen.wreck import make_wreck
 from game.rules.battles import check_board
 from game.rules.missions import adrift, salvage
 
@@ -124,7 +124,7 @@ def test_a_seed_always_makes_the_same_wreck_and_another_seed_another() -> None:
 
 
 def test_an_unfit_wreck_is_not_handed_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.mapgen.wreck.making.ATTEMPTS", 2)
+    monkeypatch.setattr("game.mapgen.wreck.ATTEMPTS", 2)
     monkeypatch.setattr("game.mapgen.wreck_layout.DOOR", (0.5, 0.5))  # nobody gets through
 
     with pytest.raises(NoRoomError, match=r"none of 2 wrecks .* parts for a base 1.6\" across"):

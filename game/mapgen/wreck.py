@@ -14,8 +14,16 @@ from game.content.maps.warnings import battle_faults
 from game.mapgen import wreck_layout
 from game.mapgen.parameters import WreckPlan
 from game.mapgen.piece_shapes import Corner, Outline
-from game.mapgen.placement import Ground, Piece, Told, Turned, boxed, pair, told
-from game.mapgen.retry import NoRoomError, first_fit
+from game.mapgen.placement import (
+    MirroredTable,
+    PlacedShape,
+    PlacementTable,
+    RawObject,
+    chamfered_rectangle,
+    pair,
+    raw_object,
+)
+from game.mapgen.retry import NoRoomError, retry_until_fit
 from game.mapgen.wreck_layout import LYING
 from game.rules.missions import adrift, salvage
 from game.table.board import Board
@@ -41,7 +49,7 @@ PITCH = 12.0
 def make_wreck(plan: WreckPlan, seed: int) -> MapFile:
     """Return a wreck; a seed always gives the same. Raise NoRoomError if none was found."""
     row = f"wreck {plan.kind} {seed}"
-    return first_fit("wrecks", row, ATTEMPTS, partial(_drawn, plan, seed), unfit)
+    return retry_until_fit("wrecks", row, ATTEMPTS, partial(_drawn, plan, seed), unfit)
 
 
 def unfit(board: Board) -> list[Fault]:
@@ -55,11 +63,13 @@ def unfit(board: Board) -> list[Fault]:
 
 
 def _drawn(plan: WreckPlan, seed: int, rng: Random) -> MapFile:
-    turned = Turned(plan.width, plan.height)
+    turned = MirroredTable(plan.width, plan.height)
     salvaged = _containers(turned, rng)
-    zone = boxed(INSET, 0.0, plan.width - INSET, wreck_layout.LOCK)
-    ground = Ground(plan.width, plan.height, seats=[*salvaged], barred=_kept(turned, zone))
-    layers = dict[str, list[Told]]()
+    zone = chamfered_rectangle(INSET, 0.0, plan.width - INSET, wreck_layout.LOCK)
+    ground = PlacementTable(
+        plan.width, plan.height, seats=[*salvaged], barred=_kept(turned, zone)
+    )
+    layers = dict[str, list[RawObject]]()
     walls = list[Outline]()
     if plan.kind == "hulk":
         hole = wreck_layout.breach(turned, rng)
@@ -74,11 +84,11 @@ def _drawn(plan: WreckPlan, seed: int, rng: Random) -> MapFile:
     lying = _lying(ground, plan, rng)
     first = 1 + len(layers.get("ground", []))
     zones = turned.both("DeploymentZone", "lock", zone)
-    whole: dict[str, list[Told]] = {
+    whole: dict[str, list[RawObject]] = {
         "ground": layers.pop("ground", []),
         "zones": [z | {"side": side} for z, side in zip(zones, SIDES, strict=True)],
         "hatches": _hatches(turned, plan.hatch, first),
-        "salvage": [told("Container", "container", "point", [at]) for at in salvaged],
+        "salvage": [raw_object("Container", "container", "point", [at]) for at in salvaged],
         **{name: layers[name] for name in ("hulls", "bulkheads") if name in layers},
         "wreckage": lying,
         "lamps": layers.get("lamps", []),
@@ -88,28 +98,28 @@ def _drawn(plan: WreckPlan, seed: int, rng: Random) -> MapFile:
     return drawn_map(plan.width, plan.height, present, title=f"{title} {seed}", look=look)
 
 
-def _kept(turned: Turned, zone: Outline) -> list[shapely.Polygon]:
+def _kept(turned: MirroredTable, zone: Outline) -> list[shapely.Polygon]:
     """Return where nothing may lie: the zones and a little before them."""
     room = shapely.Polygon(zone).buffer(AWAY, join_style="mitre")
     assert isinstance(room, shapely.Polygon)
     return [room, shapely.Polygon(turned.others((x, y) for x, y in room.exterior.coords))]
 
 
-def _containers(turned: Turned, rng: Random) -> list[Corner]:
+def _containers(turned: MirroredTable, rng: Random) -> list[Corner]:
     """``MI-05``  One in the middle, two beside it."""
     x, y = turned.centre
     at = (x - rng.uniform(5.0, 8.0), y + rng.uniform(-1.5, 1.5))
     return [at, turned.other(at), turned.centre]
 
 
-def _hatches(turned: Turned, wide: int, first: int) -> list[Told]:
+def _hatches(turned: MirroredTable, wide: int, first: int) -> list[RawObject]:
     """Return the ways out, each of the zone at its edge; *first*: the id of the first zone."""
     x = turned.width / 2
     hatches = turned.both_lines("Hatch", "hatch", [(x - wide / 2, 0.0), (x + wide / 2, 0.0)])
     return [hatch | {"zone": first + n} for n, hatch in enumerate(hatches)]
 
 
-def _lying(ground: Ground, plan: WreckPlan, rng: Random) -> list[Told]:
+def _lying(ground: PlacementTable, plan: WreckPlan, rng: Random) -> list[RawObject]:
     """Throw wreckage onto the table, as much as was asked for or finds room."""
     for feature in LYING[plan.kind]:
         share = plan.wreckage / 100 * plan.width * plan.height / USUAL
@@ -122,20 +132,20 @@ def _lying(ground: Ground, plan: WreckPlan, rng: Random) -> list[Told]:
     return _named(ground.pieces, rng)
 
 
-def _named(pieces: list[Piece], rng: Random) -> list[Told]:
-    found, used = list[Told](), set[str]()
+def _named(pieces: list[PlacedShape], rng: Random) -> list[RawObject]:
+    found, used = list[RawObject](), set[str]()
     for piece, other in zip(pieces[::2], pieces[1::2], strict=True):
         left = [name for name in piece.feature.names.split() if name not in used]
         name = rng.choice(left) if left else ""
         used.add(name)
         for one, far in ((piece, ""), (other, "far ")):
             called = f"{far}{name.replace('-', ' ')}" if name else ""
-            drawn = told(one.feature.kind, called, "polygon", one.outline)
+            drawn = raw_object(one.feature.kind, called, "polygon", one.outline)
             found.append(drawn | dict(one.feature.said))
     return found
 
 
-def _lamps(turned: Turned, hole: wreck_layout.Breach, rng: Random) -> list[Told]:
+def _lamps(turned: MirroredTable, hole: wreck_layout.Breach, rng: Random) -> list[RawObject]:
     """Return white lamps in the locks, red ones at the breaches, others over the hold."""
     lit: list[tuple[Corner, float, float, str]] = [
         ((turned.width / 2, 3.0), 11.0, 1.1, WHITE),

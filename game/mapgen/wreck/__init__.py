@@ -1,1 +1,0 @@
-"""Wrecks made by chance: the hold of a hulk, or what drifts in the void."""
