@@ -25,7 +25,7 @@ from game.screens.scaling import SCALES, USUAL, largest_scale, natural_scale
 from game.screens.screen import Adopt, Change, Frame, Guarded, Open, Quit, Screen, ScreenStack
 from game.screens.title import TitleScreen
 from game.screens.wishes import Wishes
-from game.view.loader import finish
+from game.view.background_task import finish
 from game.view.memory import share_arenas
 from game.view.sound import SPEAKER
 from game.widgets.keys import Key, action_of

@@ -34,7 +34,7 @@ def print_map(args: argparse.Namespace) -> int:
         raise UnusableFile("--out", [("", f"{args.out.name!r} does not end in .png")])
     mapfile = read_map(Path(args.thing))
     open_nothing()
-    from game.view.prints import USUAL, Print, Settings, too_large  # noqa: PLC0415  loads pygame
+    from game.view.map_print import USUAL, Print, Settings, too_large  # noqa: PLC0415  loads pygame
 
     ppi = USUAL if args.ppi is None else args.ppi
     if reason := too_large(mapfile.width, mapfile.height, ppi):

@@ -22,8 +22,8 @@ from game.prompts.choose import ENTER
 from game.prompts.prompt import ENTER_KEY, Choice, Hand, Prompt, Weight
 from game.table.records import Model, ModelId
 from game.table.state import Table
-from game.view.glass.overlays import Field, Line, Note, Overlay, Tone
-from game.view.glass.sketches import fan
+from game.view.overlays.drawing import fan
+from game.view.overlays.shapes import Field, Line, Note, Overlay, Tone
 from game.widgets.keys import Key
 
 STEP, FINE = 15.0, 1.0

@@ -15,7 +15,7 @@ from game.table.cage_floor import Rings, floor_of
 from game.table.events import RingTurned
 from game.table.records import ModelId
 from game.table.state import Table
-from game.view.glass.overlays import Overlay, Ring, Tone
+from game.view.overlays.shapes import Overlay, Ring, Tone
 
 STEPS = {
     pygame.K_LEFT: -1,

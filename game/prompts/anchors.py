@@ -19,7 +19,7 @@ from game.table.cage_floor import (
 )
 from game.table.records import Model, ModelId, UnitId, Where
 from game.table.state import Table
-from game.view.glass.overlays import Aim, Area, Outline, Overlay, Tone
+from game.view.overlays.shapes import Aim, Area, Outline, Overlay, Tone
 
 MARKER = 0.75
 """The radius in inches within which a click on an objective marker counts."""

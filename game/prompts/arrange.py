@@ -22,7 +22,7 @@ from game.prompts.prompt import ENTER_KEY, MEND, STEPS, Choice, Hand, Prompt, We
 from game.prompts.words import spoken
 from game.table.records import Model, ModelId, Where
 from game.table.state import Table
-from game.view.glass.overlays import Area, Note, Outline, Overlay, Tone
+from game.view.overlays.shapes import Area, Note, Outline, Overlay, Tone
 from game.widgets.keys import action_of, bound
 
 

@@ -8,7 +8,7 @@ from game.play.decisions import PASS, Choose
 from game.prompts.choose import ChoosePrompt
 from game.table.records import ModelId
 from game.table.state import Table
-from game.view.glass.overlays import Overlay, Tone
+from game.view.overlays.shapes import Overlay, Tone
 
 BACK = ("TC-09", "TC-23")
 """The clauses of ways that lead back."""

@@ -17,7 +17,7 @@ from game.prompts.words import spoken
 from game.rules.kit.modules import BREAK_IN
 from game.table.records import ModelId, UnitId
 from game.table.state import Table
-from game.view.glass.overlays import Area, Note, Overlay, Tone
+from game.view.overlays.shapes import Area, Note, Overlay, Tone
 from game.widgets.keys import Key, action_of
 
 ENTER = {pygame.K_RETURN, pygame.K_KP_ENTER}

@@ -31,8 +31,8 @@ from game.rules.sandbox.model_actions import Free, room_for
 from game.table.cage_floor import floor_of, spot_of
 from game.table.records import Model, ModelId, Where
 from game.table.state import Table
-from game.view.glass.overlays import Line, Note, Outline, Overlay, Pin, Ruler, Tone
-from game.view.palette import INKS
+from game.view.overlays.shapes import Line, Note, Outline, Overlay, Pin, Ruler, Tone
+from game.view.style import INKS
 from game.widgets.keys import action_of
 
 SLOP = 0.15

@@ -13,7 +13,7 @@ from game.play.placement import Lay, PlacedAt, rotation_of
 from game.prompts.place import LITTLE, NUDGES, SAME, SPOTS, TURN, PlacePrompt
 from game.table.pieces import Piece
 from game.table.state import Table
-from game.view.glass.overlays import Area, Line, Note, Overlay, Tone
+from game.view.overlays.shapes import Area, Line, Note, Overlay, Tone
 
 
 class LayPrompt(PlacePrompt):

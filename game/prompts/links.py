@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from game.geometry.points import EPSILON, Disc, Point, gap
 from game.table.records import ModelId
-from game.view.glass.overlays import Links
+from game.view.overlays.shapes import Links
 
 
 def links(unit: Mapping[ModelId, Disc], chain: float) -> Links:

@@ -21,7 +21,7 @@ from game.prompts.prompt import ENTER_KEY, MEND, STEPS, Choice, Hand, Prompt, We
 from game.prompts.words import spoken
 from game.table.records import Model, ModelId
 from game.table.state import Table
-from game.view.glass.overlays import Overlay
+from game.view.overlays.shapes import Overlay
 from game.widgets.keys import action_of, bound
 
 

@@ -14,7 +14,17 @@ from game.prompts.links import links
 from game.prompts.words import spoken
 from game.table.board import Terrain, TerrainKind
 from game.table.records import ModelId
-from game.view.glass.overlays import Area, Line, Note, Outline, Overlay, Ring, Tone, Trail, Ways
+from game.view.overlays.shapes import (
+    Area,
+    Line,
+    Note,
+    Outline,
+    Overlay,
+    Ring,
+    Tone,
+    Trail,
+    Ways,
+)
 
 RIM = 0.09
 """An outline is drawn so many inches around a base."""

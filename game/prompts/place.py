@@ -17,7 +17,7 @@ from game.prompts.prompt import ENTER_KEY, MEND, Choice, Hand, Prompt, Weight
 from game.prompts.words import spoken
 from game.table.records import Model, ModelId, Where
 from game.table.state import Table
-from game.view.glass.overlays import Area, Blast, Line, Note, Outline, Overlay, Ring, Tone
+from game.view.overlays.shapes import Area, Blast, Line, Note, Outline, Overlay, Ring, Tone
 from game.widgets.keys import action_of, bound
 
 NUDGES = {

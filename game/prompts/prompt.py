@@ -20,7 +20,7 @@ from game.table.events import RingTurned
 from game.table.pieces import Piece
 from game.table.records import Model, ModelId
 from game.table.state import Table
-from game.view.glass.overlays import Overlay
+from game.view.overlays.shapes import Overlay
 from game.widgets.keys import Key
 
 D = TypeVar("D", bound=Decision[Any])

@@ -30,7 +30,7 @@ from game.prompts.prompt import ENTER_KEY, MEND, Choice, Hand, Prompt, Weight
 from game.prompts.steer import INCHES, LITTLE, STEPS, TURNS
 from game.table.records import Model, ModelId
 from game.table.state import Table
-from game.view.glass.overlays import Overlay
+from game.view.overlays.shapes import Overlay
 from game.widgets.keys import action_of, bound
 
 DEGREES, FEW = 15.0, 5.0

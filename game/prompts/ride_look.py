@@ -15,7 +15,7 @@ from game.play.single_move import (
     wrong,
 )
 from game.table.records import Model
-from game.view.glass.overlays import Field, Note, Outline, Overlay, Tone, Ways
+from game.view.overlays.shapes import Field, Note, Outline, Overlay, Tone, Ways
 
 DOT = 0.05
 """The radius of the ring around a turning point, in inches, but for its own room."""

@@ -22,7 +22,7 @@ from game.prompts.choose import ENTER
 from game.prompts.prompt import ENTER_KEY, Choice, Hand, Prompt, Weight
 from game.table.records import Model, ModelId
 from game.table.state import Table
-from game.view.glass.overlays import Line, Overlay, Ring, Tone
+from game.view.overlays.shapes import Line, Overlay, Ring, Tone
 from game.widgets.keys import action_of, bound
 
 TURNS = {pygame.K_LEFT: -1.0, pygame.K_RIGHT: 1.0}

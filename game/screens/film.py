@@ -12,9 +12,9 @@ from game.content.palettes import palette
 from game.table.events import Event
 from game.table.state import Table
 from game.view.look import Look
-from game.view.palette import AMBER, CREAM, DONE, HALO, LOST_WOUND, WOUND
+from game.view.playback.stage import Stage
 from game.view.scene import Scene
-from game.view.story.stage import Stage
+from game.view.style import AMBER, CREAM, DONE, HALO, LOST_WOUND, WOUND
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -36,7 +36,7 @@ from game.screens.sitting import Sitting, sit_down
 from game.screens.story import story_of_sitting
 from game.screens.title import TitleScreen
 from game.table.records import UnitId
-from game.view.board.bake import Bake
+from game.view.board.painter import Bake
 
 SIZE = 1600, 900
 SCENARIO, MAP, SEED, BOT = "combat_patrol", "old-quarter", 7, "steady"

@@ -12,7 +12,7 @@ from game.screens.backdrop import Backdrop
 from game.screens.battle.menus.dialogs import clause_dialog, marked
 from game.screens.pictures import illustration
 from game.screens.screen import Change, Close, Frame
-from game.view.loader import Loader
+from game.view.background_task import Loader
 from game.widgets.button import Button
 from game.widgets.desk import Desk
 from game.widgets.keys import Key

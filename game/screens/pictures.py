@@ -11,7 +11,7 @@ from game.content.learning import Picture
 from game.geometry.points import Disc, Point
 from game.rules.situation_setup import set_up
 from game.table.state import Table
-from game.view.glass.overlays import Line, Outline, Overlay, Ring, Tone, Trail
+from game.view.overlays.shapes import Line, Outline, Overlay, Ring, Tone, Trail
 from game.view.scene import Scene
 from game.widgets.theme import Theme
 

@@ -11,7 +11,7 @@ from game.bots.match import POLICIES
 from game.play.wording import side_name
 from game.screens.battle.people.seats import HUMAN
 from game.table.records import Side
-from game.view.palette import TEAMS
+from game.view.style import TEAMS
 from game.widgets.button import Button
 from game.widgets.dialog import CANCEL, PADDING, Dialog, Reply
 from game.widgets.keys import Key

@@ -13,7 +13,7 @@ from game.content.save_files import SaveSummary
 from game.content.save_format import load_save
 from game.screens.pictures import picture_of
 from game.screens.story import story_of_save
-from game.view.loader import Loader
+from game.view.background_task import Loader
 
 MOST = 64
 Key: TypeAlias = tuple[Path, float, tuple[int, int]]

@@ -30,7 +30,7 @@ from game.screens.sitting import Sitting
 from game.screens.story import story_of_sitting
 from game.table.events import Scored
 from game.table.records import Side
-from game.view.palette import NEUTRAL, TEAMS
+from game.view.style import NEUTRAL, TEAMS
 from game.widgets.button import Button
 from game.widgets.desk import Desk
 from game.widgets.keys import Key, bound

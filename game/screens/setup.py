@@ -24,7 +24,7 @@ from game.screens.sandbox.screen import battle_screen
 from game.screens.screen import Begin, Change, Close, Frame, Open
 from game.screens.sitting import sit_down
 from game.screens.thumbnail import Thumbnail, picture_of_map
-from game.view.palette import TEAMS
+from game.view.style import TEAMS
 from game.widgets.button import Button
 from game.widgets.desk import Desk
 from game.widgets.dialog import Dialog, Reply

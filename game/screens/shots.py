@@ -18,9 +18,9 @@ from game.screens.scaling import natural_scale
 from game.screens.screen import Frame, Screen
 from game.table.records import ModelId
 from game.table.state import Table
-from game.view.glass.overlays import Overlay
-from game.view.loader import loading
+from game.view.background_task import loading
 from game.view.look import Look
+from game.view.overlays.shapes import Overlay
 from game.view.scene import Scene
 from game.widgets.theme import Theme
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.screens.screen import Change, Frame, Open, Quit
-from game.view.loader import Loader
+from game.view.background_task import Loader
 from game.widgets.button import Button
 from game.widgets.desk import Desk
 from game.widgets.door import Door

@@ -20,7 +20,7 @@ from game.screens.screen import Frame
 from game.table.events import Event, Moved
 from game.table.records import ModelId
 from game.table.state import Table
-from game.view.loader import Loader
+from game.view.background_task import Loader
 from game.view.scene import Scene
 from game.widgets.palette import INK
 from game.widgets.theme import Theme

@@ -11,12 +11,12 @@ from game.table.board import Board
 from game.table.pieces import Piece, PieceKind, street_of, table_rolls
 from game.table.records import Where
 from game.view.camera import Camera
-from game.view.city import City
 from game.view.edges import Drawn, Edges
 from game.view.look import Look
 from game.view.mines import cluster, phase_at
-from game.view.rush import rush
-from game.view.story.stage import Stage
+from game.view.playback.stage import Stage
+from game.view.street_pieces import City
+from game.view.street_view import rush
 
 
 class Chase:

@@ -13,12 +13,12 @@ from game.geometry.points import Point, vector_of_heading
 from game.table.cage_floor import floor_of, held_weapons
 from game.table.records import Cell, Model, ModelId
 from game.table.state import Table
-from game.view.cage import Plates
+from game.view.cage_view import Plates
 from game.view.camera import Camera, Pixel
 from game.view.look import Look
+from game.view.playback.effects import Effect
+from game.view.playback.stage import Stage
 from game.view.sprites import State
-from game.view.story.effects import Effect
-from game.view.story.stage import Stage
 
 Drawn: TypeAlias = tuple[pygame.Surface, Pixel]
 

@@ -10,7 +10,7 @@ import pygame
 from game.table.pieces import Street
 from game.view.camera import Camera, Pixel
 from game.view.look import Look
-from game.view.palette import AMBER
+from game.view.style import AMBER
 
 CHECK: Final = 0.5
 """Inches of a square of the finish line."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.view.look import Look
-from game.view.palette import AMBER, CREAM, HALO
+from game.view.style import AMBER, CREAM, HALO
 
 WORDS = "Painting the table"
 

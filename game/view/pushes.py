@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from game.view.look import Look
-from game.view.palette import CREAM, HALO
+from game.view.style import CREAM, HALO
 from game.view.svg import draw_svg
 
 MOST: Final = 4

@@ -14,21 +14,21 @@ from game.table.events import MarkerLaid, Rolled
 from game.table.pieces import Piece
 from game.table.records import ORIGIN, Model, ModelId, Side, UnitId, Where
 from game.table.state import Table
-from game.view.board.ground import Ground
+from game.view.board.tiles import Ground
 from game.view.camera import Camera, Pixel
 from game.view.chase import Chase
+from game.view.dice_tray import Tray
 from game.view.duel import Duel
-from game.view.glass.overlays import Area, Blast, Line, Overlay, Tone
-from game.view.glass.pen import Pen
 from game.view.look import Look
-from game.view.palette import NEUTRAL, TEAMS
+from game.view.overlays.renderer import Pen
+from game.view.overlays.shapes import Area, Blast, Line, Overlay, Tone
+from game.view.playback.effects import draw_effects, draw_splashes, faded
+from game.view.playback.flood_front import Surge
+from game.view.playback.floods import Floods
+from game.view.playback.stage import Stage
 from game.view.progress import draw_progress
 from game.view.sprites import Sprites, State, Token, icon_of, turn_of
-from game.view.story.effects import draw_effects, draw_splashes, faded
-from game.view.story.floods import Floods
-from game.view.story.stage import Stage
-from game.view.story.surge import Surge
-from game.view.tray import Tray
+from game.view.style import NEUTRAL, TEAMS
 from game.view.weightless import Weightless
 
 MARKER = 2.3

@@ -57,8 +57,8 @@ from game.table.events import (
     Wounded,
     ZoneTaken,
 )
-from game.view.loader import Loader
-from game.view.story.beats import comes
+from game.view.background_task import Loader
+from game.view.playback.timing import comes
 
 SOUNDS = Path(__file__).parents[2] / "assets" / "sounds"
 RATE = 22_050

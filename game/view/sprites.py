@@ -12,7 +12,7 @@ import pygame
 from game.content.palettes import Team
 from game.table.records import Profile
 from game.view.look import Look
-from game.view.palette import AMBER, CREAM, DONE, GLOW, HALO, LOST_WOUND, TEAMS, WOUND
+from game.view.style import AMBER, CREAM, DONE, GLOW, HALO, LOST_WOUND, TEAMS, WOUND
 from game.view.svg import draw_svg
 
 TURN = 15

@@ -10,14 +10,14 @@ import pygame
 from game.geometry.points import Point
 from game.table.pieces import Piece, PieceKind
 from game.table.records import Model, ModelId, Where
-from game.view.board.plan import Plan
+from game.view.board.layout import Plan
 from game.view.camera import Camera, Pixel
-from game.view.crates import Crates, held_at
 from game.view.look import Look
+from game.view.playback.stage import Stage
+from game.view.playback.trails import tint_of, trail
 from game.view.pushes import Pushes
 from game.view.sprites import State
-from game.view.story.stage import Stage
-from game.view.story.trails import tint_of, trail
+from game.view.zero_g_view import Crates, held_at
 
 Drawn: TypeAlias = tuple[pygame.Surface, Pixel]
 Shown: TypeAlias = Iterable[tuple[Model, Point, State]]

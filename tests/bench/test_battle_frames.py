@@ -18,7 +18,7 @@ from game.screens.screen import Close, Open
 from game.screens.sitting import sit_down
 from game.table.events import Event, Moved, Rolled
 from game.table.records import Clock
-from game.view.loader import loading
+from game.view.background_task import loading
 from tests.bench.test_overlays import armies
 from tests.bench.yardstick import allowed, hold
 from tests.tools.floods import boards, crowd, flood_over

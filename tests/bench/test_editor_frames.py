@@ -22,7 +22,7 @@ from game.geometry.points import Point
 from game.screens.editor.screen import EditorScreen
 from game.screens.editor.tabs.trials import TrialsTab
 from game.screens.screen import Open
-from game.view.loader import loading
+from game.view.background_task import loading
 from tests.bench.yardstick import allowed, hold
 
 FRAME = 1 / 60

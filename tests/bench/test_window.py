@@ -12,10 +12,10 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from game.geometry.points import Disc, Point
 from game.screens.shots import keep, table_shot
-from game.view.board.bake import Bake
-from game.view.board.ground import Ground
+from game.view.board.painter import Bake
+from game.view.board.tiles import Ground
 from game.view.camera import Camera
-from game.view.glass.overlays import Line, Ring, Ruler, Trail
+from game.view.overlays.shapes import Line, Ring, Ruler, Trail
 from game.view.scene import Scene
 from game.widgets.desk import Desk
 from game.widgets.label import Label

@@ -6,7 +6,7 @@ import pytest
 from game.play.decisions import Aim
 from game.prompts.aim import AimPrompt
 from game.prompts.prompts import prompt_for
-from game.view.glass.overlays import Field, Note, Tone
+from game.view.overlays.shapes import Field, Note, Tone
 from tests.play.tables import US, table
 from tests.prompts.hands import click, move, press
 

@@ -9,7 +9,7 @@ from game.play.arrange import Arrange
 from game.prompts.arrange import ArrangePrompt
 from game.table.board import Terrain, TerrainKind
 from game.table.records import ModelId, Where
-from game.view.glass.overlays import Area, Note, Outline, Tone
+from game.view.overlays.shapes import Area, Note, Outline, Tone
 from tests.play.tables import CLAUSES, SQUAD, US, piece, rectangle, table
 from tests.prompts.hands import click, drag, let_go, move, press, push
 

@@ -11,7 +11,7 @@ from game.prompts.prompts import prompt_for
 from game.table.cage_floor import floor_of, outline, spot_of
 from game.table.records import Cell
 from game.table.state import Table
-from game.view.glass.overlays import Area
+from game.view.overlays.shapes import Area
 from tests.prompts.hands import click, move, press
 from tests.rules.cage.cages import BLUE, RED, cage, profile
 

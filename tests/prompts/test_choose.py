@@ -12,7 +12,7 @@ from game.prompts.words import spoken
 from game.table.board import TerrainKind, Zone, terrain
 from game.table.records import ModelId, UnitId
 from game.table.state import Table
-from game.view.glass.overlays import Aim, Area, Outline, Tone
+from game.view.overlays.shapes import Aim, Area, Outline, Tone
 from tests.play.tables import SQUAD, US, rectangle, table
 from tests.prompts.hands import click, move, press
 

@@ -12,7 +12,7 @@ from game.prompts.deeds import DeedPrompt, Held
 from game.prompts.prompts import prompt_for
 from game.rules.battles import prepare
 from game.table.records import Model
-from game.view.glass.overlays import Line, Pin, Ruler
+from game.view.overlays.shapes import Line, Pin, Ruler
 from tests.prompts.hands import drag, let_go, move, press, push
 
 SERGEANT = "wardens-patrol-first-squad-sergeant"

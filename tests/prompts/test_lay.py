@@ -20,7 +20,7 @@ from game.table.apply import apply
 from game.table.events import Placed
 from game.table.records import ModelId, Where
 from game.table.state import Table
-from game.view.glass.overlays import Area, Note, Ring, Tone
+from game.view.overlays.shapes import Area, Note, Ring, Tone
 from tests.prompts.hands import at, click, move, press
 from tests.rules.pursuit.streets import SWARM, mustered, piece, rectangle, street
 

@@ -14,7 +14,7 @@ from game.rules.modern import movement as modern
 from game.table.board import TerrainKind
 from game.table.records import ModelId
 from game.table.state import Table
-from game.view.glass.overlays import Area, Links, Note, Outline, Ring, Tone, Trail
+from game.view.overlays.shapes import Area, Links, Note, Outline, Ring, Tone, Trail
 from tests.play.tables import CLAUSES, FOES, SQUAD, US, Spots, piece, table
 from tests.prompts.hands import click, drag, let_go, move, press, push
 

@@ -6,7 +6,7 @@ from game.geometry.points import Disc, Point, distance
 from game.play.placement import OnTable, Place, Touching
 from game.prompts.place import PlacePrompt
 from game.prompts.prompts import prompt_for
-from game.view.glass.overlays import Blast, Note
+from game.view.overlays.shapes import Blast, Note
 from tests.play.tables import US, table
 from tests.prompts.hands import click, move, press
 

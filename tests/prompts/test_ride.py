@@ -12,7 +12,7 @@ from game.prompts.prompts import prompt_for
 from game.prompts.ride import RidePrompt
 from game.prompts.ride_look import envelope
 from game.table.records import ModelId
-from game.view.glass.overlays import Field, Note, Outline, Tone
+from game.view.overlays.shapes import Field, Note, Outline, Tone
 from tests.play.tables import US, table
 from tests.prompts.hands import click, let_go, move, press, push
 

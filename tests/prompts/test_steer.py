@@ -8,7 +8,7 @@ from game.play.single_move import Steer
 from game.prompts.prompts import prompt_for
 from game.prompts.steer import SteerPrompt
 from game.table.records import ModelId
-from game.view.glass.overlays import Line
+from game.view.overlays.shapes import Line
 from tests.play.tables import US, table
 from tests.prompts.hands import click, let_go, move, press, push
 

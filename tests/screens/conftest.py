@@ -10,7 +10,7 @@ import pytest
 
 from game.lab.worker import Worker
 from game.screens.screen import Frame
-from game.view.loader import finish
+from game.view.background_task import finish
 from game.widgets.theme import Theme
 from tests.screens.bare import close_doors, forget, leave_bare
 from tests.screens.hands import Player

@@ -16,7 +16,7 @@ from game.screens.battle.question.calm import PATIENCE
 from game.screens.battle.screen import BattleScreen
 from game.screens.screen import Frame, Quit, Screen, ScreenStack
 from game.screens.sitting import sit_down
-from game.view.loader import loading
+from game.view.background_task import loading
 from game.widgets.button import Button
 from game.widgets.desk import Desk
 from game.widgets.panel import Panel

@@ -11,8 +11,8 @@ from game.screens.battle.panels.captions import LASTS, Captions
 from game.screens.battle.screen import BattleScreen
 from game.screens.screen import Adopt, Frame
 from game.screens.sitting import sit_down
-from game.view.palette import TEAMS
 from game.view.sound import Sound
+from game.view.style import TEAMS
 from game.widgets.theme import Theme
 from tests.screens.hands import Player, battle, ready
 

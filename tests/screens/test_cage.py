@@ -18,8 +18,8 @@ from game.screens.thumbnail import picture_of_map
 from game.table.cage_floor import outline
 from game.table.records import Cell, Clock
 from game.table.state import Table
-from game.view.board.bake import Bake
-from game.view.glass.overlays import Area, Field, Note, Sheets, Tone
+from game.view.board.painter import Bake
+from game.view.overlays.shapes import Area, Field, Note, Sheets, Tone
 from tests.rules.cage.cages import RED, RULES, cage, profile
 
 

@@ -17,7 +17,7 @@ from game.screens.battle.cards.statline import described
 from game.screens.battle.question.priced import HARMLESS, brief
 from game.screens.battle.screen import BattleScreen
 from game.table.records import Mark, ModelId, Side, Until
-from game.view.glass.overlays import Note
+from game.view.overlays.shapes import Note
 from tests.screens.chased import SPOTS, Spot, chase, deploying
 from tests.screens.hands import Player, pixel, ready
 from tests.screens.test_weightless import pressed

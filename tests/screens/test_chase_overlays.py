@@ -22,7 +22,7 @@ from game.screens.result import ResultScreen
 from game.screens.sitting import Sitting
 from game.table.records import ModelId, Where
 from game.table.state import Table
-from game.view.glass.overlays import Aim, Blast, Field, Ring, Sweep, Tags
+from game.view.overlays.shapes import Aim, Blast, Field, Ring, Sweep, Tags
 from game.widgets.label import Label
 from tests.screens.chased import Spot, chase
 from tests.screens.hands import Player, pixel, ready

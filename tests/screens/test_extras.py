@@ -25,7 +25,7 @@ from game.screens.replay import ReplayScreen
 from game.screens.screen import Frame
 from game.table.events import Reason
 from game.table.records import ModelId
-from game.view.glass.overlays import Field, Grid, Line, Links
+from game.view.overlays.shapes import Field, Grid, Line, Links
 from game.widgets.theme import Theme
 from tests.screens.hands import Player, deploy, deployed, pixel, ready
 from tests.tiers import few

@@ -10,9 +10,9 @@ from game.rules.kit.unit_marks import LOOSE, SCATTERED
 from game.screens.battle.overlays.muddle import muddled
 from game.screens.battle.screen import BattleScreen
 from game.table.events import Handled
-from game.view.glass.overlays import Note, Outline
-from game.view.story.beats import SURGE
-from game.view.story.stage import Stage
+from game.view.overlays.shapes import Note, Outline
+from game.view.playback.stage import Stage
+from game.view.playback.timing import SURGE
 from game.widgets.button import Button
 from tests.screens.floods import flooded
 from tests.screens.hands import FRAME, Player, pixel

@@ -16,7 +16,7 @@ from game.screens.battle.overlays.glass import WET, Layer
 from game.screens.battle.screen import BattleScreen
 from game.screens.screen import Frame
 from game.table.water import origins
-from game.view.glass.overlays import Current, Drift, Note
+from game.view.overlays.shapes import Current, Drift, Note
 from game.widgets.label import Label
 from game.widgets.theme import Theme
 from tests.screens.catalogue import USUAL

@@ -22,7 +22,7 @@ from game.screens.battle.overlays.forecasts import (
 from game.screens.battle.overlays.glass import Layer
 from game.screens.battle.screen import BattleScreen
 from game.table.records import ModelId
-from game.view.glass.overlays import Tags
+from game.view.overlays.shapes import Tags
 from tests.screens.flooded import Worker, flooded
 from tests.screens.hands import Player, ready
 from tests.screens.test_extras import overlays, rest_on

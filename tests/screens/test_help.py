@@ -13,7 +13,7 @@ from game.screens.battle.screen import KEYS, BattleScreen
 from game.screens.help import HelpScreen, clause_under
 from game.screens.howto import HowToScreen
 from game.screens.pictures import _drawn
-from game.view.glass.overlays import Line, Outline, Tone, Trail
+from game.view.overlays.shapes import Line, Outline, Tone, Trail
 from game.widgets.desk import Desk
 from game.widgets.label import Label
 from game.widgets.log import Entry, Log

@@ -23,7 +23,7 @@ from game.rules.zero_g.recoil import FirePoint, FirePointRegion
 from game.screens.battle.overlays.outlook import Outlook, arc_of
 from game.table.records import Fire, Weapon
 from game.table.state import Table
-from game.view.glass.overlays import Field, Line, Note, Outline, Sheets, Tags, Tone, Ways
+from game.view.overlays.shapes import Field, Line, Note, Outline, Sheets, Tags, Tone, Ways
 from tests.prompts.hands import move
 from tests.rules.zero_g.voids import BROOD, HALE, RULES, WARDENS, laid, model, void, wall
 

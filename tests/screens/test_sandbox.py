@@ -21,7 +21,7 @@ from game.screens.setup import SetupScreen
 from game.screens.sitting import sit_down, sit_down_again
 from game.screens.story import story_of_sitting
 from game.table.records import Model
-from game.view.glass.overlays import Pin
+from game.view.overlays.shapes import Pin
 from tests.screens.hands import Player, pixel, ready
 
 

@@ -17,7 +17,7 @@ from game.screens.screen import Frame
 from game.screens.setup import SetupScreen
 from game.screens.thumbnail import picture_of_map
 from game.table.pieces import PieceKind, pieces_of
-from game.view.board.bake import Bake
+from game.view.board.painter import Bake
 from game.widgets.field import TextField
 from game.widgets.label import Paragraph
 from game.widgets.theme import Theme

@@ -15,7 +15,7 @@ from game.screens.screen import Frame
 from game.screens.setup import SetupScreen
 from game.screens.title import TitleScreen
 from game.screens.vista import LeftError, Vista
-from game.view.loader import finish, loading
+from game.view.background_task import finish, loading
 from game.widgets.theme import Theme
 from tests.screens.hands import Player, ready
 

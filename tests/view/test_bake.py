@@ -11,10 +11,10 @@ import pytest
 
 from game.geometry.points import Path, Point
 from game.table.board import Board, Spot, Terrain, TerrainKind
-from game.view.board.bake import Bake
-from game.view.board.light import lamps
+from game.view.board.layout import Plan
+from game.view.board.lighting import lamps
 from game.view.board.materials import MATERIALS
-from game.view.board.plan import Plan
+from game.view.board.painter import Bake
 from tests.view.tables import features, rectangle, town, works
 
 PPI = 20

@@ -8,8 +8,8 @@ import pytest
 
 from game.geometry.points import Point
 from game.table.cage_floor import Floor
-from game.view.board.steel import Disc, sheen, steel
-from game.view.cage import Plates
+from game.view.board.cage_floor import Disc, sheen, steel
+from game.view.cage_view import Plates
 from game.view.camera import Camera
 from game.view.look import Look
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 from game.geometry.points import Point
 from game.table.events import Event, MarkerLaid, Moved, PieceLeft, Removed, Struck
 from game.table.records import How, ModelId, Where
-from game.view.story.effects import Effect
-from game.view.story.stage import Stage
+from game.view.playback.effects import Effect
+from game.view.playback.stage import Stage
 from tests.rules.pursuit.streets import mustered, street
 
 BIKE = ModelId("riders-bike-1-1")

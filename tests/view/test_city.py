@@ -10,10 +10,10 @@ import pytest
 
 from game.geometry.points import Point
 from game.table.pieces import Piece, PieceKind
-from game.view.board.buildings import Building, building
+from game.view.background_task import finish
+from game.view.board.street_pictures import Building, building
 from game.view.camera import Camera
-from game.view.city import City
-from game.view.loader import finish
+from game.view.street_pieces import City
 
 PPI = 20
 HOUSE = Piece(

@@ -9,10 +9,10 @@ import pytest
 from game.geometry.points import Point, distance
 from game.table.events import Act, Acted, Event, Reason, Removed, Rolled, WeaponDropped
 from game.table.records import Cell, How, ModelId, UnitId
-from game.view.story.beats import pause_after
-from game.view.story.duelling import BIG, duelling, lunging
-from game.view.story.effects import Effect
-from game.view.story.stage import Stage
+from game.view.playback.duelling import BIG, duelling, lunging
+from game.view.playback.effects import Effect
+from game.view.playback.stage import Stage
+from game.view.playback.timing import pause_after
 from tests.rules.cage.cages import BLUE, RED, cage, profile
 
 RED_ONE, BLUE_ONE = ModelId(RED), ModelId(BLUE)

@@ -10,13 +10,13 @@ import pytest
 
 from game.content.storage import cache
 from game.geometry.points import Point
-from game.view.board.bake import Bake
-from game.view.board.ground import Ground, Tile
+from game.view.board.painter import Bake
 from game.view.board.shelf import fingerprint
+from game.view.board.tiles import Ground, Tile
 from game.view.camera import Camera
 from game.view.look import Look
-from game.view.palette import AMBER
 from game.view.progress import draw_progress
+from game.view.style import AMBER
 from tests.view.tables import town
 
 WINDOW = pygame.Rect(0, 0, 1280, 720)
@@ -85,7 +85,7 @@ def test_at_a_new_zoom_the_scaled_board_stands_in_until_it_is_crisp(
 def test_old_tiles_are_forgotten(
     camera: Camera, canvas: pygame.Surface, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.view.board.ground.KEPT", 5)
+    monkeypatch.setattr("game.view.board.tiles.KEPT", 5)
     ground, painted, most = Ground(town()), set[Tile](), 0
     for _ in range(5):
         camera.zoom(1, (200, 150))
@@ -99,7 +99,7 @@ def test_old_tiles_are_forgotten(
 def test_as_many_tiles_are_kept_as_are_in_sight_twice(
     canvas: pygame.Surface, camera: Camera, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.view.board.ground.KEPT", 1)
+    monkeypatch.setattr("game.view.board.tiles.KEPT", 1)
     ground = Ground(town())
     ground.prepare(camera)
     assert ground.draw(canvas, camera)

@@ -7,7 +7,10 @@ import pytest
 
 from game.geometry.points import Disc, Point
 from game.view.camera import Camera
-from game.view.glass.overlays import (
+from game.view.look import Look
+from game.view.overlays.drawing import fan, sketch
+from game.view.overlays.renderer import AT_ONCE, MOST_KEPT, Pen
+from game.view.overlays.shapes import (
     Aim,
     Area,
     Blast,
@@ -31,10 +34,7 @@ from game.view.glass.overlays import (
     Trail,
     Ways,
 )
-from game.view.glass.pen import AT_ONCE, MOST_KEPT, Pen
-from game.view.glass.sketches import fan, sketch
-from game.view.look import Look
-from game.view.palette import HALO
+from game.view.style import HALO
 
 A, B = Point(6, 6), Point(16, 12)
 

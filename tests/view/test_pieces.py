@@ -6,7 +6,7 @@ import pytest
 
 from game.geometry.points import Point
 from game.table.board import Board, TerrainKind, terrain
-from game.view.board.bake import Bake
+from game.view.board.painter import Bake
 
 SQUARE = (Point(4, 4), Point(8, 4), Point(8, 8), Point(4, 8))
 

@@ -7,7 +7,7 @@ import pytest
 from game.geometry.points import Point
 from game.geometry.polygons import inside
 from game.table.board import Board, TerrainKind, terrain
-from game.view.board.plan import Plan
+from game.view.board.layout import Plan
 from tests.view.tables import rectangle
 
 

@@ -16,9 +16,9 @@ from game.content.faults import UnusableFile
 from game.content.maps import MapFile, canonical, map_of, read_map, to_board
 from game.content.png_payload import MAP, extract_save, has_map
 from game.content.storage import MAPS
-from game.view import prints
-from game.view.board.bake import Bake
-from game.view.prints import Print, Settings, StoppedError, too_large
+from game.view import map_print
+from game.view.board.painter import Bake
+from game.view.map_print import Print, Settings, StoppedError, too_large
 from tests.tiers import few
 
 
@@ -115,7 +115,7 @@ def test_what_stands_on_the_floor_is_in_the_print(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     # At 100 pixels an inch it is painted so fine, or at 50 and scaled.
-    monkeypatch.setattr(prints, "FINEST", finest)
+    monkeypatch.setattr(map_print, "FINEST", finest)
     bare = pixels(printed(small(), Settings(100), tmp_path))
     seen = pixels(printed(small(thing), Settings(100), tmp_path))
     changed = np.abs(seen - bare).max(axis=2) > 12

@@ -23,8 +23,8 @@ from game.table.events import (
 )
 from game.table.records import ModelId, Side
 from game.table.state import Table
-from game.view.story.roll import PACE
-from game.view.story.stage import Stage
+from game.view.playback.stage import Stage
+from game.view.playback.street_roll import PACE
 from tests.rules.pursuit.streets import mustered, piece, rectangle, street
 
 FRAME = 1 / 60

@@ -10,7 +10,7 @@ from game.table.board import Zone
 from game.table.events import MarkerLaid, Moved, Rolled
 from game.table.records import ModelId, Where
 from game.table.state import Table
-from game.view.glass.overlays import Blast, Line, Ring, Tone
+from game.view.overlays.shapes import Blast, Line, Ring, Tone
 from game.view.scene import Scene
 from game.view.sprites import State
 from game.widgets.theme import Theme

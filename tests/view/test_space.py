@@ -14,8 +14,8 @@ from game.content.maps import load_map
 from game.content.storage import MAPS
 from game.geometry.points import Path, Point
 from game.table.board import Board, Spot, Terrain, TerrainKind, terrain
-from game.view.board.bake import Bake
-from game.view.board.plan import Plan
+from game.view.board.layout import Plan
+from game.view.board.painter import Bake
 from tests.view.tables import rectangle
 
 PPI = 20

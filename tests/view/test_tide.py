@@ -7,11 +7,11 @@ import pytest
 
 from game.geometry.points import Point
 from game.table.board import Board, Spot, TerrainKind, terrain
-from game.view.board.ground import Ground
-from game.view.board.wet import Wet
+from game.view.board.tiles import Ground
+from game.view.board.water import Wet
 from game.view.camera import Camera
-from game.view.story.surge import FOAM, Surge
-from game.view.story.tide import CELL, RAGGED, SLOWER, Tide
+from game.view.playback.flood_front import FOAM, Surge
+from game.view.playback.tide import CELL, RAGGED, SLOWER, Tide
 from tests.view.tables import rectangle
 
 BESIDE = RAGGED / 2 + 0.6

@@ -10,7 +10,7 @@ import pytest
 from game.geometry.points import Path, Point, distance
 from game.geometry.polygons import edges, inside
 from game.view.board.contours import contours
-from game.view.glass.vista import vista
+from game.view.overlays.visibility import vista
 
 EYE = Point(10.0, 10.0)
 BOX = (Point(12, 8), Point(16, 8), Point(16, 12), Point(12, 12))

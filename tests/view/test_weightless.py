@@ -15,14 +15,14 @@ from game.table.events import BodyRemoved, Moved, PieceHeld, PieceMoved, PieceRe
 from game.table.pieces import Piece, PieceKind
 from game.table.records import ModelId, Where
 from game.table.state import Table
-from game.view.board.plan import Plan
-from game.view.crates import Crates
+from game.view.board.layout import Plan
 from game.view.look import Look
-from game.view.palette import SPENT, TEAMS
+from game.view.playback.effects import FADES
+from game.view.playback.stage import Stage
 from game.view.pushes import Pushes
 from game.view.scene import Scene
-from game.view.story.effects import FADES
-from game.view.story.stage import Stage
+from game.view.style import SPENT, TEAMS
+from game.view.zero_g_view import Crates
 from game.widgets.theme import Theme
 from tests.view.tables import town
 

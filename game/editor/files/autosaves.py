@@ -23,7 +23,7 @@ from game.content.storage import unsaved, write_whole
 from game.editor.files.locks import Lock, is_held
 from game.editor.history import History
 from game.editor.workspace import Workspace
-from game.view.loader import Loader
+from game.view.background_task import Loader
 
 EVERY = 30.0
 """Seconds from one to the next."""

@@ -23,7 +23,7 @@ from game.rules.catalog import PLAYED
 from game.table.board import Board, Zone
 from game.table.records import Where
 from game.table.state import Table
-from game.view.glass.overlays import Outline, Overlay, Tone
+from game.view.overlays.shapes import Outline, Overlay, Tone
 
 SIDE = 0.5
 """Inches of the squares on which it is shown where no base can stand."""

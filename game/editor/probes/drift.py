@@ -19,7 +19,7 @@ from game.table.events import ArrowsChanged, Event, PieceMoved, PieceRemoved
 from game.table.pieces import Piece, PieceKind, pieces_of
 from game.table.records import Clock
 from game.table.state import Table
-from game.view.glass.overlays import Field, Line, Note, Overlay, Ring, Tone
+from game.view.overlays.shapes import Field, Line, Note, Overlay, Ring, Tone
 
 CLAUSE = "ZG-13"
 LOOSE = (PieceKind.DEBRIS, PieceKind.CONTAINER)

@@ -13,7 +13,7 @@ from game.geometry.points import Point
 from game.lab.heat import Squares
 from game.table.board import Board
 from game.table.records import Side
-from game.view.glass.overlays import Overlay, Tone
+from game.view.overlays.shapes import Overlay, Tone
 
 Shares = npt.NDArray[np.float64]
 SIDES = Side("one"), Side("other")

@@ -12,7 +12,7 @@ from game.rules.cage.match_flow import FURTHEST
 from game.table.board import Board
 from game.table.cage_floor import STEP, Rings, cell_id, floor_of, outline, rings_of, spot_of
 from game.table.records import Cell
-from game.view.glass.overlays import Field, Note, Overlay, Tone
+from game.view.overlays.shapes import Field, Note, Overlay, Tone
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from game.table.board import Board
 from game.table.pieces import pieces_of
 from game.table.records import Model, ModelId, Unit, UnitId
 from game.table.state import Table
-from game.view.glass.overlays import Field, Tone
+from game.view.overlays.shapes import Field, Tone
 
 WHO = "warden"
 TONES = {0: Tone.GOOD, 6: Tone.PLAIN, 5: Tone.COOL, 4: Tone.CHOSEN, 3: Tone.BAD, 2: Tone.BAD}

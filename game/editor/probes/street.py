@@ -21,7 +21,7 @@ from game.table.events import Event, PieceLeft, PieceMoved
 from game.table.pieces import PieceKind, pieces_of
 from game.table.records import Clock
 from game.table.state import Table
-from game.view.glass.overlays import Field, Line, Note, Overlay, Tone
+from game.view.overlays.shapes import Field, Line, Note, Overlay, Tone
 
 ROLLS = 4
 

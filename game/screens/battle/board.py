@@ -16,7 +16,7 @@ from game.screens.battle.ruler import Measure, base_at, bases
 from game.table.events import Event
 from game.table.records import ModelId, Where
 from game.table.state import Table
-from game.view.glass.overlays import Outline, Overlay, Sheets, Tone
+from game.view.overlays.shapes import Outline, Overlay, Sheets, Tone
 from game.view.scene import FINGER, Scene
 from game.view.sound import SPEAKER, sounds_of
 from game.view.sprites import State

@@ -33,8 +33,8 @@ from game.screens.battle.panels.reckoning import Reckoning
 from game.screens.battle.question.priced import Priced
 from game.screens.sitting import Sitting
 from game.table.records import ModelId
-from game.view.glass.overlays import Overlay, Sheets, Trail
-from game.view.loader import loading
+from game.view.background_task import loading
+from game.view.overlays.shapes import Overlay, Sheets, Trail
 from game.widgets.keys import action_of
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from game.geometry.points import Disc, Point, distance
 from game.table.records import Model, ModelId
-from game.view.glass.overlays import Outline, Overlay, Ruler, Tone
+from game.view.overlays.shapes import Outline, Overlay, Ruler, Tone
 
 
 class Measure:

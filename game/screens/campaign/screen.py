@@ -27,7 +27,7 @@ from game.screens.sitting import Sitting, sit_down, sit_down_again
 from game.screens.story import story_of_save
 from game.table.records import Result
 from game.table.state import Table
-from game.view.palette import NEUTRAL, TEAMS
+from game.view.style import NEUTRAL, TEAMS
 from game.widgets.button import Button
 from game.widgets.desk import Desk
 from game.widgets.keys import Key

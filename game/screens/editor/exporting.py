@@ -10,8 +10,8 @@ from game.content.faults import UnusableFile
 from game.content.storage import pictures
 from game.screens.battle.menus.dialogs import notice
 from game.screens.editor.studio import Studio
-from game.view.loader import Loader
-from game.view.prints import RESOLUTIONS, USUAL, Print, Settings, StoppedError, too_large
+from game.view.background_task import Loader
+from game.view.map_print import RESOLUTIONS, USUAL, Print, Settings, StoppedError, too_large
 from game.widgets.dialog import CANCEL, PADDING, Dialog, Reply
 from game.widgets.label import Label
 from game.widgets.palette import MUTED

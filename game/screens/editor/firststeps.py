@@ -7,7 +7,7 @@ from typing import ClassVar
 import pygame
 
 from game.screens.editor.studio import Studio
-from game.view.palette import AMBER, CREAM
+from game.view.style import AMBER, CREAM
 from game.widgets.plates import CARD, plate
 from game.widgets.wrapping import Script, Span
 

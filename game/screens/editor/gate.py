@@ -20,7 +20,7 @@ from game.screens.editor.repair import RepairScreen
 from game.screens.editor.studio import MakeEditor
 from game.screens.screen import Begin, Change, Close, Frame, Open
 from game.screens.thumbnail import picture_of_map
-from game.view.loader import Loader
+from game.view.background_task import Loader
 from game.widgets.button import Button
 from game.widgets.desk import Desk
 from game.widgets.keys import Key

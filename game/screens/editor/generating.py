@@ -13,7 +13,7 @@ from game.mapgen.retry import NoRoomError
 from game.screens.battle.menus.dialogs import notice
 from game.screens.editor.studio import Studio
 from game.screens.editor.tries import tried
-from game.view.loader import Loader
+from game.view.background_task import Loader
 from game.widgets.button import IconButton
 from game.widgets.dialog import CANCEL, PADDING, Dialog, Reply
 from game.widgets.label import Label

@@ -10,7 +10,7 @@ from game.content.maps.class_base import MapClass
 from game.content.maps.class_registry import CLASSES
 from game.screens.editor.canvas.shapes import ICONS, colour_of
 from game.screens.editor.classes import DIGITS, about, found, named
-from game.view.palette import HALO
+from game.view.style import HALO
 from game.widgets.desk import Desk
 from game.widgets.field import TextField
 from game.widgets.listing import Listing, Row

@@ -22,7 +22,7 @@ from game.screens.sitting import Sitting
 from game.table.events import Event
 from game.table.records import Side
 from game.table.state import Table
-from game.view.glass.overlays import Overlay, Tone
+from game.view.overlays.shapes import Overlay, Tone
 from game.widgets.dialog import Dialog, Reply
 from game.widgets.styles import Style
 

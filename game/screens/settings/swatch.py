@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 
 from game.content.palettes import palette
-from game.view.palette import TEAMS
 from game.view.sprites import Sprites, State, Token
+from game.view.style import TEAMS
 from game.widgets.theme import Box, Theme
 from game.widgets.widget import Widget
 

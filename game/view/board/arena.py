@@ -11,10 +11,10 @@ import pygame
 from game.content.palettes import Colour
 from game.geometry.points import Point
 from game.geometry.polygons import box
-from game.view.board.brush import BLACK, Easel, blurred, shifted, within, without
-from game.view.board.grain import grained
+from game.view.board.canvas import BLACK, Easel, blurred, shifted, within, without
+from game.view.board.layout import Plan
 from game.view.board.marks import rivet
-from game.view.board.plan import Plan
+from game.view.board.textures import grained
 
 PIT: Final = 0.12
 """Inches from the floor's rim to the collar around it: nobody stands there."""

@@ -7,9 +7,9 @@ from math import sqrt
 
 from game.geometry.points import Path, Point
 from game.geometry.polygons import box
-from game.view.board.brush import Easel, Shape, blurred, shifted, without
-from game.view.board.grain import grained
-from game.view.board.plan import Plan
+from game.view.board.canvas import Easel, Shape, blurred, shifted, without
+from game.view.board.layout import Plan
+from game.view.board.textures import grained
 
 SHADOW = 0.5
 """Inches to the right and down that a rock's shadow falls."""

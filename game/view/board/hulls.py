@@ -12,11 +12,11 @@ import pygame
 from game.content.palettes import Colour
 from game.geometry.points import Path, Point
 from game.geometry.polygons import Box, box
-from game.view.board.brush import Easel, Shape, blurred, faded, shifted
-from game.view.board.grain import grained
-from game.view.board.light import lamps
+from game.view.board.canvas import Easel, Shape, blurred, faded, shifted
+from game.view.board.layout import Plan, along
+from game.view.board.lighting import lamps
 from game.view.board.marks import paint_seams, rivet
-from game.view.board.plan import Plan, along
+from game.view.board.textures import grained
 
 RIM: Final = 0.4
 """Inches of a hull's rim that lie on the table."""

@@ -7,8 +7,8 @@ from math import ceil, floor
 import pygame
 
 from game.geometry.points import Path, Point
-from game.view.board.brush import Easel, blurred, shifted, within, without
-from game.view.board.grain import grained
+from game.view.board.canvas import Easel, blurred, shifted, within, without
+from game.view.board.textures import grained
 
 LEAST = 0.6
 """The radius of the smallest rivet that is painted, in pixels."""

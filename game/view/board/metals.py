@@ -8,10 +8,10 @@ import pygame
 
 from game.geometry.points import Path, Point
 from game.table.board import Terrain
-from game.view.board.brush import Easel, Shape, blurred, shifted
-from game.view.board.grain import grained
+from game.view.board.canvas import Easel, Shape, blurred, shifted
+from game.view.board.layout import Plan, along
 from game.view.board.marks import paint_stripes, rivet, swell
-from game.view.board.plan import Plan, along
+from game.view.board.textures import grained
 
 IRON, RIM = (112, 122, 126), (34, 38, 40)
 

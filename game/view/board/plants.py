@@ -8,10 +8,10 @@ import pygame
 
 from game.geometry.points import Path, Point
 from game.table.board import Terrain
-from game.view.board.brush import Easel, blurred
-from game.view.board.grain import grained
-from game.view.board.plan import Plan, Scrap
-from game.view.board.strokes import fall, line_of, mix, near, patch
+from game.view.board.brushes import fall, line_of, mix, near, patch
+from game.view.board.canvas import Easel, blurred
+from game.view.board.layout import Plan, Scrap
+from game.view.board.textures import grained
 
 MOSS, LOAM, ROT, SLIME = "#57633C", "#66623A", "#6A5A3E", "#403F46"
 STALKS = 7

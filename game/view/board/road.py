@@ -11,8 +11,8 @@ from game.geometry.points import Path, Point, point_ahead
 from game.geometry.polygons import box
 from game.table.board import Board
 from game.table.pieces import Street, street_of, table_rolls
-from game.view.board.brush import Easel, within
-from game.view.board.grain import grained, mixed
+from game.view.board.canvas import Easel, within
+from game.view.board.textures import grained, mixed
 
 PITCH: Final = 6.0
 """Inches from one dash to the next, and of a slab: so the street repeats where it must."""

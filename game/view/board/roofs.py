@@ -11,8 +11,8 @@ import pygame
 
 from game.geometry.points import Path, Point
 from game.geometry.polygons import box, edges, inside, off_segment
-from game.view.board.brush import Easel, Shape, blurred, shifted, within, without
-from game.view.board.grain import Field, grained, noise
+from game.view.board.canvas import Easel, Shape, blurred, shifted, within, without
+from game.view.board.textures import Field, grained, noise
 
 TILES: Final = ("#8A4B36", "#5D6670", "#7A5A3E", "#6B4A4A", "#566357")
 """Fired clay, slate, shingle, and what is left of their paint."""

@@ -11,10 +11,10 @@ import pygame
 from game.content.palettes import Colour
 from game.geometry.points import Point
 from game.table.board import Board
-from game.view.board.brush import BLACK, WHITE, Easel, blurred, faded
-from game.view.board.grain import SIDE, Field, grained, noise, rgb
-from game.view.board.light import AROUND, FINE, stretched
-from game.view.board.plan import Plan, Scrap
+from game.view.board.canvas import BLACK, WHITE, Easel, blurred, faded
+from game.view.board.layout import Plan, Scrap
+from game.view.board.lighting import AROUND, FINE, stretched
+from game.view.board.textures import SIDE, Field, grained, noise, rgb
 
 CLOUDS = ("#2C4468", "#4A3158", "#1C4A4C")
 STARS = ("#FFFFFF", "#CFE2FF", "#FFE9C9", "#FFD2B0")

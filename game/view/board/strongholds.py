@@ -7,11 +7,11 @@ from math import cos, sin
 
 from game.geometry.points import Path, Point
 from game.table.board import Terrain
-from game.view.board.brush import Easel, Shape, blurred, shifted, within, without
-from game.view.board.grain import grained
+from game.view.board.brushes import Tone, fall, line_of, middle_of, mix, moved, patch, shrunk
+from game.view.board.canvas import Easel, Shape, blurred, shifted, within, without
+from game.view.board.layout import Plan, along
 from game.view.board.marks import rivet, swell
-from game.view.board.plan import Plan, along
-from game.view.board.strokes import Tone, fall, line_of, middle_of, mix, moved, patch, shrunk
+from game.view.board.textures import grained
 
 MARBLE, CONCRETE, DUGOUT = "#A49E8E", "#8B8A80", "#5A554A"
 SACK: Tone = (142, 126, 92)

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import pygame
 
 from game.geometry.polygons import box
-from game.view.board.brush import Easel, Shape, blurred, shifted, within, without
-from game.view.board.grain import grained, water
-from game.view.board.plan import Plan
+from game.view.board.canvas import Easel, Shape, blurred, shifted, within, without
+from game.view.board.layout import Plan
+from game.view.board.textures import grained, water
 
 KERB = "#A6A18F"
 DEEP, GLINT = "#1F5457", "#A9E4D4"

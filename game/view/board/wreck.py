@@ -14,10 +14,10 @@ import pygame
 from game.geometry.points import Path, Point, distance, unit_vector
 from game.geometry.polygons import Box, box
 from game.table.board import Terrain
-from game.view.board.brush import Easel, Shape, blurred, shifted, within, without
-from game.view.board.grain import grained, mixed
+from game.view.board.canvas import Easel, Shape, blurred, shifted, within, without
+from game.view.board.layout import Plan, along
 from game.view.board.marks import rivet, swell
-from game.view.board.plan import Plan, along
+from game.view.board.textures import grained, mixed
 
 SKINS: Final = ("#98A2A8", "#8B9690", "#A09A88", "#7E8C9C", "#8C8079")
 STRIPES: Final = ("#B4873C", "#9A4A38", "#C9C5B8", "#4F7A8C")

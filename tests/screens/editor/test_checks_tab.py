@@ -12,7 +12,7 @@ from game.editor.history import History
 from game.editor.workspace import Workspace
 from game.screens.editor.screen import EditorScreen
 from game.screens.editor.tabs.checks import ChecksTab
-from game.view.glass.overlays import Pin
+from game.view.overlays.shapes import Pin
 from tests.screens.hands import Player
 
 OBJECTS: list[dict[str, Any]] = [

@@ -17,7 +17,7 @@ from game.geometry.points import Point
 from game.screens.editor.screen import EditorScreen
 from game.screens.editor.tabs.history import HistoryTab
 from game.screens.editor.tabs.probes import ProbesTab
-from game.view.glass.overlays import Field
+from game.view.overlays.shapes import Field
 from tests.screens.hands import Player
 
 MAPS = Path(__file__).parents[3] / "maps"

@@ -8,7 +8,7 @@ import pygame
 
 from game.rules.kit.queries import BattleBanner
 from game.screens.battle.bars.ribbon import RibbonBar
-from game.view.palette import NEUTRAL
+from game.view.style import NEUTRAL
 from game.widgets.button import Button
 from game.widgets.palette import AMBER, GLOW, TEXT
 from game.widgets.panel import Panel

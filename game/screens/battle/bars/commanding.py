@@ -12,7 +12,7 @@ from game.prompts.orders import Orders
 from game.screens.battle.people.seats import Seats
 from game.table.records import Side
 from game.table.state import Table
-from game.view.palette import TEAMS
+from game.view.style import TEAMS
 from game.widgets.button import Button
 from game.widgets.palette import DIM, GLOW, MUTED, TEXT
 from game.widgets.plates import focus_ring

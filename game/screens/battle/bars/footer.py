@@ -10,7 +10,7 @@ import pygame
 from game.content.key_bindings import Action
 from game.prompts.prompt import Choice, Weight
 from game.screens.battle.bars.pace import paced
-from game.view.tray import Throw, Tray
+from game.view.dice_tray import Throw, Tray
 from game.widgets.button import Button, TileButton
 from game.widgets.keys import bound
 from game.widgets.panel import Panel

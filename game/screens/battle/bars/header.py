@@ -19,7 +19,7 @@ from game.screens.battle.bars.strip import Strip, marks
 from game.screens.battle.bars.tally import Count, Tally
 from game.table.records import Side
 from game.table.state import Table
-from game.view.palette import TEAMS
+from game.view.style import TEAMS
 from game.widgets.button import Button, IconButton
 from game.widgets.keys import Key, bound, with_keys
 from game.widgets.label import Label

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.view.palette import NEUTRAL, TEAMS, VOID
+from game.view.style import NEUTRAL, TEAMS, VOID
 from game.widgets.keys import with_keys
 from game.widgets.palette import HIGH, MUTED, TEXT
 from game.widgets.plates import Plate, plate

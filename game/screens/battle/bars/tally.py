@@ -11,7 +11,7 @@ from game.play.wording import name
 from game.rules.cage.queries import ActionsLeft, left
 from game.rules.cage.state import PAGE, champion
 from game.rules.kit.queries import TableView
-from game.view.palette import TEAMS
+from game.view.style import TEAMS
 from game.widgets.button import Button
 from game.widgets.palette import DIM, TEXT
 from game.widgets.plates import focus_ring

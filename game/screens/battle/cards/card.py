@@ -18,7 +18,7 @@ from game.screens.battle.cards.statline import (
 )
 from game.table.events import Reason
 from game.table.records import Mark, Model, Profile, Unit, Until
-from game.view.palette import TEAMS
+from game.view.style import TEAMS
 from game.widgets.palette import AMBER, DIM, MUTED, TEXT
 from game.widgets.plates import CARD, GHOST, plate
 from game.widgets.theme import Box

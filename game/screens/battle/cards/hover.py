@@ -23,8 +23,8 @@ from game.table.board import ObjectiveMarker, Terrain
 from game.table.pieces import Piece
 from game.table.records import ModelId, Side, Where
 from game.table.state import Table
-from game.view.palette import TEAMS
 from game.view.scene import MARKER
+from game.view.style import TEAMS
 from game.widgets.desk import Desk
 from game.widgets.log import Entry, Log
 from game.widgets.palette import AMBER, DIM, MUTED, TEXT

@@ -9,7 +9,7 @@ import pygame
 from game.play.wording import side_name
 from game.table.records import How, Model, Side, Unit, Where
 from game.table.state import Table
-from game.view.palette import TEAMS
+from game.view.style import TEAMS
 from game.widgets.label import Label
 from game.widgets.listing import Listing, Row
 from game.widgets.palette import MUTED

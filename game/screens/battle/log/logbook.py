@@ -35,7 +35,7 @@ from game.table.events import (
 from game.table.records import ModelId, UnitId
 from game.table.state import Table
 from game.view.dice import Verdict, die
-from game.view.palette import TEAMS
+from game.view.style import TEAMS
 from game.widgets.label import heading
 from game.widgets.log import Entry, Log, heading_entry
 from game.widgets.palette import DIM, GLOW, MUTED, TEXT

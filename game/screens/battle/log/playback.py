@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from game.play.session import Session
 from game.screens.battle.furniture import Furniture
 from game.table.events import Event
-from game.view.story.stage import Stage
+from game.view.playback.stage import Stage
 
 
 class Playback:

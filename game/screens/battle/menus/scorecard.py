@@ -10,7 +10,7 @@ from game.lab.scoresheet import Cell, Line, ScoreSheet
 from game.play.wording import side_name
 from game.screens.battle.menus.dialogs import CLOSE
 from game.table.records import Side
-from game.view.palette import TEAMS
+from game.view.style import TEAMS
 from game.widgets.dialog import PADDING, Dialog
 from game.widgets.palette import AMBER, DIM, MUTED, RULE, TEXT
 from game.widgets.theme import Box, Theme

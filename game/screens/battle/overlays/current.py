@@ -10,7 +10,7 @@ from game.prompts.choose import ChoosePrompt
 from game.prompts.prompt import AnyPrompt
 from game.rules.kit.queries import FLOWS, TableView, WaterFlow
 from game.screens.battle.overlays.later import Later
-from game.view.glass.overlays import Current, Drift, Note, Overlay, Tone
+from game.view.overlays.shapes import Current, Drift, Note, Overlay, Tone
 
 CYCLE = 1.8
 """Seconds that an arrow takes to where the next one was."""

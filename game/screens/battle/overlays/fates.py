@@ -13,8 +13,8 @@ from game.rules.kit.queries import TableView
 from game.screens.battle.log.logbook import CLAUSE
 from game.screens.battle.overlays.forecasts import DARK, hundredths
 from game.table.records import ModelId
-from game.view.glass.overlays import Cell
-from game.view.palette import AMBER, COOL, CREAM, heat
+from game.view.overlays.shapes import Cell
+from game.view.style import AMBER, COOL, CREAM, heat
 from game.widgets.log import Entry
 from game.widgets.palette import DIM, MUTED, TEXT
 from game.widgets.theme import Box

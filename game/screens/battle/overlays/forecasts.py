@@ -10,8 +10,8 @@ from game.rules.flood.odds import FloodForecast, FloodOutcome, core_of, next_tri
 from game.rules.kit.queries import TableView
 from game.table.records import ModelId
 from game.table.state import Table
-from game.view.glass.overlays import Cell, Overlay, Tag, Tags
-from game.view.palette import AMBER, COOL, CREAM, HALO, heat
+from game.view.overlays.shapes import Cell, Overlay, Tag, Tags
+from game.view.style import AMBER, COOL, CREAM, HALO, heat
 from game.widgets.palette import DIM
 
 FRESH = 0.5

@@ -14,8 +14,8 @@ from game.screens.battle.overlays.fates import FloodKey, place_in
 from game.screens.battle.overlays.forecasts import DARK, hundredths
 from game.table.records import ModelId
 from game.table.state import Table
-from game.view.glass.overlays import Cell
-from game.view.palette import AMBER, COOL, CREAM, heat
+from game.view.overlays.shapes import Cell
+from game.view.style import AMBER, COOL, CREAM, heat
 from game.widgets.log import Entry
 from game.widgets.palette import DIM, MUTED, TEXT
 from game.widgets.widget import Widget

@@ -35,8 +35,8 @@ from game.screens.battle.overlays.later import Later
 from game.table.events import Reason
 from game.table.records import Model, ModelId, UnitId, Where
 from game.table.state import Table
-from game.view.glass.overlays import Aim, Area, Field, Grid, Line, Overlay, Sheets, Tone
-from game.view.glass.vista import vista
+from game.view.overlays.shapes import Aim, Area, Field, Grid, Line, Overlay, Sheets, Tone
+from game.view.overlays.visibility import vista
 
 
 class Layer(Enum):

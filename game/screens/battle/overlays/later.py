@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar
 
-from game.view.loader import Loader
+from game.view.background_task import Loader
 
 T = TypeVar("T")
 

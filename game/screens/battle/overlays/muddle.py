@@ -9,7 +9,7 @@ from game.rules.flood.regroup.status import CUT_OFF
 from game.rules.kit.unit_marks import LOOSE, MAY_BREAK, SCATTERED
 from game.table.records import Model, Unit
 from game.table.state import Table
-from game.view.glass.overlays import Note, Outline, Overlay, Tone
+from game.view.overlays.shapes import Note, Outline, Overlay, Tone
 
 MUST: dict[str, tuple[str, str]] = {
     CUT_OFF: ("Cut off by the enemy", "FF-24"),

@@ -34,7 +34,8 @@ from game.rules.kit.queries import (
 from game.screens.battle.panels.odds import percent
 from game.table.records import Model, ModelId, UnitId, Where
 from game.table.state import Table
-from game.view.glass.overlays import (
+from game.view.overlays.drawing import fan
+from game.view.overlays.shapes import (
     Cell,
     Field,
     Line,
@@ -47,8 +48,7 @@ from game.view.glass.overlays import (
     Tone,
     Ways,
 )
-from game.view.glass.sketches import fan
-from game.view.palette import AMBER, CREAM, HALO
+from game.view.style import AMBER, CREAM, HALO
 
 DARK = "#171D21"
 """Behind chances."""

@@ -22,7 +22,7 @@ from game.screens.battle.overlays.forecasts import BRIGHT, DARK, FRESH, hundredt
 from game.table.pieces import ROLL, Piece, street_of
 from game.table.records import ModelId
 from game.table.state import Table
-from game.view.glass.overlays import (
+from game.view.overlays.shapes import (
     Aim,
     Blast,
     Cell,
@@ -34,7 +34,7 @@ from game.view.glass.overlays import (
     Tags,
     Tone,
 )
-from game.view.palette import AMBER, COOL, CREAM, HALO, heat
+from game.view.style import AMBER, COOL, CREAM, HALO, heat
 from game.widgets.palette import DIM
 
 AT_ONCE = 1

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from game.geometry.points import Point
 from game.rules.kit.queries import MOUTHS, NATURES, STAKES, TOKENS, TableView
 from game.table.records import Side
-from game.view.glass.overlays import Note, Overlay, Pin, Ring, Tone
-from game.view.palette import INKS
+from game.view.overlays.shapes import Note, Overlay, Pin, Ring, Tone
+from game.view.style import INKS
 
 AROUND, BEYOND = 0.35, 0.9
 """Inches outside a marker's reach where an active one has a second ring, and words stand."""

@@ -13,7 +13,7 @@ from game.rules.cage.queries import could_next
 from game.rules.kit.queries import TableView
 from game.table.cage_floor import Rings, floor_of, outline, pose_in_cell
 from game.table.records import Model
-from game.view.glass.overlays import Area, Field, Note, Overlay, Sheets, Tone
+from game.view.overlays.shapes import Area, Field, Note, Overlay, Sheets, Tone
 
 BELOW = 0.55
 """Inches from a base to the words about it."""

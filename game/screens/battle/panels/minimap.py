@@ -8,7 +8,7 @@ from game.geometry.points import Point
 from game.screens.battle.board import BoardView
 from game.screens.battle.panels.floats import GAP, Float, board_box
 from game.table.records import Where
-from game.view.palette import TEAMS
+from game.view.style import TEAMS
 from game.widgets.desk import Desk
 from game.widgets.palette import GLOW
 from game.widgets.theme import Box

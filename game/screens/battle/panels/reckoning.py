@@ -19,7 +19,7 @@ from game.screens.battle.overlays.later import Later
 from game.screens.battle.panels.floats import GAP, Float, board_box
 from game.screens.battle.panels.odds import OddsTable, high, rows_of
 from game.table.state import Table
-from game.view.glass.overlays import Sheets, Tags
+from game.view.overlays.shapes import Sheets, Tags
 from game.widgets.desk import Desk
 
 ODDS = 286.0

@@ -18,7 +18,7 @@ from game.screens.backdrop import paint_backdrop
 from game.screens.battle.log.logbook import Filter, Told
 from game.screens.screen import Frame
 from game.table.records import Side
-from game.view.palette import TEAMS
+from game.view.style import TEAMS
 from game.widgets.button import Button
 from game.widgets.desk import MICE, Desk
 from game.widgets.keys import Key

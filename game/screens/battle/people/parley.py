@@ -16,7 +16,7 @@ from game.screens.battle.log.playback import Playback
 from game.screens.battle.people.seats import HUMAN
 from game.screens.sitting import Sitting
 from game.table.records import Side
-from game.view.palette import TEAMS
+from game.view.style import TEAMS
 from game.widgets.desk import Desk
 from game.widgets.dialog import CANCEL, PADDING, Dialog, Reply
 from game.widgets.keys import MODIFIERS, Key, action_of, pressed

@@ -14,7 +14,7 @@ from game.prompts.words import spoken
 from game.screens.battle.question.choices import Choices
 from game.table.records import Side
 from game.table.state import Table
-from game.view.palette import TEAMS
+from game.view.style import TEAMS
 from game.widgets.button import Button
 from game.widgets.label import Label, Paragraph
 from game.widgets.palette import AMBER, MUTED

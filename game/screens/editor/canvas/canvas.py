@@ -17,7 +17,7 @@ from game.screens.editor.canvas.sketching import draw_selected, draw_sketch
 from game.screens.editor.studio import Studio
 from game.screens.editor.tabs.tab import Tab
 from game.view.camera import Camera
-from game.view.glass.pen import Pen
+from game.view.overlays.renderer import Pen
 from game.widgets.theme import Theme
 from game.widgets.widget import Pixel
 

@@ -11,9 +11,9 @@ from game.geometry.points import Path
 from game.screens.editor.canvas.standing import Standing
 from game.table.board import Board
 from game.table.water import origins, water_from
-from game.view.board.ground import Ground
+from game.view.background_task import Loader
+from game.view.board.tiles import Ground
 from game.view.camera import Camera
-from game.view.loader import Loader
 
 REST = 0.6
 """Seconds for which a map must not have changed before it is painted anew."""

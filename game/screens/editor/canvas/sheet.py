@@ -23,7 +23,7 @@ from game.view.board.materials import materials
 from game.view.board.outline import dim
 from game.view.camera import Camera
 from game.view.look import Look
-from game.view.palette import VOID
+from game.view.style import VOID
 
 MOST_MENDED = 40
 """So many changed objects are mended one by one; more, and all is drawn anew."""

@@ -10,11 +10,11 @@ import pygame
 from game.table.board import Board
 from game.table.cage_floor import rings_of
 from game.table.pieces import PieceKind, pieces_of
-from game.view.board.buildings import building
-from game.view.board.plan import Plan
-from game.view.cage import at_rest
-from game.view.crates import Crates
-from game.view.loader import Loader
+from game.view.background_task import Loader
+from game.view.board.layout import Plan
+from game.view.board.street_pictures import building
+from game.view.cage_view import at_rest
+from game.view.zero_g_view import Crates
 
 
 class Drawn(NamedTuple):

@@ -15,7 +15,7 @@ from game.screens.editor.studio import Studio
 from game.screens.editor.tabs.signs import pins, sign
 from game.screens.editor.tabs.tab import Tab
 from game.screens.editor.tries import tried
-from game.view.glass.overlays import Overlay
+from game.view.overlays.shapes import Overlay
 from game.widgets.button import Button
 from game.widgets.label import Paragraph, heading
 from game.widgets.listing import Listing, Row

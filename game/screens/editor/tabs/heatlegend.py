@@ -11,8 +11,8 @@ import pygame
 
 from game.content.palettes import Colour, palette
 from game.lab.heat import Counts, Heat
-from game.view.glass.warmth import LEAST, MOST
-from game.view.palette import AMBER, COOL
+from game.view.overlays.heat_map import LEAST, MOST
+from game.view.style import AMBER, COOL
 from game.widgets.palette import DEEP, LINE, MUTED
 from game.widgets.theme import Box
 from game.widgets.widget import Visible, Widget

@@ -14,8 +14,8 @@ from game.screens.editor.studio import Studio
 from game.screens.editor.tabs.checks import ChecksTab
 from game.screens.editor.tabs.tab import Tab
 from game.screens.editor.tabs.trials import TrialsTab
-from game.view.glass.overlays import Overlay
-from game.view.glass.warmth import Warmth
+from game.view.overlays.heat_map import Warmth
+from game.view.overlays.shapes import Overlay
 from game.widgets.button import Button
 from game.widgets.label import Label, Paragraph
 from game.widgets.palette import DANGER, MUTED, TEXT

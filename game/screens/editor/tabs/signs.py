@@ -9,8 +9,8 @@ import pygame
 
 from game.content.palettes import palette
 from game.editor.checks.findings import Finding, Severity
-from game.view.glass.overlays import Note, Overlay, Pin, Ring, Tone
-from game.view.palette import AMBER
+from game.view.overlays.shapes import Note, Overlay, Pin, Ring, Tone
+from game.view.style import AMBER
 from game.widgets.theme import Theme
 
 REACH = 1.2

@@ -7,7 +7,7 @@ from typing import ClassVar
 import pygame
 
 from game.screens.editor.studio import Studio
-from game.view.glass.overlays import Overlay
+from game.view.overlays.shapes import Overlay
 from game.widgets.panel import Panel
 
 

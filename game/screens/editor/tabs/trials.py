@@ -26,8 +26,8 @@ from game.screens.editor.trying import HOME, SEATS, Trying
 from game.screens.sandbox.opening import open_sandbox
 from game.screens.screen import Visit
 from game.table.records import Side
-from game.view.glass.warmth import Warmth
-from game.view.palette import NEUTRAL, TEAMS
+from game.view.overlays.heat_map import Warmth
+from game.view.style import NEUTRAL, TEAMS
 from game.widgets.button import Button
 from game.widgets.dialog import CANCEL, Dialog, Reply
 from game.widgets.label import Label, Paragraph, heading

@@ -1,0 +1,341 @@
+"""What a board is drawn from, in inches: its solids joined, its stones and trees scattered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import pairwise
+from random import Random
+from typing import Final, NamedTuple
+from zlib import crc32
+
+from shapely import LinearRing, LineString, MultiPolygon, Polygon, get_parts
+from shapely import box as rectangle
+from shapely.geometry.base import BaseGeometry
+from shapely.geometry.polygon import orient
+from shapely.ops import unary_union
+
+from game.geometry.points import Path, Point, distance
+from game.geometry.polygons import Box, Segment, box, edges, inside, off_segment
+from game.table.board import Board, Terrain, TerrainKind
+from game.view.board.canvas import Shape
+from game.view.board.materials import Materials, materials
+
+CAP: Final = 0.42
+"""How much of a wall's edge is laid with stone, in inches; what lies deeper is rock."""
+SLIT: Final = 0.2
+"""Half the width of rock between two caps that is not."""
+BEYOND: Final = 2.0
+"""How far walls at the edge of the table are drawn on, in inches: no cap shows there."""
+STONE: Final = 0.85
+"""How long a stone of a cap is."""
+PARAPET: Final = 0.28
+CHANNEL: Final = 0.8
+"""Half the width of the gutter along a lane, in inches."""
+KERB: Final = 0.24
+THIN: Final = 0.3
+"""How thick a wall that the map draws as a line looks."""
+
+
+class Scrap(NamedTuple):
+    """A stone, a bush, a tree: something small and round."""
+
+    at: Point
+    radius: float
+    shade: float
+    """0 dark to 1 light."""
+    corners: tuple[Point, ...] = ()
+    """Its outline around *at*, in radii."""
+
+
+@dataclass(frozen=True, eq=False)
+class Plan:
+    board: Board
+
+    @cached_property
+    def materials(self) -> Materials:
+        return materials(self.board.look)
+
+    @cached_property
+    def walls(self) -> tuple[Shape, ...]:
+        return shapes(self._masonry)
+
+    @cached_property
+    def rock(self) -> tuple[Shape, ...]:
+        """Return what of the walls lies deeper than their caps, where that is worth showing."""
+        deep = self._masonry.buffer(-CAP - SLIT, join_style="mitre")
+        return shapes(deep.buffer(SLIT, join_style="mitre"))
+
+    @cached_property
+    def _masonry(self) -> BaseGeometry:
+        """Return the walls; those at the edge of the table go on beyond it, without a cap."""
+        walls = self._joined(TerrainKind.WALL)
+        beyond = [
+            self._beyond(touching.bounds)
+            for edge in self.board.rim
+            for touching in get_parts(walls.intersection(LineString(edge)))
+        ]
+        return unary_union([walls, *beyond])
+
+    def _beyond(self, touching: Box) -> Polygon:
+        """Return what lies off the table beside a stretch of its edge, and round corners."""
+        (left, top, right, low), far = touching, BEYOND
+        return rectangle(
+            left - far * (left <= 0),
+            top - far * (top <= 0),
+            right + far * (right >= self.board.width),
+            low + far * (low >= self.board.height),
+        )
+
+    @cached_property
+    def rims(self) -> tuple[Path, ...]:
+        """Return the stretches of the table's edge that are hull (``ZG-14``)."""
+        return tuple(t.outline for t in self.board.terrain if self._is_rim(t))
+
+    def _is_rim(self, piece: Terrain) -> bool:
+        if piece.kind is not TerrainKind.WALL or piece.closed:
+            return False
+        return any(
+            all(off_segment(at, rim) == 0 for at in piece.outline) for rim in self.board.rim
+        )
+
+    @cached_property
+    def blocks(self) -> tuple[Shape, ...]:
+        return shapes(self._joined(TerrainKind.BLOCK))
+
+    @cached_property
+    def roofs(self) -> tuple[Shape, ...]:
+        """Return what of the blocks lies inside their parapets."""
+        return shapes(self._joined(TerrainKind.BLOCK).buffer(-PARAPET, join_style="mitre"))
+
+    def vents(self, number: int) -> list[tuple[Point, float]]:
+        """Return where on a block's roof air comes out, and how wide, in inches from there."""
+        outline = self.blocks[number].outline
+        left, top, right, bottom = box(outline)
+        random = self._random(f"roof {number}")
+        wide = min(right - left, bottom - top) / 2
+        tries = [
+            Point(random.uniform(left, right), random.uniform(top, bottom))
+            for _ in range(int((right - left) * (bottom - top) / 14))
+        ]
+        return [
+            (at, size)
+            for at in tries
+            if (size := random.uniform(0.3, 0.55)) < wide / 3
+            and inside(at, outline)
+            and all(off_segment(at, edge) > PARAPET + 2 * size for edge in edges(outline))
+        ]
+
+    @cached_property
+    def joints(self) -> tuple[Segment, ...]:
+        """Return where the caps of walls are cut into stones, from their edge inward."""
+        return _cuts(self.walls, CAP)
+
+    @cached_property
+    def kerb_joints(self) -> tuple[Segment, ...]:
+        return _cuts(self.gutter, KERB)
+
+    @cached_property
+    def water(self) -> tuple[Shape, ...]:
+        return shapes(self._joined(TerrainKind.DEEP_WATER))
+
+    @cached_property
+    def kerbs(self) -> tuple[Shape, ...]:
+        """Return the water and the stones around it."""
+        return shapes(self._joined(TerrainKind.DEEP_WATER).buffer(0.22, quad_segs=4))
+
+    @cached_property
+    def channel(self) -> tuple[Shape, ...]:
+        """Return the gutter along the lanes of the corridors (``FF-04``)."""
+        return shapes(self._lanes(CHANNEL))
+
+    @cached_property
+    def gutter(self) -> tuple[Shape, ...]:
+        """Return the channel and the kerbs along it."""
+        return shapes(self._lanes(CHANNEL + KERB))
+
+    def grit(self, each: float) -> tuple[Scrap, ...]:
+        """Return what lies about on the floor, so much on a square inch."""
+        return self._strewn("grit", each, 0.02, 0.08)
+
+    def leaves(self, each: float) -> tuple[Scrap, ...]:
+        return self._strewn("leaves", each, 0.05, 0.13)
+
+    @property
+    def stars(self) -> tuple[Scrap, ...]:
+        return self._strewn("stars", 1.5, 0.008, 0.075)
+
+    @cached_property
+    def stains(self) -> tuple[Shape, ...]:
+        """Return where the floor is damp or oily."""
+        return self._blots("stains", 0.030, 0.3, 1.4)
+
+    @cached_property
+    def patches(self) -> tuple[Shape, ...]:
+        """Return where something grows on the floor."""
+        return self._blots("patches", 0.035, 1.2, 4.0)
+
+    @cached_property
+    def cracks(self) -> tuple[Path, ...]:
+        random = self._random("cracks")
+        cracks = list[Path]()
+        for at in _anywhere(random, self._size, 0.02):
+            crack, (right, down) = [at], (random.uniform(-1, 1), random.uniform(-1, 1))
+            for _ in range(random.randint(3, 6)):
+                x = crack[-1].x + right * 0.3 + random.uniform(-0.16, 0.16)
+                y = crack[-1].y + down * 0.3 + random.uniform(-0.16, 0.16)
+                crack.append(Point(x, y))
+            cracks.append(tuple(crack))
+        return tuple(cracks)
+
+    def _blots(self, about: str, each: float, least: float, most: float) -> tuple[Shape, ...]:
+        blots = self._strewn(about, each, least, most)
+        return tuple(
+            Shape(tuple(Point(at.x + x * far, at.y + y * far) for x, y in rim))
+            for at, far, _, rim in blots
+        )
+
+    def _strewn(self, about: str, each: float, least: float, most: float) -> tuple[Scrap, ...]:
+        return _strewn((self.board.name, about), self._size, each, least, most)
+
+    @property
+    def _size(self) -> tuple[float, float]:
+        return self.board.width, self.board.height
+
+    def _lanes(self, half: float) -> BaseGeometry:
+        lanes = [LineString(s.outline) for s in self.board.spots if s.kind == "lane"]
+        return unary_union([lane.buffer(half, quad_segs=4) for lane in lanes])
+
+    def stones(self, piece: Terrain, each: float, least: float, most: float) -> list[Scrap]:
+        """Return stones on a piece, so many on a square inch, from *least* to *most* thick."""
+        random = self._random(piece.id)
+        return [scrap(random, at, least, most) for at in _scattered(random, piece, each)]
+
+    def crowns(self, piece: Terrain) -> list[Scrap]:
+        """Return the crowns of the trees of a wood, largest last."""
+        random = self._random(piece.id)
+        crowns = [
+            Scrap(at, random.uniform(0.45, 0.95), random.random())
+            for at in _scattered(random, piece, 0.62)
+        ]
+        return sorted(crowns, key=lambda crown: crown.radius)
+
+    def bushes(self, piece: Terrain) -> list[Scrap]:
+        """Return the bushes of a hedge, along its line."""
+        random = self._random(piece.id)
+        return [
+            Scrap(
+                Point(x + random.uniform(-0.08, 0.08), y + random.uniform(-0.08, 0.08)),
+                random.uniform(0.20, 0.30),
+                random.random(),
+            )
+            for x, y in along(piece.outline, 0.24)
+        ]
+
+    def _random(self, about: str) -> Random:
+        return _random((self.board.name, about))
+
+    def _joined(self, kind: TerrainKind) -> BaseGeometry:
+        pieces = [t for t in self.board.terrain if t.kind is kind and not self._is_rim(t)]
+        lines = [LineString(t.outline) for t in pieces if not t.closed]
+        return unary_union(
+            [Polygon(t.outline) for t in pieces if t.closed]
+            + [line.buffer(THIN / 2, cap_style="square", join_style="mitre") for line in lines]
+        )
+
+
+def _random(about: tuple[str, str]) -> Random:
+    # For the eye only, and the same for the same map: scattered by names, never by chance.
+    return Random(crc32("/".join(about).encode()))  # noqa: S311
+
+
+@lru_cache(maxsize=8)
+def _strewn(
+    about: tuple[str, str], size: tuple[float, float], each: float, least: float, most: float
+) -> tuple[Scrap, ...]:
+    """Return scraps anywhere on so large a board, so many on a square inch."""
+    random = _random(about)
+    return tuple([scrap(random, at, least, most) for at in _anywhere(random, size, each)])
+
+
+def _anywhere(random: Random, size: tuple[float, float], each: float) -> Iterator[Point]:
+    width, height = size
+    for _ in range(round(width * height * each)):
+        yield Point(random.uniform(0, width), random.uniform(0, height))
+
+
+def shapes(geometry: BaseGeometry) -> tuple[Shape, ...]:
+    """Return the areas of a geometry, without the slivers that joining leaves."""
+    parts = geometry.geoms if isinstance(geometry, MultiPolygon) else [geometry]
+    solid = [orient(p) for p in parts if isinstance(p, Polygon) and p.area > 0.01]
+    return tuple(Shape(_path(p.exterior), tuple(_path(i) for i in p.interiors)) for p in solid)
+
+
+def along(path: Path, pitch: float) -> Iterator[Point]:
+    """Yield points along a line, about a pitch apart, its ends among them."""
+    for a, b in pairwise(path):
+        far = ((b.x - a.x) ** 2 + (b.y - a.y) ** 2) ** 0.5
+        count = max(1, round(far / pitch))
+        for n in range(count):
+            share = n / count
+            yield Point(a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share)
+    yield path[-1]
+
+
+def _cuts(areas: tuple[Shape, ...], deep: float) -> tuple[Segment, ...]:
+    return tuple(
+        cut
+        for area in areas
+        for ring in (area.outline, *area.holes)
+        for cut in _joints(ring, deep)
+    )
+
+
+def _joints(ring: Path, deep: float) -> Iterator[Segment]:
+    # Rings run clockwise on the screen, holes the other way: the solid is on the right hand.
+    for a, b in pairwise((*ring, ring[0])):
+        far = distance(a, b)
+        if far < STONE / 2:
+            continue
+        inward = Point((a.y - b.y) / far * deep, (b.x - a.x) / far * deep)
+        for at in list(along((a, b), STONE))[1:-1]:
+            yield at, Point(at.x + inward.x, at.y + inward.y)
+
+
+def _path(ring: LinearRing) -> Path:
+    return tuple(Point(x, y) for x, y in ring.coords[:-1])
+
+
+def _scattered(random: Random, piece: Terrain, each: float) -> Iterator[Point]:
+    left, top, right, bottom = piece.box
+    for _ in range(round((right - left) * (bottom - top) * each)):
+        at = Point(random.uniform(left, right), random.uniform(top, bottom))
+        if inside(at, piece.outline):
+            yield at
+
+
+NEAR: Final = 0.65
+UNEVEN: Final = 1.15 - NEAR
+"""How near to its middle a corner of a stone may be, and how much farther, in radii."""
+
+
+def scrap(random: Random, at: Point, least: float, most: float) -> Scrap:
+    """Return a stone from *least* to *most* thick."""
+    chance = random.random
+    # Small ones are more frequent than large ones.
+    radius = least + (most - least) * chance() ** 2
+    corners = tuple(
+        [Point(x * (NEAR + UNEVEN * chance()), y * (NEAR + UNEVEN * chance())) for x, y in _RIM]
+    )
+    return Scrap(at, radius, chance(), corners)
+
+
+_RIM = (
+    Point(1.0, 0.0),
+    Point(0.5, 0.87),
+    Point(-0.5, 0.87),
+    Point(-1.0, 0.0),
+    Point(-0.5, -0.87),
+    Point(0.5, -0.87),
+)

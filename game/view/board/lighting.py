@@ -1,0 +1,156 @@
+"""The light that falls on a board: pools under lamps, dusk between them and at the edges."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+import pygame
+
+from game.geometry.points import Point
+from game.geometry.polygons import Box, off_polygon
+from game.table.board import Board, Spot, TerrainKind
+from game.table.pieces import street_of, table_rolls
+from game.view.board.canvas import Easel
+from game.view.board.layout import Plan
+from game.view.board.materials import Materials, Shares
+from game.view.board.textures import Field
+
+FINE = 4
+"""Pixels an inch of the small picture of the light; it is drawn out to the board's size."""
+AROUND = 4
+"""Inches of it beyond the edges of the board."""
+BLOOM = 0.13
+"""How much of a lamp's light is seen as such, even on what is dark."""
+EDGE = 0.22
+"""How much darker the corners of the board are than its middle."""
+
+
+class Glow(NamedTuple):
+    """A lamp: where it hangs, how far it shines in inches, and in which light."""
+
+    at: Point
+    reach: float
+    lit: Shares
+
+
+def lamps(plan: Plan) -> list[Glow]:
+    """Return the map's own lamps or, if it has none, lamps evenly about."""
+    stuff = plan.materials
+    named = [spot for spot in plan.board.spots if spot.kind == "lamp"]
+    if named or not stuff.lamps:
+        return [_named(spot, stuff) for spot in named]
+    pitch = stuff.lamps
+    solid = [
+        t.outline for t in plan.board.terrain if t.kind in {TerrainKind.WALL, TerrainKind.BLOCK}
+    ]
+    across = max(1, round(plan.board.width / pitch))
+    down = max(1, round(plan.board.height / pitch))
+    spots = (
+        Point(
+            plan.board.width * (i + 0.5 + 0.22 * ((i * 7 + j * 3) % 3 - 1)) / across,
+            plan.board.height * (j + 0.5 + 0.22 * ((i * 5 + j * 2) % 3 - 1)) / down,
+        )
+        for i in range(across)
+        for j in range(down)
+    )
+    free = [at for at in spots if all(off_polygon(at, s) > 1.0 for s in solid)]
+    return [Glow(at, pitch * 0.62, stuff.lit) for at in free]
+
+
+def _named(spot: Spot, stuff: Materials) -> Glow:
+    """Return a lamp of the map; members that it does not tell are as usual."""
+    told, words = dict(spot.numbers), dict(spot.words)
+    bright = told.get("brightness", 1.0)
+    lit = stuff.lit
+    if tint := words.get("tint"):
+        # Tiled writes opacity first.
+        red, green, blue, _ = pygame.Color(f"#{tint[3:]}")
+        lit = red / 255, green / 255, blue / 255
+    reach = told.get("radius") or max(5.0, stuff.lamps) * 0.6
+    return Glow(spot.outline[0], reach, (lit[0] * bright, lit[1] * bright, lit[2] * bright))
+
+
+class Light(NamedTuple):
+    """Small pictures of how much of each colour every spot of the board gives back."""
+
+    share: pygame.Surface
+    bloom: pygame.Surface
+    """What shines back on top of it near lamps, whatever the floor is."""
+
+
+def light(plan: Plan) -> Light:
+    board, stuff = plan.board, plan.materials
+    wide = round((board.width + 2 * AROUND) * FINE)
+    high = round((board.height + 2 * AROUND) * FINE)
+    x = (np.arange(wide, dtype=np.float32)[:, None] + 0.5) / FINE - AROUND
+    y = (np.arange(high, dtype=np.float32)[None] + 0.5) / FINE - AROUND
+    dark = np.array(stuff.dark, np.float32)
+    pools: Field = np.zeros((wide, high, 3), np.float32)
+    bloom: Field = np.zeros((wide, high, 3), np.float32)
+    for at, reach, lit in _all_along(plan):
+        columns, rows = _within(x[:, 0], at.x, reach), _within(y[0], at.y, reach)
+        far = np.sqrt((x[columns] - at.x) ** 2 + (y[:, rows] - at.y) ** 2) / reach
+        near = np.clip(1 - far, 0, 1)[..., None]
+        gain = np.clip(np.array(lit, np.float32) - dark, 0, None)
+        for field, fall in ((pools, 1.2), (bloom, 3)):
+            lit_up = field[columns, rows]
+            np.maximum(lit_up, gain * near**fall, out=lit_up)
+    across, down = _dims(board)
+    off = np.sqrt(
+        ((x / board.width - 0.5) * across) ** 2 + ((y / board.height - 0.5) * down) ** 2
+    )
+    dusk = 1 - EDGE * np.clip(off - 0.35, 0, 1) / 0.65
+    return Light(_small((dark + pools) * dusk[..., None]), _small(bloom * BLOOM))
+
+
+def _within(places: npt.NDArray[np.floating], at: float, reach: float) -> slice:
+    """Return which of some places, in order, a lamp may reach."""
+    first, last = np.searchsorted(places, (at - reach, at + reach))
+    return slice(int(first), int(last))
+
+
+def _all_along(plan: Plan) -> list[Glow]:
+    """Return the lamps; of a street that rolls also those beyond its ends: it repeats."""
+    found, board = lamps(plan), plan.board
+    if not table_rolls(board):
+        return found
+    x, y = street_of(board).back
+    right, down = x * board.width, y * board.height
+    return [
+        glow._replace(at=Point(glow.at.x + n * right, glow.at.y + n * down))
+        for glow in found
+        for n in (-1, 0, 1)
+    ]
+
+
+def _dims(board: Board) -> tuple[float, float]:
+    """Return how much a board dims toward its edges; a street that rolls not to its ends."""
+    if not table_rolls(board):
+        return 1.5, 1.5
+    return (0.0, 1.5) if street_of(board).back.x else (1.5, 0.0)
+
+
+def _small(shares: npt.NDArray[np.floating]) -> pygame.Surface:
+    told = np.clip(shares * 255, 0, 255).astype(np.uint8)
+    return pygame.surfarray.make_surface(told).convert()
+
+
+def shine(easel: Easel, small: Light) -> None:
+    """Let light fall on a part of the board."""
+    share, bloom = (stretched(picture, easel) for picture in small)
+    easel.canvas.blit(share, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+    easel.canvas.blit(bloom, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+
+
+def stretched(small: pygame.Surface, easel: Easel) -> pygame.Surface:
+    """Return what an easel shows of a small picture of the board and *AROUND* it."""
+    crop = _crop(easel.box).clip(small.get_rect())
+    return pygame.transform.smoothscale(small.subsurface(crop), easel.canvas.get_size())
+
+
+def _crop(box: Box) -> pygame.Rect:
+    left, top, right, bottom = box
+    start = round((left + AROUND) * FINE), round((top + AROUND) * FINE)
+    return pygame.Rect(start, (round((right - left) * FINE), round((bottom - top) * FINE)))

@@ -1,0 +1,207 @@
+"""How the places look that missions name: drains, gantries, exits, nests, hatches, rings.
+
+What the table moves or changes (pieces of the street, containers, loose debris) is no part of
+the board: it stands on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from math import cos, sin, tau
+from random import Random
+from typing import TypeAlias
+from zlib import crc32
+
+import pygame
+
+from game.geometry.points import Path, Point, unit_vector
+from game.geometry.polygons import box
+from game.table.board import Spot
+from game.view.board.canvas import Easel, Shape, blurred, shifted
+from game.view.board.layout import Plan, along
+from game.view.board.marks import paint_seams, paint_stripes, rivet
+from game.view.board.textures import grained
+
+Painter: TypeAlias = Callable[[Easel, Spot], None]
+
+IRON, DARK = (118, 126, 130), (22, 24, 26)
+
+
+def paint_spots(easel: Easel, plan: Plan) -> None:
+    """Paint what lies flat on the floor; gantries come later (see ``paint_gantries``)."""
+    for spot in plan.board.spots:
+        painter = _PAINTERS.get(spot.kind)
+        if painter and (part := easel.part(box(spot.outline), 1.6)):
+            painter(part, spot)
+
+
+def paint_gantries(easel: Easel, plan: Plan) -> None:
+    """``FF-02``  Paint raised gratings with their shadow and a rail around them."""
+    for spot in plan.board.spots:
+        if spot.kind == "gantry" and (part := easel.part(box(spot.outline), 0.8)):
+            _gantry(part, spot.outline)
+
+
+def _gantry(easel: Easel, outline: Path) -> None:
+    mask = easel.mask([Shape(outline)])
+    easel.darken(blurred(shifted(mask, 0.3 * easel.ppi), 0.2 * easel.ppi), 0.6)
+    sheet = Easel(easel.paper(grained("#6F777A", 0.6, 31)), easel.box, easel.ppi)
+    _mesh(sheet, 0.22)
+    easel.lay(mask, sheet.canvas)
+    easel.band(outline, 0.16, (40, 36, 24), closed=True)
+    easel.band(outline, 0.09, (206, 162, 62), closed=True)
+    for at in along((*outline, outline[0]), 1.5):
+        rivet(easel, at, 0.09)
+
+
+def _mesh(easel: Easel, pitch: float) -> None:
+    left, top, right, bottom = easel.box
+    wide = max(1, round(0.10 * easel.ppi))
+    for i in range(int(left / pitch), int(right / pitch) + 2):
+        x = round(easel.spot((i * pitch, 0))[0])
+        easel.canvas.fill(DARK, (x, 0, wide, easel.canvas.get_height()))
+    for j in range(int(top / (3 * pitch)), int(bottom / (3 * pitch)) + 2):
+        y = round(easel.spot((0, j * 3 * pitch))[1])
+        easel.canvas.fill(IRON, (0, y, easel.canvas.get_width(), wide))
+
+
+def _drain(easel: Easel, spot: Spot) -> None:
+    """``MI-06``  Paint a grille of iron bars over the dark, wide enough for a rat."""
+    (x, y), half = spot.outline[0], 0.62
+    outer = _square(x, y, half)
+    easel.darken(blurred(easel.mask([Shape(outer)]), 0.2 * easel.ppi), 0.5)
+    easel.fill(outer, (78, 80, 78))
+    easel.fill(_square(x, y, half - 0.10), DARK)
+    for n in range(5):
+        across = x - half + 0.22 + n * (2 * half - 0.44) / 4
+        bar = Point(across, y - half + 0.08), Point(across, y + half - 0.08)
+        easel.band(bar, 0.09, (92, 97, 97))
+        easel.band(tuple(Point(p.x - 0.02, p.y) for p in bar), 0.03, (150, 155, 153))
+    for corner in _square(x, y, half - 0.05):
+        rivet(easel, corner, 0.05)
+
+
+def _nest(easel: Easel, spot: Spot) -> None:
+    """``MI-01``  Paint straw and rags, heaped around a hollow."""
+    x, y = spot.outline[0]
+    random = Random(crc32(spot.id.encode()))  # noqa: S311  for the eye only
+    easel.darken(blurred(_dot(easel, x + 0.1, y + 0.12, 1.15), 0.25 * easel.ppi), 0.6)
+    for n in range(150):
+        turn, far = random.uniform(0, tau), random.uniform(0.3, 1.05) ** 0.8
+        middle = x + cos(turn) * far, y + sin(turn) * far
+        lean, half = turn + random.uniform(1.0, 2.1), random.uniform(0.1, 0.24)
+        right, down = cos(lean) * half, sin(lean) * half
+        straw = (
+            Point(middle[0] - right, middle[1] - down),
+            Point(middle[0] + right, middle[1] + down),
+        )
+        easel.band(straw, random.uniform(0.03, 0.06), _lit((70, 58, 38), n % 6))
+    easel.disc((x, y), 0.42, (30, 25, 20))
+    for n, (dx, dy) in enumerate(((-0.15, 0.05), (0.16, -0.08), (0.05, 0.2))):
+        easel.disc((x + dx + 0.02, y + dy + 0.03), 0.17, (18, 15, 12))
+        easel.disc((x + dx, y + dy), 0.16, (150 - 12 * n, 142 - 12 * n, 118 - 12 * n))
+        easel.disc((x + dx - 0.04, y + dy - 0.05), 0.07, (190, 184, 164))
+
+
+def _dot(easel: Easel, x: float, y: float, radius: float) -> pygame.Surface:
+    mask = pygame.Surface(easel.canvas.get_size())
+    pygame.draw.aacircle(mask, "white", easel.spot((x, y)), radius * easel.ppi)
+    return mask
+
+
+def _exit(easel: Easel, spot: Spot) -> None:
+    """``MI-02``  Mark the floor where models leave: a green edge, and chevrons."""
+    mask = easel.mask([Shape(spot.outline)])
+    easel.lighten(mask, (8, 26, 20))
+    easel.band(spot.outline, 0.10, (52, 150, 116), closed=True)
+
+
+def _hatch(easel: Easel, spot: Spot) -> None:
+    """``MI-05``  Paint a steel sill between stripes, and lights that lead to it."""
+    glow = easel.band_mask(spot.outline, 1.9)
+    easel.lighten(blurred(glow, 0.5 * easel.ppi), (10, 34, 38))
+    easel.darken(blurred(easel.band_mask(spot.outline, 1.3), 0.15 * easel.ppi), 0.35)
+    paint_stripes(easel, easel.band_mask(spot.outline, 1.0))
+    easel.band(spot.outline, 0.46, (34, 38, 42))
+    easel.band(spot.outline, 0.36, (134, 144, 150))
+    easel.band(spot.outline, 0.06, (60, 66, 70))
+    for at in along(spot.outline, 0.6):
+        rivet(easel, at, 0.06)
+    for a, b in pairwise(spot.outline):
+        toward = unit_vector(a, b)
+        for at in along((a, b), 2.0):
+            for side in (0.85, -0.85):
+                light = at.x - toward.y * side, at.y + toward.x * side
+                easel.disc(light, 0.15, (16, 22, 24))
+                easel.disc(light, 0.10, "#6FE3E6")
+
+
+def _outfall(easel: Easel, spot: Spot) -> None:
+    """``FF-01``  Paint the mouth that the flood comes from, or foam along an edge."""
+    if len(spot.outline) > 1:
+        band = blurred(easel.band_mask(spot.outline, 0.7), 0.3 * easel.ppi)
+        easel.lay(band, easel.paper(grained("#7FA39A", 1.2, 33)))
+        return
+    at = spot.outline[0]
+    for radius, tint in ((1.0, (50, 48, 42)), (0.92, (142, 136, 120)), (0.66, (60, 58, 50))):
+        easel.disc(at, radius, tint)
+    easel.disc((at[0] + 0.05, at[1] + 0.06), 0.6, (12, 18, 20))
+
+
+def _ring(easel: Easel, spot: Spot) -> None:
+    """``TC-01``  Paint the rim of a ring: a groove in which it turns, and its bearings."""
+    left, top, right, bottom = box(spot.outline)
+    (x, y), radius = ((left + right) / 2, (top + bottom) / 2), (right - left) / 2
+    if dict(spot.numbers).get("number") == 0:
+        sheet = Easel(easel.paper(grained("#6C7278", 0.5, 35)), easel.box, easel.ppi)
+        paint_seams(sheet, 1.0)
+        easel.lay(_dot(easel, x, y, radius), sheet.canvas)
+    hoop = pygame.Surface(easel.canvas.get_size())
+    _circle(easel, hoop, (x, y), radius + 0.25, 0.5, "white")
+    easel.darken(blurred(hoop, 0.12 * easel.ppi), 0.4)
+    for far, wide, tint in (
+        (0.15, 0.30, "#191C1F"),
+        (0.09, 0.18, "#8C969B"),
+        (0.07, 0.06, "#D2D8DA"),
+    ):
+        _circle(easel, easel.canvas, (x, y), radius + far, wide, tint)
+    for n in range(round(tau * radius / 0.9)):
+        turn = n * 0.9 / radius
+        rivet(easel, (x + cos(turn) * radius, y + sin(turn) * radius), 0.05)
+
+
+def _circle(
+    easel: Easel,
+    canvas: pygame.Surface,
+    at: tuple[float, float],
+    radius: float,
+    wide: float,
+    tint: str,
+) -> None:
+    pixels = max(1, round(wide * easel.ppi))
+    pygame.draw.aacircle(canvas, tint, easel.spot(at), radius * easel.ppi, pixels)
+
+
+_PAINTERS: dict[str, Painter] = {
+    "drain": _drain,
+    "nest": _nest,
+    "exit": _exit,
+    "hatch": _hatch,
+    "flood origin": _outfall,
+    "ring": _ring,
+}
+
+
+def _square(x: float, y: float, half: float) -> Path:
+    return (
+        Point(x - half, y - half),
+        Point(x + half, y - half),
+        Point(x + half, y + half),
+        Point(x - half, y + half),
+    )
+
+
+def _lit(tint: tuple[int, int, int], steps: int) -> tuple[int, int, int]:
+    red, green, blue = (min(255, part + 14 * steps) for part in tint)
+    return red, green, blue

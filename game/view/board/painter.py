@@ -1,0 +1,100 @@
+"""The board as a picture: painted once for each zoom, in parts, opaque."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from math import ceil
+from typing import Final
+
+import pygame
+
+from game.geometry.points import Point
+from game.geometry.polygons import Box, box
+from game.table.board import Board, Zone
+from game.table.pieces import table_rolls
+from game.view.board.arena import paint_arena
+from game.view.board.canvas import BLACK, Easel, Shape, faded, within
+from game.view.board.floors import paint_floor
+from game.view.board.hulls import paint_lights, paint_rims
+from game.view.board.layout import Plan
+from game.view.board.lighting import Light, light, shine
+from game.view.board.mission_spots import paint_gantries, paint_spots
+from game.view.board.terrain import PAINTERS
+from game.view.board.walls import paint_blocks, paint_walls
+from game.view.board.waters import paint_water
+from game.view.memory import trim
+from game.view.style import NEUTRAL, VOID
+
+MARGIN: Final = 1
+"""Inches painted around each part and cut off again: shadows and soft edges come from there."""
+
+
+class Bake:
+    """Paints any part of a board at any zoom."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.plan = Plan(board)
+
+    def part(self, area: Box, ppi: int) -> pygame.Surface:
+        """Return a part of the board, given in whole inches, at so many pixels an inch."""
+        left, top, right, bottom = area
+        size = round((right - left) * ppi), round((bottom - top) * ppi)
+        margin = MARGIN * ppi
+        canvas = pygame.Surface((size[0] + 2 * margin, size[1] + 2 * margin))
+        around = (left - MARGIN, top - MARGIN, right + MARGIN, bottom + MARGIN)
+        self._paint(Easel(canvas, around, ppi))
+        painted = canvas.subsurface(pygame.Rect((margin, margin), size)).copy()
+        trim()  # masks and shadows are larger than what is painted
+        return painted
+
+    def whole(self, ppi: int) -> pygame.Surface:
+        return self.part((0, 0, ceil(self.board.width), ceil(self.board.height)), ppi)
+
+    @cached_property
+    def _light(self) -> Light:
+        return light(self.plan)
+
+    def _paint(self, easel: Easel) -> None:
+        paint_floor(easel, self.plan)
+        for zone in () if table_rolls(self.board) else self.board.zones:
+            _paint_zone(easel, zone)
+        paint_water(easel, self.plan)
+        paint_spots(easel, self.plan)
+        paint_arena(easel, self.plan)
+        paint_lights(easel, self.plan)
+        for piece in self.board.terrain:
+            if part := easel.part(piece.box, 1.0):
+                PAINTERS[piece.kind](part, self.plan, piece)
+        paint_gantries(easel, self.plan)
+        paint_walls(easel, self.plan)
+        paint_rims(easel, self.plan)
+        paint_blocks(easel, self.plan)
+        shine(easel, self._light)
+        self._cut(easel)
+
+    def _cut(self, easel: Easel) -> None:
+        """Paint over what is not table, and draw its edge."""
+        x, y = easel.spot(Point(0, 0))
+        right, bottom = easel.spot(Point(self.board.width, self.board.height))
+        table = pygame.Rect(round(x), round(y), round(right - x), round(bottom - y))
+        seen = table.clip(easel.canvas.get_rect())
+        inside = easel.canvas.subsurface(seen).copy()
+        easel.canvas.fill(VOID)
+        easel.canvas.blit(inside, seen)
+        if not table_rolls(self.board):
+            pygame.draw.rect(easel.canvas, BLACK, table, 2)
+
+
+def _paint_zone(easel: Easel, zone: Zone) -> None:
+    """Tint a deployment zone faintly, and more along its outline; whose it is comes later."""
+    part = easel.part(box(zone.outline), 0.1)
+    if part is None:
+        return
+    tint = pygame.Color(NEUTRAL.plain)
+    area = part.mask([Shape(zone.outline)])
+    part.lighten(area, faded(tint, 0.06))
+    part.lighten(
+        within(part.band_mask(zone.outline, 0.5, closed=True), area), faded(tint, 0.12)
+    )
+    part.band(zone.outline, max(0.06, 1.5 / part.ppi), NEUTRAL.plain, closed=True)

@@ -1,0 +1,223 @@
+"""How industry looks: reactors, servo-haulers, and plasma in its regulators and conduits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from math import cos, sin, tau
+
+import pygame
+
+from game.geometry.points import Path, Point
+from game.table.board import Terrain
+from game.view.board.brushes import Tone, fall, line_of, mix, moved
+from game.view.board.canvas import Easel, Shape, blurred, shifted, within
+from game.view.board.layout import Plan, along
+from game.view.board.marks import paint_seams, paint_stripes, rivet, swell
+from game.view.board.textures import grained
+
+DECK, VESSEL, RAIL = "#6E757A", "#8A9196", (206, 162, 62)
+IRON: Tone = (58, 62, 66)
+PLASMA: Tone = (96, 214, 255)
+HEAT: Tone = (255, 158, 66)
+CRATES: tuple[Tone, ...] = ((128, 92, 54), (92, 104, 82), (112, 74, 60), (84, 98, 112))
+
+
+def reactor(easel: Easel, plan: Plan, piece: Terrain) -> None:
+    """``MP-05``  Paint vessels on a deck with a rail around it, heat in their seams."""
+    _deck(easel, piece)
+    long = list(_along_the_middle(piece))
+    for a, b in pairwise(long):
+        easel.band((a, b), 0.34, (30, 32, 34))
+        easel.band((a, b), 0.24, (112, 78, 54))
+        easel.band(moved((a, b), -0.04), 0.08, (176, 128, 92))
+    for at in long:
+        _vessel(easel, at, _half(piece) * 0.62, HEAT)
+
+
+def regulator(easel: Easel, plan: Plan, piece: Terrain) -> None:
+    """``MP-05``, ``MP-06``  Paint coils on a deck, and what leaked from them."""
+    _deck(easel, piece)
+    mask = easel.mask([Shape(piece.outline)])
+    for at in _along_the_middle(piece):
+        pool = pygame.Surface(mask.get_size())
+        radius = _half(piece) * 0.9 * easel.ppi
+        pygame.draw.aacircle(pool, "white", easel.spot((at.x + 0.2, at.y + 0.25)), radius)
+        glow = within(blurred(pool, 0.3 * easel.ppi), mask)
+        easel.lighten(glow, (10, 44, 58))
+        _coil(easel, at, _half(piece) * 0.52)
+
+
+def servo_hauler(easel: Easel, plan: Plan, piece: Terrain) -> None:
+    """``MP-05``  Paint a crane across crates: two rails, a girder on them, and its claw."""
+    mask = easel.mask([Shape(piece.outline)])
+    easel.darken(blurred(shifted(mask, 0.12 * easel.ppi), 0.15 * easel.ppi), 0.5)
+    easel.lay(mask, easel.paper(grained("#5E5C58", 1.2, 57)))
+    paint_stripes(easel, within(easel.band_mask(piece.outline, 0.5, closed=True), mask))
+    for at, half, shade in _crates(plan, piece):
+        _crate(easel, at, half, CRATES[int(shade * 3.99)])
+    a, b, c, d = _corners(piece)
+    for rail in ((a, b), (d, c)):
+        fall(easel, rail, 0.24, 0.12)
+        easel.band(rail, 0.24, (40, 42, 44))
+        easel.band(rail, 0.12, (150, 156, 160))
+    across = _between(a, b, 0.42), _between(d, c, 0.42)
+    fall(easel, across, 0.6, 0.34)
+    easel.band(across, 0.66, (52, 40, 18))
+    easel.band(across, 0.54, (196, 148, 48))
+    for n, (p, q) in enumerate(pairwise(along(across, 0.5))):
+        x, y = (across[1].y - across[0].y), (across[0].x - across[1].x)
+        far = (x * x + y * y) ** 0.5 or 1.0
+        side = (0.2 if n % 2 else -0.2) / far
+        lattice = Point(p.x + x * side, p.y + y * side), Point(q.x - x * side, q.y - y * side)
+        easel.band(lattice, 0.07, (112, 80, 24))
+    _trolley(easel, _between(*across, 0.55))
+
+
+def _trolley(easel: Easel, at: Point) -> None:
+    x, y = at
+    for half, tone in ((0.52, (24, 25, 27)), (0.45, (92, 98, 102)), (0.30, (128, 134, 138))):
+        easel.fill(_square(x, y, half), tone)
+    for n in range(3):
+        turn = tau * n / 3 + 0.5
+        tip = Point(x + cos(turn) * 0.85, y + sin(turn) * 0.85)
+        easel.band((at, tip), 0.16, (28, 29, 31))
+        easel.band((at, tip), 0.09, (156, 162, 166))
+    easel.disc(at, 0.2, (34, 36, 38))
+    easel.disc(at, 0.12, (210, 70, 48))
+
+
+def conduit(easel: Easel, plan: Plan, piece: Terrain) -> None:
+    """``MP-05``, ``MP-06``  Paint a jacketed pipe, and the plasma that shows between clamps."""
+    line = line_of(piece)
+    fall(easel, line, 0.5, 0.2)
+    easel.lighten(blurred(easel.band_mask(line, 1.1), 0.3 * easel.ppi), (6, 26, 36))
+    easel.band(line, 0.52, (26, 29, 32))
+    easel.band(line, 0.44, (92, 100, 106))
+    easel.band(moved(line, -0.08), 0.14, (158, 168, 174))
+    easel.band(line, 0.20, (20, 58, 78))
+    easel.band(line, 0.13, PLASMA)
+    easel.band(line, 0.05, (226, 250, 255))
+    for at in along(line, 1.1):
+        easel.disc(at, 0.30, (24, 26, 28))
+        easel.disc((at.x - 0.02, at.y - 0.02), 0.25, (118, 126, 132))
+        easel.disc((at.x - 0.05, at.y - 0.05), 0.12, (176, 184, 188))
+
+
+def _deck(easel: Easel, piece: Terrain) -> None:
+    """Paint a deck of plates, a step above the floor, with a rail where it ends."""
+    mask = easel.mask([Shape(piece.outline)])
+    easel.darken(blurred(shifted(mask, 0.26 * easel.ppi), 0.2 * easel.ppi), 0.6)
+    sheet = Easel(easel.paper(grained(DECK, 0.9, 51)), easel.box, easel.ppi)
+    paint_seams(sheet, 1.0)
+    easel.lay(mask, sheet.canvas)
+    easel.band(piece.outline, 0.18, (32, 30, 24), closed=True)
+    easel.band(piece.outline, 0.09, RAIL, closed=True)
+    for at in along(line_of(piece), 1.2):
+        rivet(easel, at, 0.09)
+
+
+def _vessel(easel: Easel, at: Point, radius: float, glow: Tone) -> None:
+    """Paint a vessel from above: its shadow, its dome in rings, and what glows in it."""
+    mask = _dot(easel, at, radius)
+    easel.darken(blurred(shifted(mask, radius * 0.4 * easel.ppi), 0.2 * easel.ppi), 0.7)
+    easel.disc(at, radius, (30, 32, 34))
+    easel.lay(_dot(easel, at, radius * 0.95), easel.paper(grained(VESSEL, 0.8, 53)))
+    swell(easel, _dot(easel, at, radius * 0.95), radius * 0.3)
+    for n in range(8):
+        turn = tau * n / 8 + 0.2
+        inner, outer = _out(at, turn, radius * 0.55), _out(at, turn, radius * 0.9)
+        easel.band((inner, outer), 0.12, (34, 30, 28))
+        easel.band((inner, outer), 0.06, glow)
+    easel.disc(at, radius * 0.48, IRON)
+    easel.disc((at.x - 0.03, at.y - 0.03), radius * 0.42, (126, 132, 136))
+    for share, lit in ((0.30, 0.15), (0.24, 0.6), (0.14, 1.0)):
+        easel.disc(at, radius * share, mix((26, 22, 20), glow, lit))
+    for n in range(12):
+        rivet(easel, _out(at, tau * n / 12, radius * 0.365), 0.05)
+
+
+def _coil(easel: Easel, at: Point, radius: float) -> None:
+    """Paint a coil: rings of steel and of plasma by turns."""
+    mask = _dot(easel, at, radius)
+    easel.darken(blurred(shifted(mask, radius * 0.4 * easel.ppi), 0.15 * easel.ppi), 0.7)
+    rings = ((1.0, (22, 24, 26)), (0.95, (122, 130, 136)), (0.80, (22, 44, 58)))
+    for share, tone in (*rings, (0.74, PLASMA), (0.62, (22, 44, 58)), (0.58, (140, 148, 154))):
+        easel.disc(at, radius * share, tone)
+    for share, lit in ((0.40, 0.2), (0.34, 0.7), (0.2, 1.0)):
+        easel.disc(at, radius * share, mix((16, 32, 44), PLASMA, lit))
+    easel.disc(at, radius * 0.1, (236, 252, 255))
+    for n in range(6):
+        turn = tau * n / 6 + 0.3
+        ends = _out(at, turn, radius * 0.55), _out(at, turn, radius * 0.95)
+        easel.band(ends, 0.17, (28, 30, 32))
+        easel.band(ends, 0.10, (168, 174, 178))
+
+
+def _crates(plan: Plan, piece: Terrain) -> Iterator[tuple[Point, float, float]]:
+    """Yield where crates stand, half how wide they are, and their shade."""
+    x, y = (sum(c[n] for c in piece.outline) / len(piece.outline) for n in (0, 1))
+    for at, _, shade, _ in plan.stones(piece, 0.42, 0.1, 0.2):
+        # Drawn in: none stands over the edge.
+        yield Point(x + (at.x - x) * 0.6, y + (at.y - y) * 0.6), 0.42 + 0.2 * shade, shade
+
+
+def _crate(easel: Easel, at: Point, half: float, tone: Tone) -> None:
+    x, y = at
+    easel.fill(_square(x + 0.14, y + 0.16, half), (28, 27, 26))
+    easel.fill(_square(x, y, half), mix(tone, (20, 18, 16), 0.5))
+    easel.fill(_square(x - 0.02, y - 0.02, half - 0.06), tone)
+    lit = mix(tone, (230, 222, 200), 0.35)
+    for side in (-0.5, 0.0, 0.5):
+        ends = Point(x - half + 0.1, y + side * half), Point(x + half - 0.1, y + side * half)
+        easel.band(ends, 0.05, lit)
+
+
+def _along_the_middle(piece: Terrain) -> list[Point]:
+    """Return where machines stand on a deck: as many as fit along it."""
+    a, b, c, d = _corners(piece)
+    start, end = _between(a, d, 0.5), _between(b, c, 0.5)
+    long = ((end.x - start.x) ** 2 + (end.y - start.y) ** 2) ** 0.5
+    many = max(1, int(long / (2.0 * _half(piece)) + 0.4))
+    return [_between(start, end, (n + 0.5) / many) for n in range(many)]
+
+
+def _half(piece: Terrain) -> float:
+    """Return half of how wide a piece is, across its longer side."""
+    a, _, _, d = _corners(piece)
+    return float(((d.x - a.x) ** 2 + (d.y - a.y) ** 2) ** 0.5 / 2)
+
+
+def _corners(piece: Terrain) -> tuple[Point, Point, Point, Point]:
+    """Return the corners of a rectangle, its first side the longer; else those of its box."""
+    if len(piece.outline) == 4:
+        a, b, c, d = piece.outline
+    else:
+        left, top, right, low = piece.box
+        a, b, c, d = Point(left, top), Point(right, top), Point(right, low), Point(left, low)
+    wide = (b.x - a.x) ** 2 + (b.y - a.y) ** 2
+    high = (d.x - a.x) ** 2 + (d.y - a.y) ** 2
+    return (a, b, c, d) if wide >= high else (b, c, d, a)
+
+
+def _between(a: Point, b: Point, share: float) -> Point:
+    return Point(a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share)
+
+
+def _out(at: Point, turn: float, far: float) -> Point:
+    return Point(at.x + cos(turn) * far, at.y + sin(turn) * far)
+
+
+def _square(x: float, y: float, half: float) -> Path:
+    return (
+        Point(x - half, y - half),
+        Point(x + half, y - half),
+        Point(x + half, y + half),
+        Point(x - half, y + half),
+    )
+
+
+def _dot(easel: Easel, at: Point, radius: float) -> pygame.Surface:
+    mask = pygame.Surface(easel.canvas.get_size())
+    pygame.draw.aacircle(mask, "white", easel.spot(at), radius * easel.ppi)
+    return mask

@@ -1,0 +1,170 @@
+"""How the ground and the low things look: each kind of terrain has its painter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from typing import TypeAlias
+
+import pygame
+
+from game.geometry.points import Path, Point
+from game.table.board import Terrain, TerrainKind
+from game.view.board.brushes import fall, line_of, middle_of, moved, near, patch, pile, shrunk
+from game.view.board.canvas import Easel, Shape, blurred, shifted, within, without
+from game.view.board.layout import Plan, along
+from game.view.board.metals import grate, sluice_gate
+from game.view.board.plants import MOSS, crown, hedge, spines, venom_plants, weeds, wood
+from game.view.board.strongholds import barricade, fortification, statue
+from game.view.board.structures import conduit, reactor, regulator, servo_hauler
+from game.view.board.textures import grained
+from game.view.board.waters import paint_shallows
+from game.view.board.wreck import debris
+
+Painter: TypeAlias = Callable[[Easel, Plan, Terrain], None]
+
+DUST = "#8D8068"
+GRAVEL = "#807B6F"
+EARTH = "#8A7C64"
+ASH = "#5B554C"
+STONE = "#B4AD9B"
+FOAM = "#8FC4BC"
+
+
+def ruin(easel: Easel, plan: Plan, piece: Terrain) -> None:
+    """Paint a dusty floor within what is left of its walls; soft ones are overgrown."""
+    overgrown = piece.bonus == 1
+    patch(easel, piece, grained(MOSS if overgrown else DUST, 1.3, 13), soft=0.06)
+    pile(easel, plan.stones(piece, 0.9, 0.04, 0.16))
+    corners = (*piece.outline, piece.outline[0])
+    gone = 1
+    for n, (a, b) in enumerate(pairwise(corners)):
+        steps = list(along((a, b), 0.8))
+        for m, (start, end) in enumerate(pairwise(steps)):
+            if (7 * n + 3 * m) % 5 != gone:
+                _course(easel, (start, end), 0.30)
+    for bush in plan.stones(piece, 0.5, 0.14, 0.5) if overgrown else ():
+        if near(easel, bush):
+            crown(easel, bush)
+
+
+def _course(easel: Easel, line: Path, wide: float) -> None:
+    """Draw a length of low masonry: shadow, stone, and light on its upper left edge."""
+    over = tuple(Point(x + 0.09, y + 0.11) for x, y in line)
+    lit = tuple(Point(x - 0.05, y - 0.05) for x, y in line)
+    easel.band(over, wide, (38, 35, 30))
+    easel.band(line, wide, (112, 104, 90))
+    easel.band(lit, wide * 0.55, (168, 158, 136))
+
+
+def rubble(easel: Easel, plan: Plan, piece: Terrain) -> None:
+    patch(easel, piece, grained(GRAVEL, 2.2, 15), soft=0.12)
+    pile(easel, plan.stones(piece, 5.0, 0.05, 0.30))
+
+
+def crater(easel: Easel, plan: Plan, piece: Terrain) -> None:
+    """Paint a raised rim of earth, and ash that darkens to the middle, lit on the far side."""
+    mask = patch(easel, piece, grained(EARTH, 1.8, 17), soft=0.10)
+    middle, ppi = middle_of(piece), easel.ppi
+    hollow = easel.mask([Shape(shrunk(piece.outline, middle, 0.80))])
+    easel.lay(blurred(hollow, 0.15 * ppi), easel.paper(grained(ASH, 1.6, 19)))
+    rim = without(mask, hollow)
+    easel.lighten(blurred(without(rim, shifted(rim, 0.18 * ppi)), 0.06 * ppi), (36, 33, 26))
+    wall = blurred(without(hollow, shifted(hollow, 0.45 * ppi)), 0.25 * ppi)
+    easel.darken(within(wall, hollow), 0.65)
+    slope = blurred(without(hollow, shifted(hollow, -0.45 * ppi)), 0.25 * ppi)
+    easel.lighten(within(slope, hollow), (34, 30, 23))
+    pile(easel, plan.stones(piece, 1.2, 0.04, 0.14))
+
+
+def deep_water(easel: Easel, plan: Plan, piece: Terrain) -> None:
+    """Paint nothing: all water is painted at once (see ``waters``)."""
+
+
+def flooded(easel: Easel, plan: Plan, piece: Terrain) -> None:
+    """Paint water through which the floor still shows."""
+    mask = easel.mask([Shape(piece.outline)])
+    paint_shallows(easel, within(blurred(mask, 0.1 * easel.ppi), mask))
+    pygame.draw.aalines(easel.canvas, FOAM, True, easel.spots(piece.outline))  # noqa: FBT003
+
+
+def low_wall(easel: Easel, plan: Plan, piece: Terrain) -> None:
+    line = line_of(piece)
+    fall(easel, line, 0.40, 0.16)
+    easel.band(line, 0.40, (62, 58, 50))
+    easel.band(line, 0.32, STONE)
+    easel.band(moved(line, -0.06), 0.12, (214, 206, 186))
+    for at in along(line, 0.9):
+        easel.disc(at, 0.05, (96, 90, 78))
+
+
+def rail(easel: Easel, plan: Plan, piece: Terrain) -> None:
+    line = line_of(piece)
+    fall(easel, line, 0.12, 0.14)
+    easel.band(line, 0.14, (40, 34, 26))
+    easel.band(line, 0.08, (196, 152, 66))
+    for at in along(line, 1.0):
+        easel.disc(at, 0.13, (40, 34, 26))
+        easel.disc(at, 0.09, (224, 184, 96))
+
+
+def pipe(easel: Easel, plan: Plan, piece: Terrain) -> None:
+    line = line_of(piece)
+    fall(easel, line, 0.44, 0.18)
+    for wide, shift, colour in _PIPE:
+        easel.band(moved(line, shift), wide, colour)
+    for at in along(line, 2.0):
+        easel.disc(at, 0.27, (52, 32, 20))
+        easel.disc((at[0] - 0.02, at[1] - 0.02), 0.22, (158, 104, 66))
+        easel.disc((at[0] - 0.06, at[1] - 0.06), 0.09, (206, 158, 112))
+
+
+_PIPE = (
+    (0.44, 0.0, (46, 29, 19)),
+    (0.38, 0.0, (104, 66, 42)),
+    (0.24, -0.04, (150, 98, 62)),
+    (0.08, -0.08, (214, 166, 120)),
+)
+
+
+def heap(easel: Easel, plan: Plan, piece: Terrain) -> None:
+    """Paint fallen stone, as wide as its outline or along its line."""
+    if piece.closed:
+        patch(easel, piece, grained(GRAVEL, 2.2, 15), soft=0.12)
+        pile(easel, plan.stones(piece, 5.0, 0.12, 0.55))
+    else:
+        low_wall(easel, plan, piece)
+
+
+def solid(easel: Easel, plan: Plan, piece: Terrain) -> None:
+    """Paint nothing: walls and blocks come last, with their shadows (see ``solids``)."""
+
+
+PAINTERS: dict[TerrainKind, Painter] = {
+    TerrainKind.WALL: solid,
+    TerrainKind.BLOCK: solid,
+    TerrainKind.RUIN: ruin,
+    TerrainKind.WOOD: wood,
+    TerrainKind.RUBBLE: rubble,
+    TerrainKind.CRATER: crater,
+    TerrainKind.LOW_WALL: low_wall,
+    TerrainKind.HEDGE: hedge,
+    TerrainKind.RAIL: rail,
+    TerrainKind.PIPE: pipe,
+    TerrainKind.DEEP_WATER: deep_water,
+    TerrainKind.FLOODED: flooded,
+    TerrainKind.GRATE: grate,
+    TerrainKind.SLUICE_GATE: sluice_gate,
+    TerrainKind.CAVE_IN: heap,
+    TerrainKind.DEBRIS: debris,
+    TerrainKind.WEEDS: weeds,
+    TerrainKind.SPINES: spines,
+    TerrainKind.VENOM_PLANTS: venom_plants,
+    TerrainKind.STATUE: statue,
+    TerrainKind.REACTOR: reactor,
+    TerrainKind.SERVO_HAULER: servo_hauler,
+    TerrainKind.REGULATOR: regulator,
+    TerrainKind.CONDUIT: conduit,
+    TerrainKind.BARRICADE: barricade,
+    TerrainKind.FORTIFICATION: fortification,
+}

@@ -1,0 +1,280 @@
+"""The board under the camera: tiles painted beside the frames, and kept."""
+
+from __future__ import annotations
+
+from collections import OrderedDict, deque
+from collections.abc import Iterator
+from functools import partial
+from math import ceil
+from time import sleep
+from typing import NamedTuple
+from weakref import ref
+
+import pygame
+
+from game.geometry.points import Point
+from game.geometry.polygons import Box
+from game.table.board import Board
+from game.table.records import ORIGIN
+from game.view.background_task import Loader
+from game.view.board.outline import outline
+from game.view.board.painter import Bake
+from game.view.board.shelf import Shelf
+from game.view.board.water import Wet
+from game.view.camera import Camera, Pixel
+from game.view.playback.flood_front import Surge
+from game.view.style import VOID
+
+TILE = 512
+"""About how many pixels a tile is wide; always whole inches."""
+KEPT, SHARE = 24, 2
+"""Tiles: so many are kept, some 25 MB, or twice as many as are in sight."""
+BREATH = 0.001
+"""Seconds between two tiles in which frames have the processor to themselves."""
+
+Tile = tuple[int, int, int]
+"""Pixels an inch, column and row."""
+Painted = tuple[Box, int, pygame.Surface]
+"""A part of a board, at so many pixels an inch."""
+Done = tuple[Tile, pygame.Surface, tuple[Wet, pygame.Surface] | None]
+"""A painted tile, and how it looks with water over it, if there is any."""
+
+
+class Wish(NamedTuple):
+    """A tile that is to be painted, and to be soaked."""
+
+    tile: Tile
+    dry: pygame.Surface | None
+    """How it is painted, if it is."""
+    wet: Wet | None
+
+
+class Ground:
+    """Draws the board: what is not painted yet from the picture of the whole, scaled.
+
+    One thread paints what is wanted, and ends when nothing is. It only takes from the list of
+    wishes and only adds to the list of what is done; all else belongs to the frames.
+    """
+
+    def __init__(self, board: Board) -> None:
+        self.bake = Bake(board)
+        self.shelf = Shelf(board)
+        self._tiles: OrderedDict[Tile, pygame.Surface] = OrderedDict()
+        self._soaked: dict[Tile, pygame.Surface] = {}
+        """The same tiles with water over them."""
+        self._wet: Wet | None = None
+        self._wanted: tuple[Wish, ...] = ()
+        self._done: deque[Done] = deque()
+        self._painter: Loader[None] | None = None
+        self._whole_ppi = 0
+        self._whole: pygame.Surface
+        """The whole board: outlines first, then tile by tile as it is when it fits."""
+        self._missing: set[Tile] = set()
+        """The tiles of it that are not painted yet."""
+        self._parts = 1
+        self._most = KEPT
+        """So many tiles are kept."""
+
+    @property
+    def whole(self) -> pygame.Surface | None:
+        """Return the whole board, as far as it was painted; None before the first frame."""
+        return self._whole if self._whole_ppi else None
+
+    @property
+    def progress(self) -> float:
+        """Return which share of the whole board was painted, from 0 to 1."""
+        return 1.0 - len(self._missing) / self._parts if self._whole_ppi else 0.0
+
+    def prepare(self, camera: Camera) -> None:
+        """Paint all that is in sight now, however long it takes."""
+        self.wait()
+        self._lay_out(camera)
+        wanted = *self._in_sight(camera), *sorted(self._missing)
+        self._most = max(KEPT, len(wanted))
+        for tile in wanted:
+            if tile not in self._tiles:
+                found = self.shelf.part(self._box(tile), tile[0], self.bake.part)
+                self._done.append((tile, found, None))
+                self._take_done()
+            if self._wet:
+                self._soaked[tile] = self._wet.over(self._tiles[tile], self._box(tile), tile[0])
+
+    def soak(self, wet: Wet | None) -> None:
+        """Let water stand on the board from now on, or none."""
+        if self._wet is not wet:
+            if self._wet is None or wet is None or self._wet.outlines != wet.outlines:
+                self._soaked.clear()
+            self._wet = wet
+
+    def wait(self) -> None:
+        """Let the painter come to an end of what it was asked for."""
+        if self._painter:
+            self._painter.result()
+        self._take_done()
+
+    def draw(
+        self,
+        canvas: pygame.Surface,
+        camera: Camera,
+        surge: Surge | None = None,
+        rolled: Point = ORIGIN,
+    ) -> bool:
+        """Draw what is in sight, as wet as a surge says; return whether all of it was crisp.
+
+        *rolled*: by how many inches the floor has moved on; what goes out comes in again.
+        """
+        self._lay_out(camera)
+        self._take_done()
+        clip = canvas.get_clip()
+        canvas.set_clip(camera.window)
+        canvas.fill(VOID)
+        missing, seen = list[Tile](), 0
+        canvas.set_clip(camera.window.clip(camera.board))
+        for shift in _shifts(camera, rolled):
+            for tile in self._in_sight(camera, shift):
+                seen += 1
+                if tile in self._tiles:
+                    self._tiles.move_to_end(tile)
+                    canvas.blit(self._seen(tile, surge), self._spot(tile, camera, shift))
+                    if self._wet and tile not in self._soaked:
+                        missing.append(tile)
+                else:
+                    self._stand_in(canvas, tile, self._spot(tile, camera, shift))
+                    missing.append(tile)
+        canvas.set_clip(clip)
+        self._most = max(KEPT, SHARE * seen)
+        self._want(missing)
+        return not missing
+
+    def _seen(self, tile: Tile, surge: Surge | None) -> pygame.Surface:
+        """Return a painted tile as it looks now: dry, wet, or wet in part."""
+        dry, wet = self._tiles[tile], self._soaked.get(tile)
+        if wet is None:
+            return dry
+        return surge.part(tile, dry, wet, self._box(tile), tile[0]) if surge else wet
+
+    def _lay_out(self, camera: Camera) -> None:
+        """Begin the picture of the whole board, at the zoom at which it fits."""
+        if self._whole_ppi:
+            return
+        self._whole_ppi = ppi = camera.fitting
+        self._whole = outline(self.bake.board, ppi)
+        side, board = inches(ppi), self.bake.board
+        across, down = ceil(board.width / side), ceil(board.height / side)
+        self._missing = {(ppi, i, j) for i in range(across) for j in range(down)}
+        self._parts = len(self._missing)
+
+    def _want(self, missing: list[Tile]) -> None:
+        """Have tiles painted; what was wanted before no longer is."""
+        done = {(tile, wet[0] if wet else None) for tile, _, wet in tuple(self._done)}
+        rest = (t for t in sorted(self._missing) if t not in missing)
+        self._wanted = tuple(
+            Wish(tile, self._tiles.get(tile), self._wet)
+            for tile in (*missing, *rest)
+            if (tile, self._wet) not in done
+        )
+        if self._painter and self._painter.done:
+            self._painter.result()
+            self._painter = None
+        if self._wanted and self._painter is None:
+            self._painter = Loader(partial(_paint_wanted, ref(self), self.shelf))
+
+    def paint_next(self, seen: set[tuple[Tile, Wet | None]]) -> list[Painted] | None:
+        """Paint what is wanted next and was not *seen*; return what of it is new, if any was.
+
+        Called by the painter's thread.
+        """
+        wish = next((w for w in self._wanted if (w.tile, w.wet) not in seen), None)
+        if wish is None:
+            return None
+        tile, picture, wet = wish
+        seen.add((tile, wet))
+        area, fresh = self._box(tile), list[Painted]()
+        if picture is None:
+            picture = self.shelf.find(area, tile[0])
+        if picture is None:
+            picture = self.bake.part(area, tile[0])
+            fresh.append((area, tile[0], picture))
+        soaked = (wet, wet.over(picture, area, tile[0])) if wet else None
+        self._done.append((tile, picture, soaked))
+        return fresh
+
+    def _take_done(self) -> None:
+        while self._done:
+            tile, picture, soaked = self._done.popleft()
+            self._tiles[tile] = picture
+            if soaked and soaked[0] is self._wet:
+                self._soaked[tile] = soaked[1]
+            if tile in self._missing:
+                left, top = self._box(tile)[:2]
+                self._whole.blit(picture, (left * tile[0], top * tile[0]))
+                self._missing.discard(tile)
+            if len(self._tiles) > self._most:
+                self._soaked.pop(self._tiles.popitem(last=False)[0], None)
+
+    def _in_sight(self, camera: Camera, shift: Pixel = (0, 0)) -> Iterator[Tile]:
+        ppi = camera.ppi
+        pitch = inches(ppi) * ppi
+        board = camera.board.move(shift)
+        seen = board.clip(camera.window).clip(camera.board)
+        if not seen:
+            return
+        across = range(
+            (seen.left - board.left) // pitch, (seen.right - 1 - board.left) // pitch + 1
+        )
+        down = range(
+            (seen.top - board.top) // pitch, (seen.bottom - 1 - board.top) // pitch + 1
+        )
+        yield from ((ppi, i, j) for j in down for i in across)
+
+    def _box(self, tile: Tile) -> Box:
+        ppi, i, j = tile
+        side = inches(ppi)
+        right = min((i + 1) * side, ceil(self.bake.board.width))
+        bottom = min((j + 1) * side, ceil(self.bake.board.height))
+        return i * side, j * side, right, bottom
+
+    def _spot(self, tile: Tile, camera: Camera, shift: Pixel) -> Pixel:
+        ppi, i, j = tile
+        pitch = inches(ppi) * ppi
+        return camera.left + shift[0] + i * pitch, camera.top + shift[1] + j * pitch
+
+    def _stand_in(self, canvas: pygame.Surface, tile: Tile, spot: Pixel) -> None:
+        """Draw a tile from the picture of the whole board, scaled."""
+        ppi, box = tile[0], self._box(tile)
+        left, top, right, bottom = (round(edge * self._whole_ppi) for edge in box)
+        part = self._whole.subsurface((left, top, right - left, bottom - top))
+        size = round((box[2] - box[0]) * ppi), round((box[3] - box[1]) * ppi)
+        canvas.blit(pygame.transform.scale(part, size), spot)
+
+
+def _shifts(camera: Camera, rolled: Point) -> list[Pixel]:
+    """Return by how many pixels the floor is drawn off its place: once, or at both ends."""
+    wide, high = camera.board.size
+    x, y = round(rolled.x * camera.ppi) % wide, round(rolled.y * camera.ppi) % high
+    return [
+        (right, down)
+        for right in ((x, x - wide) if x else (0,))
+        for down in ((y, y - high) if y else (0,))
+    ]
+
+
+def inches(ppi: int) -> int:
+    """Return how many inches a tile is wide."""
+    return max(1, TILE // ppi)
+
+
+def _paint_wanted(whose: ref[Ground], shelf: Shelf) -> None:
+    """Paint what is wanted until nobody looks on; what is new goes on the shelf afterwards."""
+    fresh, seen = deque[Painted](), set[tuple[Tile, Wet | None]]()
+    while True:
+        ground = whose()
+        more = ground.paint_next(seen) if ground else None
+        del ground
+        if more is not None:
+            fresh += more
+        elif fresh:
+            shelf.keep(*fresh.popleft())
+        else:
+            return
+        sleep(BREATH)

@@ -1,0 +1,127 @@
+"""Walls and blocks: what no base crosses, and the shadows that it casts."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.geometry.points import Point
+from game.geometry.polygons import box
+from game.view.board.canvas import Easel, blurred, shifted, within, without
+from game.view.board.crags import paint_crags
+from game.view.board.hulls import paint_cargo, paint_outside
+from game.view.board.layout import Plan
+from game.view.board.marks import paint_seams, paint_stripes, swell
+from game.view.board.textures import grained
+
+SHADOW = 0.34
+"""Inches to the right and down that a wall's shadow falls."""
+TALL = 1.4
+"""How much further a block's does."""
+
+
+def paint_walls(easel: Easel, plan: Plan) -> None:
+    """Paint stone caps along the edges of walls, and bare rock where they are thick."""
+    if plan.materials.craggy:
+        paint_crags(easel, plan)
+        return
+    seen = [wall for wall in plan.walls if easel.sees(box(wall.outline), 1.0)]
+    if not seen:
+        return
+    mask = easel.mask(seen)
+    _cast(easel, mask, SHADOW)
+    easel.lay(mask, easel.paper(grained(plan.materials.cap, 1.2, 3)))
+    _paint_joints(easel, plan)
+    rock = easel.mask(plan.rock)
+    swell(easel, without(mask, rock), 0.15)
+    _bevel(easel, mask)
+    _sink(easel, mask, rock, plan.materials.rock)
+    if plan.materials.ribbed:
+        paint_outside(easel, plan)
+    elif plan.materials.plated:
+        _plate(easel, rock)
+
+
+def paint_blocks(easel: Easel, plan: Plan) -> None:
+    """Paint buildings: a parapet around a roof, and what stands on the roof."""
+    for number, block in enumerate(plan.blocks):
+        part = easel.part(box(block.outline), 1.0)
+        if part is None:
+            continue
+        mask = part.mask([block])
+        if plan.materials.striped:
+            _stripe_around(part, mask)
+        _cast(part, mask, SHADOW * TALL)
+        part.lay(mask, part.paper(grained(plan.materials.cap, 1.0, 3)))
+        _bevel(part, mask)
+        roof = within(part.mask(plan.roofs), mask)
+        swell(part, without(mask, roof), 0.15)
+        _sink(part, mask, roof, plan.materials.roof)
+        if plan.materials.ribbed:
+            paint_cargo(part, block, roof)
+        elif plan.materials.plated:
+            _plate(part, roof)
+        for at, size in plan.vents(number):
+            _paint_vent(part, at, size)
+
+
+def _cast(easel: Easel, mask: pygame.Surface, far: float) -> None:
+    """Draw a solid's shadow on the ground, and the dimness all around it."""
+    ppi = easel.ppi
+    easel.darken(blurred(shifted(mask, far * ppi), far * 0.5 * ppi), 0.62)
+    easel.darken(blurred(mask, 0.45 * ppi), 0.45)
+
+
+def _bevel(easel: Easel, mask: pygame.Surface) -> None:
+    """Light the upper left edges of a solid, darken the lower right ones."""
+    wide = max(1.0, 0.07 * easel.ppi)
+    easel.lighten(without(mask, shifted(mask, wide)), (46, 44, 38))
+    easel.darken(without(mask, shifted(mask, -wide)), 0.5)
+
+
+def _plate(easel: Easel, mask: pygame.Surface) -> None:
+    """Cover an area with riveted plates."""
+    sheet = Easel(easel.canvas.copy(), easel.box, easel.ppi)
+    paint_seams(sheet, 1.5)
+    easel.lay(mask, sheet.canvas)
+
+
+def _stripe_around(easel: Easel, mask: pygame.Surface) -> None:
+    """Mark the floor around a block with hazard stripes."""
+    far = round(0.38 * easel.ppi)
+    wide = pygame.Surface(mask.get_size())
+    for x in (-far, 0, far):
+        for y in (-far, 0, far):
+            wide.blit(mask, (x, y), special_flags=pygame.BLEND_RGB_MAX)
+    paint_stripes(easel, without(wide, mask))
+
+
+def _sink(easel: Easel, mask: pygame.Surface, inner: pygame.Surface, colour: str) -> None:
+    """Lay another ground into a solid, a little lower than its edge."""
+    easel.lay(inner, easel.paper(grained(colour, 1.4, 5)))
+    rim = blurred(without(mask, inner), 0.2 * easel.ppi)
+    easel.darken(within(inner, shifted(rim, 0.12 * easel.ppi)), 0.7)
+
+
+def _paint_joints(easel: Easel, plan: Plan) -> None:
+    """Cut the caps of walls into stones."""
+    wide = easel.wide(0.04)
+    for a, b in plan.joints:
+        if easel.sees((min(a.x, b.x), min(a.y, b.y), max(a.x, b.x), max(a.y, b.y))):
+            pygame.draw.line(
+                easel.canvas, plan.materials.joint, easel.spot(a), easel.spot(b), wide
+            )
+
+
+def _paint_vent(easel: Easel, at: Point, size: float) -> None:
+    x, y = at
+    for shift, colour, share in _VENT:
+        left, top = easel.spot((x - size * share + shift, y - size * share + shift))
+        side = round(2 * size * share * easel.ppi)
+        pygame.draw.rect(easel.canvas, colour, (round(left), round(top), side, side))
+    for n in range(3):
+        bar = easel.spot((x - size * 0.6, y + size * (n - 1) * 0.42))
+        long = round(size * 1.2 * easel.ppi)
+        easel.canvas.fill("#4E4C46", (round(bar[0]), round(bar[1]), long, easel.wide(0.05)))
+
+
+_VENT = ((0.16, "#2A2926", 1.0), (0.0, "#5E5B53", 1.0), (-0.02, "#9B968A", 0.86))

@@ -1,0 +1,123 @@
+"""Water over ground that is painted already: the floor shows through, and keeps its light."""
+
+from __future__ import annotations
+
+from itertools import chain, pairwise
+
+import pygame
+
+from game.geometry.points import Path, Point
+from game.geometry.polygons import Box, box, edges
+from game.table.board import Board
+from game.view.board.canvas import WHITE, Easel, Shape, blurred, within, without
+from game.view.board.textures import water
+
+MARGIN = 1
+"""Inches around a part in which it is looked what is there: soft edges come from there."""
+CLEAR = (92, 142, 148)
+"""What of the light on the floor comes through, of 255."""
+DEEP, GLINT = "#12434B", "#C4F0E6"
+RIM = "#A9DED2"
+BESIDE = 0.42
+"""Inches: so near to something solid, water reaches up to it; squares end short of it."""
+
+
+class Wet:
+    """Where water stands on a board, and how it looks."""
+
+    def __init__(self, board: Board, outlines: tuple[Path, ...]) -> None:
+        self.outlines = outlines
+        self._boxes = [(box(outline), outline) for outline in outlines]
+        spots = (s.outline for s in board.spots if s.kind == "gantry")
+        pieces = (t.outline for t in board.terrain if t.impassable and t.closed)
+        self._dry = [(box(outline), outline) for outline in chain(pieces, spots)]
+        rim = {(0.0, "x"), (0.0, "y"), (board.width, "x"), (board.height, "y")}
+        self._shore = [
+            (a, b)
+            for a, b in _shore(outlines)
+            if not ((a.x == b.x and (a.x, "x") in rim) or (a.y == b.y and (a.y, "y") in rim))
+        ]
+
+    def over(self, dry: pygame.Surface, area: Box, ppi: int) -> pygame.Surface:
+        """Return a part of the painted board, its box in whole inches, with water over it."""
+        left, top, right, low = area
+        margin = MARGIN * ppi
+        size = dry.get_width() + 2 * margin, dry.get_height() + 2 * margin
+        around = (left - MARGIN, top - MARGIN, right + MARGIN, low + MARGIN)
+        easel = Easel(pygame.Surface(size), around, ppi)
+        inner = pygame.Rect((margin, margin), dry.get_size())
+        if not any(easel.sees(b) for b, _ in self._boxes):
+            return dry
+        mask = self._mask(easel).subsurface(inner)
+        soaked = dry.copy()
+        flat = Easel(soaked, area, ppi)
+        _tint(soaked, mask)
+        sheet = flat.paper(water(DEEP, GLINT))
+        sheet.blit(_light(dry, ppi), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+        sheet.blit(mask, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+        soaked.blit(sheet, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+        self._draw_shore(flat)
+        return soaked
+
+    def _mask(self, easel: Easel) -> pygame.Surface:
+        """Return white where water is: its squares, and what is left beside solid things."""
+        mask = easel.mask([Shape(o) for b, o in self._boxes if easel.sees(b)])
+        solid = easel.mask([Shape(o) for b, o in self._dry if easel.sees(b, 1.0)])
+        grown, near = _grown(mask, easel.ppi), _grown(solid, easel.ppi)
+        mask.blit(within(grown, near), (0, 0), special_flags=pygame.BLEND_RGB_MAX)
+        return without(mask, solid)
+
+    def _draw_shore(self, easel: Easel) -> None:
+        """Draw where exactly water ends on open floor: rules ask whether a base is in it."""
+        for a, b in self._shore:
+            around = (min(a.x, b.x), min(a.y, b.y), max(a.x, b.x), max(a.y, b.y))
+            if easel.sees(around, 0.1) and not self._beside_solid(a, b):
+                pygame.draw.line(easel.canvas, RIM, easel.spot(a), easel.spot(b))
+
+    def _beside_solid(self, a: Point, b: Point) -> bool:
+        x, y = (a.x + b.x) / 2, (a.y + b.y) / 2
+        return any(
+            left - BESIDE < x < right + BESIDE and top - BESIDE < y < low + BESIDE
+            for (left, top, right, low), _ in self._dry
+        )
+
+
+def _grown(mask: pygame.Surface, ppi: int) -> pygame.Surface:
+    """Return a mask that reaches about a quarter of an inch further."""
+    grown = blurred(mask, 0.36 * ppi)
+    for _ in range(3):
+        grown.blit(grown.copy(), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+    return grown
+
+
+def _tint(canvas: pygame.Surface, mask: pygame.Surface) -> None:
+    shade = mask.copy()
+    kept = tuple(255 - share for share in CLEAR)
+    shade.fill(kept, special_flags=pygame.BLEND_RGB_MULT)
+    rest = pygame.Surface(canvas.get_size())
+    rest.fill(WHITE)
+    rest.blit(shade, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
+    canvas.blit(rest, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+
+
+def _light(dry: pygame.Surface, ppi: int) -> pygame.Surface:
+    """Return how bright it is about each place: water glitters only where a lamp shines."""
+    light = blurred(pygame.transform.grayscale(dry), 1.2 * ppi)
+    light.blit(light.copy(), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+    return light
+
+
+def _shore(outlines: tuple[Path, ...]) -> tuple[tuple[Point, Point], ...]:
+    """Return the half-inch sides of squares of which only one side is wet."""
+    seen = dict[tuple[Point, Point], int]()
+    for outline in outlines:
+        for a, b in edges(outline):
+            steps = max(1, round(2 * (abs(b.x - a.x) + abs(b.y - a.y))))
+            at = [
+                Point(a.x + (b.x - a.x) * n / steps, a.y + (b.y - a.y) * n / steps)
+                for n in range(steps + 1)
+            ]
+            for p, q in pairwise(at):
+                side = (p, q) if p < q else (q, p)
+                seen[side] = seen.get(side, 0) + 1
+    return tuple(side for side, times in seen.items() if times == 1)

@@ -1,0 +1,192 @@
+"""The floor of a cage as it is drawn: discs of steel that turn under a light that does not."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from math import cos, radians, sin
+from typing import NamedTuple, TypeAlias
+
+import pygame
+
+from game.geometry.points import Point
+from game.table.board import Board
+from game.table.cage_floor import Floor, floor_of
+from game.view.background_task import Loader
+from game.view.board.cage_floor import Disc, sheen, steel
+from game.view.camera import Camera
+from game.view.look import Look
+from game.view.style import AMBER
+from game.view.svg import draw_svg
+
+FINEST = 96
+"""Pixels an inch: from nearer by, the same picture is scaled."""
+MOST_KEPT = 3
+"""Zooms whose discs are kept."""
+DEEP, LIT = "#17191A", "#A7A69F"
+"""An engraved number, and its lower rim."""
+BARE = "#33373A"
+
+Angles: TypeAlias = tuple[float, ...]
+"""Degrees, clockwise, by which each disc is turned; the centre's first."""
+
+
+class Discs(NamedTuple):
+    """What a floor is put together from."""
+
+    ppi: int
+    discs: tuple[pygame.Surface, ...]
+    """Not turned, the centre first."""
+    light: pygame.Surface
+
+
+class Plates:
+    """Keeps the discs, painted beside the frames, and the floor as it was drawn last."""
+
+    def __init__(self, floor: Floor, look: Look) -> None:
+        self.floor, self.look = floor, look
+        self._kept: OrderedDict[int, Discs] = OrderedDict()
+        self._painter: Loader[Discs] | None = None
+        self._turned: dict[int, tuple[pygame.Surface, float, pygame.Surface]] = {}
+        """Of each disc: which picture was turned last, by how much, and what came of it."""
+        self._drawn: tuple[Discs, Angles, bool, pygame.Surface] | None = None
+        """The whole floor: of which discs, how they stood, and whether their edges are fine."""
+
+    def prepare(self, camera: Camera) -> None:
+        """Paint what is in sight now, however long it takes."""
+        self._keep(_painted(self.floor, min(camera.ppi, FINEST)))
+
+    def draw(self, canvas: pygame.Surface, camera: Camera, angles: Angles) -> bool:
+        """Draw the floor; return whether it is as fine as it can be: if not, draw it again."""
+        ppi = min(camera.ppi, FINEST)
+        if self._painter and self._painter.done:
+            self._keep(self._painter.result())
+            self._painter = None
+        if ppi not in self._kept and self._painter is None:
+            self._painter = Loader(lambda: _painted(self.floor, ppi))
+        if not self._kept:
+            _sketch(canvas, camera, self.floor)
+            return False
+        discs = self._kept.get(ppi) or next(reversed(self._kept.values()))
+        picture, fine = self._put_together(discs, angles)
+        _lay(canvas, camera, self.floor, picture, discs.ppi)
+        return fine and discs.ppi == ppi
+
+    def _keep(self, discs: Discs) -> None:
+        for disc, one in enumerate(discs.discs):
+            self._engrave(disc, one, discs.ppi)
+        self._notch(discs.discs[-1], discs.ppi)
+        self._kept[discs.ppi] = discs
+        if len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
+
+    def _engrave(self, disc: int, picture: pygame.Surface, ppi: int) -> None:
+        """``TC-01``  Number the cells of a ring clockwise from 0."""
+        if disc == 0:
+            return
+        many, far = self.floor.cells[disc], self.floor.radii[disc] - 0.95
+        for number in range(many):
+            degrees = 360 * (number + 0.5) / many
+            size = 0.6 * ppi / self.look.scale
+            for colour, lower in ((LIT, 0.022), (DEEP, 0.0)):
+                word = self.look.text(str(number), size, colour, "heading")
+                turned = pygame.transform.rotozoom(word, -degrees, 1.0)
+                x, y = far * sin(radians(degrees)), lower - far * cos(radians(degrees))
+                middle = picture.get_width() / 2
+                spot = middle + x * ppi, middle + y * ppi
+                picture.blit(turned, turned.get_rect(center=spot))
+
+    def _notch(self, picture: pygame.Surface, ppi: int) -> None:
+        """``TC-04``  Cut the notches into the outer ring."""
+        outer, many = self.floor.radii[-1], self.floor.cells[-1]
+        parts = (
+            f'<g transform="rotate({360 * (number + 0.5) / many} {outer} {outer})">'
+            f'<path d="M{outer - 0.5} .02h1l-.3 .6h-.4z" fill="{DEEP}"/>'
+            f'<path d="M{outer - 0.3} .06h.6l-.3 .4z" fill="{AMBER}"/></g>'
+            for number, _ in self.floor.notches
+        )
+        wide = picture.get_width()
+        svg = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {2 * outer} {2 * outer}">'
+            f"{''.join(parts)}</svg>"
+        )
+        picture.blit(draw_svg(svg, wide, wide), (0, 0))
+
+    def _put_together(self, discs: Discs, angles: Angles) -> tuple[pygame.Surface, bool]:
+        """Return the floor, and whether its edges are fine; while a disc turns, its are not."""
+        if self._drawn:
+            of, stood, fine, picture = self._drawn
+            if of is discs and stood == angles and fine:
+                return picture, True
+            still = of is discs and stood == angles
+        else:
+            still = True
+        whole = pygame.Surface(discs.light.get_size(), pygame.SRCALPHA)
+        for n, (disc, angle) in enumerate(zip(discs.discs, angles, strict=True)):
+            turned = self._turn(n, disc, angle, fine=still)
+            whole.blit(turned, turned.get_rect(center=whole.get_rect().center))
+        whole.blit(discs.light, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+        picture = whole.premul_alpha()
+        self._drawn = discs, angles, still, picture
+        return picture, still
+
+    def _turn(
+        self, n: int, disc: pygame.Surface, angle: float, *, fine: bool
+    ) -> pygame.Surface:
+        known = self._turned.get(n)
+        if known and known[0] is disc and known[1] == angle:
+            return known[2]
+        if not fine:
+            return pygame.transform.rotate(disc, -angle % 360)
+        turned = pygame.transform.rotozoom(disc, -angle % 360, 1.0)
+        self._turned[n] = disc, angle, turned
+        return turned
+
+
+def at_rest(board: Board, ppi: int) -> tuple[pygame.Surface, int, int]:
+    """Return the floor of a board as the map has it, without numbers, and where it lies."""
+    floor = floor_of(board)
+    of, outer = _painted(floor, ppi), floor.radii[-1]
+    whole = pygame.Surface(of.light.get_size(), pygame.SRCALPHA)
+    for disc, angle in zip(of.discs, floor.turned, strict=True):
+        turned = pygame.transform.rotozoom(disc, -angle % 360, 1.0)
+        whole.blit(turned, turned.get_rect(center=whole.get_rect().center))
+    whole.blit(of.light, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+    left, top = round((floor.at.x - outer) * ppi), round((floor.at.y - outer) * ppi)
+    return whole.premul_alpha(), left, top
+
+
+def _painted(floor: Floor, ppi: int) -> Discs:
+    inner = (0.0, *floor.radii)
+    cells = (floor.cells[1], *floor.cells[1:])
+    discs = (
+        steel(Disc(*shape), ppi, n)
+        for n, shape in enumerate(zip(inner, floor.radii, cells, strict=False))
+    )
+    return Discs(ppi, tuple(discs), sheen(floor.radii[-1], ppi))
+
+
+def _lay(
+    canvas: pygame.Surface, camera: Camera, floor: Floor, picture: pygame.Surface, ppi: int
+) -> None:
+    """Draw a picture of the floor, scaled if it is of another zoom; only what is in sight."""
+    outer = floor.radii[-1]
+    left, top = camera.pixel(Point(floor.at.x - outer, floor.at.y - outer))
+    if ppi == camera.ppi:
+        canvas.blit(picture, (left, top), special_flags=pygame.BLEND_PREMULTIPLIED)
+        return
+    share = camera.ppi / ppi
+    seen = canvas.get_clip().move(-left, -top)
+    box = (int(edge / share) for edge in (seen.left, seen.top, seen.w, seen.h))
+    part = pygame.Rect(*box).inflate(2, 2).clip(picture.get_rect())
+    if part:
+        scaled = pygame.transform.scale_by(picture.subsurface(part), share)
+        spot = left + round(part.left * share), top + round(part.top * share)
+        canvas.blit(scaled, spot, special_flags=pygame.BLEND_PREMULTIPLIED)
+
+
+def _sketch(canvas: pygame.Surface, camera: Camera, floor: Floor) -> None:
+    """Draw the rims, until the discs are painted."""
+    middle = camera.pixel(floor.at)
+    pygame.draw.circle(canvas, BARE, middle, floor.radii[-1] * camera.ppi)
+    for radius in floor.radii:
+        pygame.draw.aacircle(canvas, DEEP, middle, radius * camera.ppi, 2)

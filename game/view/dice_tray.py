@@ -1,0 +1,179 @@
+"""The dice tray: the last throw, or both of a roll-off, rolling out and then lying there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import pygame
+
+from game.content.palettes import palette
+from game.play.dice import D3, halved
+from game.play.wording import side_name
+from game.table.events import Rerolled, Rolled
+from game.view.dice import Verdict, die, passes, verdict
+from game.view.look import Look
+from game.view.style import CREAM
+
+ROLLING = 0.35
+"""Seconds that dice roll before they lie."""
+TUMBLES = 14
+"""Faces shown in a second while they do."""
+MUTED = "#A9C4BC"
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """A roll as it lies in the tray."""
+
+    rolled: Rolled
+    faces: tuple[int, ...]
+    again: frozenset[int] = frozenset()
+    """Which dice were rolled again."""
+
+    @property
+    def outcome(self) -> str:
+        """Return what the dice came to: their sum, each, or how many of them succeeded."""
+        if self.rolled.total:
+            return str(sum(self.faces))
+        if self.rolled.what.endswith(D3):
+            return " ".join(str(halved(face)) for face in self.faces)
+        if not self.rolled.need:
+            return " ".join(map(str, self.faces))
+        hits = [face for face in self.faces if passes(self.rolled, face)]
+        return f"{len(hits)} of {len(self.faces)}"
+
+    @property
+    def good(self) -> bool | None:
+        """Return whether anything came of it; None if nothing was needed."""
+        if not self.rolled.need:
+            return None
+        numbers = (sum(self.faces),) if self.rolled.total else self.faces
+        return any(passes(self.rolled, number) for number in numbers)
+
+    @property
+    def needed(self) -> str:
+        rolled = self.rolled
+        if not rolled.need:
+            return rolled.what
+        sign = "or less" if rolled.under else "+"
+        gap = " " if rolled.under else ""
+        return f"{rolled.what}: {rolled.need}{gap}{sign}"
+
+
+class Tray:
+    def __init__(self, look: Look) -> None:
+        self.look = look
+        self.throws: tuple[Throw, ...] = ()
+        """What lies there: one throw, or each side's of a roll-off."""
+        self.tumbles = True
+        """Whether dice are seen rolling; off for who wants less motion."""
+        self._since = ROLLING
+
+    @property
+    def throw(self) -> Throw | None:
+        """Return the last throw."""
+        return self.throws[-1] if self.throws else None
+
+    @property
+    def rolling(self) -> bool:
+        return self._since < ROLLING
+
+    def take(self, event: Rolled | Rerolled) -> None:
+        """Throw dice into the tray, or one of those that lie there once more."""
+        if isinstance(event, Rolled):
+            first = self.throws if rolls_against(self.throws, event) else ()
+            self.throws = (*first, Throw(event, event.faces))
+        elif self.throw:
+            faces = list(self.throw.faces)
+            faces[event.n] = event.face
+            again = self.throw.again | {event.n}
+            fresh = replace(self.throw, faces=tuple(faces), again=again)
+            self.throws = (*self.throws[:-1], fresh)
+        self._since = 0.0 if self.tumbles else ROLLING
+
+    def clear(self) -> None:
+        """Take the dice up: what follows has nothing to do with them."""
+        self.throws = ()
+        self._since = ROLLING
+
+    def play(self, seconds: float) -> None:
+        self._since = min(ROLLING, self._since + seconds)
+
+    def settle(self) -> None:
+        self._since = ROLLING
+
+    def draw(self, canvas: pygame.Surface, place: pygame.Rect) -> None:
+        """Draw dice from the left, what came of them at the right edge."""
+        if len(self.throws) > 1:
+            self._draw_roll_off(canvas, place)
+        elif self.throw:
+            self._draw_throw(canvas, place, self.throw)
+
+    def _draw_roll_off(self, canvas: pygame.Surface, place: pygame.Rect) -> None:
+        """Draw each side's die beside its name, and below both what they are for."""
+        px, text = self.look.px, self.look.text
+        best = max(sum(throw.faces) for throw in self.throws)
+        size = min(px(27), place.height // 2)
+        wide, y = place.width // len(self.throws), place.top + round(place.height * 0.4)
+        for n, throw in enumerate(self.throws):
+            ahead = not self.rolling and sum(throw.faces) == best
+            colour = CREAM if ahead else MUTED
+            name = text(side_name(throw.rolled.by).upper(), 14, colour, "title")
+            x = place.left + n * wide + (wide - name.get_width() - size - px(5)) // 2
+            canvas.blit(name, name.get_rect(left=x, centery=y))
+            picture = self._die(throw, 0, size)
+            middle = x + name.get_width() + px(5) + size // 2, y
+            canvas.blit(picture, picture.get_rect(center=middle))
+        what = text(self.throws[0].needed, 12, MUTED, "body")
+        canvas.blit(what, what.get_rect(centerx=place.centerx, bottom=place.bottom - px(5)))
+
+    def _draw_throw(self, canvas: pygame.Surface, place: pygame.Rect, throw: Throw) -> None:
+        words = self._draw_words(canvas, place, throw)
+        room = place.width - words - self.look.px(32)
+        count = len(throw.faces)
+        size = min(self.look.px(40), max(self.look.px(14), int(room / max(1, count) / 1.35)))
+        most = max(1, room // round(size * 1.35))
+        rows = 1 if count <= most else 2
+        if rows == 2:
+            size = min(size, place.height // 3)
+            most = max(1, room // round(size * 1.35))
+        for n in range(min(count, rows * most)):
+            x = place.left + self.look.px(18) + round((n % most + 0.5) * size * 1.35)
+            y = place.top + place.height * (2 * (n // most) + 1) // (2 * rows)
+            picture = self._die(throw, n, size)
+            canvas.blit(picture, picture.get_rect(center=(x, y)))
+
+    def _die(self, throw: Throw, n: int, size: int) -> pygame.Surface:
+        face = throw.faces[n]
+        lean = (n * 53 + face * 29) % 44 - 22
+        if self.rolling and throw is self.throw:
+            tumble = int(self._since * TUMBLES) + n
+            return die((face + tumble) % 6 + 1, size, Verdict.PLAIN, lean + 24 * tumble)
+        came = verdict(throw.rolled, face)
+        if n in throw.again and came is not Verdict.FAILURE:
+            came = Verdict.AGAIN
+        return die(face, size, came, lean)
+
+    def _draw_words(self, canvas: pygame.Surface, place: pygame.Rect, throw: Throw) -> int:
+        """Draw what came of it and what was needed; return how wide that is in pixels."""
+        px, text = self.look.px, self.look.text
+        colour = (
+            CREAM if throw.good is None else palette().good if throw.good else palette().bad
+        )
+        outcome = text(throw.outcome.upper(), 24, colour, "title")
+        needed = text(throw.needed, 12, MUTED, "body")
+        right = place.right - px(16)
+        if not self.rolling:
+            canvas.blit(outcome, outcome.get_rect(right=right, centery=place.centery - px(11)))
+        canvas.blit(needed, needed.get_rect(right=right, centery=place.centery + px(15)))
+        return max(outcome.get_width(), needed.get_width())
+
+
+def rolls_against(throws: Sequence[Throw], rolled: Rolled) -> bool:
+    """Return whether a roll is the second of a roll-off, whose first lies there (``CC-36``)."""
+    if len(throws) != 1 or len(rolled.faces) != 1 or rolled.need:
+        return False
+    (first,) = (throw.rolled for throw in throws)
+    alike = (first.clause, first.what) == (rolled.clause, rolled.what)
+    return alike and len(first.faces) == 1 and first.by != rolled.by

@@ -1,0 +1,213 @@
+"""A map as a picture to print: painted strip by strip, so that no size takes much memory.
+
+It says how many pixels make an inch, so that it is printed as large as the table is; it may
+carry the map.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from math import ceil
+from pathlib import Path
+from struct import pack
+
+import numpy as np
+import pygame
+from numpy.typing import NDArray
+
+from game.content.maps import MapFile, canonical, to_board
+from game.content.png_payload import MAP, SIGNATURE, embed, make_chunk
+from game.content.storage import write_parts
+from game.table.cage_floor import rings_of
+from game.table.pieces import Piece, PieceKind, pieces_of
+from game.view.board.painter import Bake
+from game.view.board.street_pictures import building
+from game.view.cage_view import at_rest
+from game.view.zero_g_view import Crates
+
+RESOLUTIONS = (50, 75, 100, 150, 200, 300)
+"""Pixels an inch."""
+USUAL = 100
+LARGEST = 400
+"""Millions of pixels."""
+STRIP, TILE = 3, 6
+"""Inches that are painted at once: downward, and across."""
+FINEST = 150
+"""Pixels an inch at which what stands on the floor is painted; for more it is scaled."""
+GRID = 0.28
+"""How much of a line of the grid is white."""
+METRE = 39.3701
+"""Inches."""
+
+
+class StoppedError(Exception):
+    """Somebody stopped the painting of a picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    ppi: int = USUAL
+    """Pixels an inch."""
+    grid: bool = False
+    """Whether a line is drawn at every inch."""
+    carrying: bool = True
+    """Whether the map can be taken out of the picture again."""
+
+
+def too_large(width: float, height: float, ppi: int) -> str:
+    """Return why a map of so many inches cannot be drawn at such a resolution; or nothing."""
+    if ppi not in RESOLUTIONS:
+        return f"{ppi} pixels an inch are none of {', '.join(map(str, RESOLUTIONS))}"
+    wide, high = round(width * ppi), round(height * ppi)
+    if wide * high <= LARGEST * 1_000_000:
+        return ""
+    fits = [one for one in RESOLUTIONS if width * height * one * one <= LARGEST * 1_000_000]
+    most = f"at most {max(fits)} pixels an inch do" if fits else "none do"
+    return f"{wide} x {high} pixels are more than {LARGEST} millions; {most}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Standing:
+    """Something on the floor: a picture, premultiplied, painted at so many pixels an inch."""
+
+    picture: pygame.Surface
+    left: float
+    top: float
+    """Where its corner lies, in inches."""
+    ppi: int
+
+
+@dataclass(slots=True)
+class Print:
+    """A picture of a map. Paint it in a thread: ``write``; meanwhile *done* grows to 1.
+
+    Setting *stopped* ends it: nothing is written then.
+    """
+
+    mapfile: MapFile
+    settings: Settings = Settings()
+    done: float = 0.0
+    stopped: bool = False
+    _bake: Bake = field(init=False, repr=False)
+    _kept: dict[str, _Standing] = field(default_factory=dict, init=False, repr=False)
+    """Pieces whose strips are being painted."""
+    _floor: _Standing | None = field(default=None, init=False, repr=False)
+    """The floor of a cage."""
+
+    def __post_init__(self) -> None:
+        self._bake = Bake(to_board(self.mapfile))
+
+    @property
+    def size(self) -> tuple[int, int]:
+        ppi = self.settings.ppi
+        return self.mapfile.width * ppi, self.mapfile.height * ppi
+
+    def write(self, path: Path) -> None:
+        """Paint the picture into a file.
+
+        Raise UnusableFile if it cannot be written, StoppedError if it was stopped; the file is
+        as it was then.
+        """
+        write_parts(path, self.parts())
+
+    def parts(self) -> Iterator[bytes]:
+        """Yield the PNG file, part by part; raise StoppedError."""
+        dots = round(self.settings.ppi * METRE)
+        yield SIGNATURE
+        yield make_chunk(b"IHDR", pack(">IIBBBBB", *self.size, 8, 2, 0, 0, 0))
+        yield make_chunk(b"pHYs", pack(">IIB", dots, dots, 1))
+        if self.settings.carrying:
+            yield embed(MAP, canonical(self.mapfile))
+        packing = zlib.compressobj(6)
+        above = np.zeros(self.size[0] * 3, np.uint8)
+        for strip in self._strips():
+            rows = strip.reshape(len(strip), -1)
+            before = np.vstack((above[None], rows[:-1]))
+            # Filter 2 of the specification: each row as the difference to the one above.
+            filtered = np.empty((len(rows), rows.shape[1] + 1), np.uint8)
+            filtered[:, 0] = 2
+            np.subtract(rows, before, out=filtered[:, 1:])
+            above = rows[-1].copy()
+            if packed := packing.compress(filtered.tobytes()):
+                yield make_chunk(b"IDAT", packed)
+        yield make_chunk(b"IDAT", packing.flush())
+        yield make_chunk(b"IEND", b"")
+
+    def _strips(self) -> Iterator[NDArray[np.uint8]]:
+        """Yield the rows of the picture, a strip at a time: by row, column and colour."""
+        wide, high, ppi = self.mapfile.width, self.mapfile.height, self.settings.ppi
+        parts = ceil(high / STRIP) * ceil(wide / TILE)
+        for n, top in enumerate(range(0, high, STRIP)):
+            low = min(top + STRIP, high)
+            strip = np.empty(((low - top) * ppi, wide * ppi, 3), np.uint8)
+            standing = [*self._standing(top, low)]
+            for m, left in enumerate(range(0, wide, TILE)):
+                if self.stopped:
+                    raise StoppedError
+                right = min(left + TILE, wide)
+                tile = self._bake.part((left, top, right, low), ppi)
+                for one in standing:
+                    _lay(tile, one, left, top, ppi)
+                drawn = pygame.surfarray.array3d(tile).swapaxes(0, 1)
+                strip[:, left * ppi : right * ppi] = drawn
+                self.done = (n * ceil(wide / TILE) + m + 1) / parts
+            if self.settings.grid:
+                _rule(strip, ppi)
+            yield strip
+
+    def _standing(self, top: float, low: float) -> Iterator[_Standing]:
+        """Yield what stands on the floor between two heights; what lies above is forgotten."""
+        board, ppi = self._bake.board, self.settings.ppi
+        fine = ppi if ppi <= FINEST else ppi // 2
+        kinds = PieceKind.CITY, PieceKind.DEBRIS, PieceKind.CONTAINER
+        wanted = {p.id: p for p in pieces_of(board, kinds).values() if _meets(p, top, low)}
+        self._kept = {id_: one for id_, one in self._kept.items() if id_ in wanted}
+        for id_, piece in wanted.items():
+            self._kept.setdefault(id_, self._painted(piece, fine))
+        yield from self._kept.values()
+        if rings_of(board):
+            if self._floor is None:
+                floor, left, above = at_rest(board, fine)
+                self._floor = _Standing(floor, left / fine, above / fine, fine)
+            yield self._floor
+
+    def _painted(self, piece: Piece, ppi: int) -> _Standing:
+        if piece.kind is PieceKind.CITY:
+            picture, left, top = building(piece, ppi)
+            return _Standing(picture, piece.at.x + left, piece.at.y + top, ppi)
+        drawn = Crates(self._bake.plan).picture(piece, ppi)
+        wide, high = drawn.get_size()
+        at = piece.at
+        return _Standing(drawn, at.x - wide / ppi / 2, at.y - high / ppi / 2, ppi)
+
+
+def _meets(piece: Piece, top: float, low: float) -> bool:
+    """Return whether a piece, or its shadow, may reach between two heights."""
+    far = 2.0 + max((abs(at.y) for at in piece.outline), default=piece.radius)
+    far = max(far, *(2.0 + abs(at.x) for at in piece.outline)) if piece.outline else far
+    return piece.at.y - far < low and piece.at.y + far > top
+
+
+def _lay(tile: pygame.Surface, one: _Standing, left: float, top: float, ppi: int) -> None:
+    """Draw what of a picture lies on a tile, whose corner is given in inches."""
+    scale = ppi // one.ppi
+    x, y = round((one.left - left) * one.ppi), round((one.top - top) * one.ppi)
+    whole = pygame.Rect(0, 0, tile.width // scale, tile.height // scale)
+    seen = one.picture.get_rect(topleft=(x, y)).clip(whole)
+    if not seen:
+        return
+    part = one.picture.subsurface(seen.move(-x, -y))
+    if scale > 1:
+        part = pygame.transform.smoothscale_by(part, scale)
+    at = seen.left * scale, seen.top * scale
+    tile.blit(part, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+
+
+def _rule(strip: NDArray[np.uint8], ppi: int) -> None:
+    """Draw lines at every inch of a strip; its upper edge lies on one."""
+    thick = max(1, ppi // 60)
+    for n in range(thick):
+        for lines in (strip[n::ppi], strip[:, n::ppi]):
+            lines[:] = (lines * (1.0 - GRID) + 255.0 * GRID).astype(np.uint8)

@@ -1,0 +1,154 @@
+"""Draws overlays: each is rendered when it changes, cropped to its box, then only copied."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+import pygame
+
+from game.view.camera import Camera
+from game.view.look import Look
+from game.view.overlays.drawing import sketch
+from game.view.overlays.drifts import Drifts
+from game.view.overlays.shapes import Current, Drift, Overlay, Tags
+from game.view.overlays.svg_lines import Pill, Sketch
+from game.view.overlays.tags import TagPainter
+from game.view.style import HALO
+from game.view.svg import draw_svg
+
+MOST_KEPT = 64
+"""Pictures; but none goes that was drawn just now, below the tokens or above them."""
+JUST_NOW = 2
+"""Draws: what lies below, and what lies above."""
+AT_ONCE = 6
+"""Parts of a current that are rendered in one frame: all of a sewer's would take two."""
+GRID = 256
+"""Pixels: what reaches far out of sight is rendered for the window's surroundings only."""
+
+
+TILE = 128
+"""Pixels: lines are cut into tiles, for most of what they go around is empty."""
+
+
+class Drawn(NamedTuple):
+    tiles: list[tuple[pygame.Surface, tuple[int, int]]]
+    """What there is to see, and where it lies: pixels from the board's corner."""
+    pills: list[Pill]
+    near: pygame.Rect | None = None
+    """For which surroundings of the window it was cut; None if it is whole."""
+
+
+class Pen:
+    def __init__(self, look: Look) -> None:
+        self.look = look
+        self._kept: OrderedDict[object, Drawn] = OrderedDict()
+        self._used: dict[object, int] = {}
+        """In which draw each was used last."""
+        self._draws = 0
+        self._drifts, self._tags = Drifts(look), TagPainter(look)
+        self._left = 0
+        """How many parts of a current may still be rendered in this frame; below 0: so many
+        were not."""
+
+    def draw(self, canvas: pygame.Surface, camera: Camera, overlays: Iterable[Overlay]) -> bool:
+        """Draw overlays in their order, and over them all of their words.
+
+        A current that is new comes in over some frames: return whether all of it is there.
+        """
+        self._left = AT_ONCE
+        self._draws += 1
+        clip = canvas.get_clip()
+        canvas.set_clip(camera.window)
+        drawn = [self._drawn(overlay, camera) for overlay in overlays]
+        left, top = camera.left, camera.top
+        seen = [(tile, (left + x, top + y)) for one in drawn for tile, (x, y) in one.tiles]
+        canvas.fblits(seen, pygame.BLEND_PREMULTIPLIED)
+        for one in drawn:
+            for pill in one.pills:
+                self._draw_pill(canvas, camera, pill)
+        canvas.set_clip(clip)
+        while len(self._kept) > MOST_KEPT and self._is_old(next(iter(self._kept))):
+            self._used.pop(self._kept.popitem(last=False)[0])
+        return self._left >= 0
+
+    def prepare(self, camera: Camera, overlays: Iterable[Overlay]) -> None:
+        """Render all of what is new, however long it takes."""
+        for overlay in overlays:
+            self._left = AT_ONCE
+            self._drawn(overlay, camera)
+
+    def _drawn(self, overlay: Overlay, camera: Camera) -> Drawn:
+        if isinstance(overlay, Drift):
+            return Drawn(self._drifts.tiles(overlay, camera.ppi), [])
+        if isinstance(overlay, Tags):
+            return Drawn(self._tags.tiles(overlay, camera), [])
+        near = _surroundings(camera)
+        key = overlay, camera.ppi
+        drawn = self._kept.get(key)
+        if drawn is None or (drawn.near and drawn.near != near):
+            if isinstance(overlay, Current):
+                self._left -= 1
+                if self._left < 0:
+                    return drawn or Drawn([], [])
+            drawn = _render(sketch(overlay, camera.ppi, self.look.scale), near)
+            self._kept[key] = drawn
+        self._kept.move_to_end(key)
+        self._used[key] = self._draws
+        return drawn
+
+    def _is_old(self, key: object) -> bool:
+        return self._used[key] <= self._draws - JUST_NOW
+
+    def _draw_pill(self, canvas: pygame.Surface, camera: Camera, pill: Pill) -> None:
+        px = self.look.px
+        words = self.look.text(pill.words, 14, pill.colour, "heading")
+        x, y = camera.pixel(pill.at)
+        if not camera.window.inflate(px(60), px(60)).collidepoint(x, y):
+            return
+        plate = pygame.Rect(0, 0, words.get_width() + px(16), px(22))
+        plate.center = x, y - round(pill.lift * self.look.scale)
+        plate.clamp_ip(camera.window)
+        pygame.draw.rect(canvas, HALO, plate, border_radius=plate.height // 2)
+        pygame.draw.rect(canvas, "#3A454D", plate, 1, border_radius=plate.height // 2)
+        canvas.blit(words, words.get_rect(center=plate.center))
+
+
+def _surroundings(camera: Camera) -> pygame.Rect:
+    """Return what of the board is near the window, in pixels from its corner, on a grid."""
+    window = camera.window.move(-camera.left, -camera.top)
+    left, top = window.left // GRID * GRID, window.top // GRID * GRID
+    right, bottom = -(-window.right // GRID) * GRID, -(-window.bottom // GRID) * GRID
+    return pygame.Rect(left, top, right - left, bottom - top)
+
+
+def _render(lines: Sketch, near: pygame.Rect) -> Drawn:
+    if not lines.parts:
+        return Drawn([], lines.pills)
+    left, top = int(lines.left), int(lines.top)
+    whole = pygame.Rect(left, top, int(lines.right) - left + 1, int(lines.bottom) - top + 1)
+    box = whole.clip(near)
+    cut = None if box == whole else near
+    if not box:
+        return Drawn([], lines.pills, cut)
+    svg = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box.x} {box.y} {box.w} {box.h}">'
+        f"{''.join(lines.parts)}</svg>"
+    )
+    picture = draw_svg(svg, box.width, box.height).premul_alpha()
+    return Drawn([*_tiles(picture, box.topleft)], lines.pills, cut)
+
+
+def _tiles(
+    picture: pygame.Surface, at: tuple[int, int]
+) -> Iterator[tuple[pygame.Surface, tuple[int, int]]]:
+    """Yield the parts of a picture in which there is something, without empty edges."""
+    wide, high = picture.get_size()
+    for top in range(0, high, TILE):
+        for left in range(0, wide, TILE):
+            place = pygame.Rect(left, top, TILE, TILE).clip(picture.get_rect())
+            inked = picture.subsurface(place).get_bounding_rect()
+            if inked:
+                spot = inked.move(place.topleft)
+                yield picture.subsurface(spot), (at[0] + spot.left, at[1] + spot.top)

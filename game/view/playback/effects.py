@@ -1,0 +1,217 @@
+"""What is seen for a moment after an event: it fades while the story goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+import pygame
+
+from game.content.palettes import Colour
+from game.geometry.points import Path, Point, length
+from game.table.events import (
+    BodyRemoved,
+    Event,
+    GroundChanged,
+    Moved,
+    PieceHeld,
+    PieceMoved,
+    PieceRemoved,
+    Placed,
+    Removed,
+    Rolled,
+    Scored,
+    Struck,
+    Wounded,
+)
+from game.table.records import ORIGIN, Model, ModelId, Side, Where
+from game.table.state import Table
+from game.view.camera import Camera
+from game.view.look import Look
+from game.view.playback.particles import draw_blast
+from game.view.playback.ripples import draw_knock, draw_splash
+from game.view.playback.toss import draw_toss
+from game.view.playback.trails import tint_of
+from game.view.style import AMBER, CREAM, HALO, SPENT, TEAMS, WOUND
+
+RISE: Final = 0.9
+"""Inches that words rise."""
+FADES: Final = 1.1
+"""Seconds that a trail is seen after who left it has stopped."""
+SWELL: Final = 0.55
+"""Inches that a ring grows beyond the base."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    at: Point
+    lasts: float
+    """Seconds."""
+    colour: Colour
+    words: str = ""
+    ring: float = 0.0
+    """The radius in inches of what it goes around; 0 for no ring."""
+    leaving: Model | None = None
+    """Who is gone, and fades."""
+    fades: bool = False
+    """Whether its ring fades even where nothing else moves."""
+    splash: float = 0.0
+    """How far water splashes, in inches."""
+    knock: bool = False
+    """Whether two knock together there."""
+    rolled: Rolled | None = None
+    """Dice that lie beside who they are about."""
+    blast: float = 0.0
+    """How far fire reaches, in inches."""
+    slides: Point = ORIGIN
+    """By how many inches who is gone moves on while he fades; how far somebody lunges."""
+    lunges: ModelId | None = None
+    """Who comes forward, and goes back again."""
+    size: float = 26.0
+    """Of the words, in units."""
+    weapon: str = ""
+    """What flies out of a hand, as far as it *slides*."""
+    trail: Path = ()
+    """The way that something has drifted."""
+    age: float = 0.0
+
+    @property
+    def share(self) -> float:
+        """Return how much of it is over, from 0 to 1."""
+        return min(1.0, self.age / self.lasts)
+
+
+def effects_of(  # noqa: C901  one case for each event
+    event: Event, table: Table
+) -> Iterator[Effect]:
+    """Yield what shows an event; *table* is as it was before."""
+    match event:
+        case Wounded(_, model, wounds) if wounds > 0:
+            hurt = table.models[model]
+            yield Effect(hurt.at, 0.8, WOUND, f"-{wounds}", hurt.base)
+        case Struck(_, model, strength):
+            struck = table.models[model]
+            yield Effect(struck.at, 0.8, CREAM, f"S{strength}", struck.base)
+        case Moved(_, model, path) if table.models[model].arrows and length(path) > 0.0:
+            tint = tint_of(table.models[model], table)
+            yield Effect(path[-1], FADES, tint, trail=path)
+        case PieceMoved(_, _, path) if length(path) > 0.0:
+            yield Effect(path[-1], FADES, CREAM, trail=path)
+        case BodyRemoved(_, model):
+            gone = table.models[model]
+            yield Effect(gone.at, 0.6, SPENT, ring=gone.base)
+        case PieceRemoved(_, piece) | PieceHeld(_, piece):
+            yield Effect(table.pieces[piece].at, 0.6, AMBER, ring=table.pieces[piece].radius)
+        case Removed(_, model, _, where):
+            lost = table.models[model]
+            if lost.where is Where.TABLE:
+                leaving = lost if where is not Where.BODY else None
+                yield Effect(lost.at, 0.7, HALO, leaving=leaving)
+        case Placed(_, model, at):
+            yield Effect(at, 0.4, CREAM, ring=table.models[model].base)
+        case Scored(_, side, points, what):
+            colour = TEAMS[table.sides.index(side)].light
+            yield Effect(_place_of(table, what, side), 1.3, colour, f"{points:+}")
+        case GroundChanged(_, kind, outlines) if outlines:
+            spots = [spot for outline in outlines for spot in outline]
+            middle = Point(
+                sum([p.x for p in spots]) / len(spots), sum([p.y for p in spots]) / len(spots)
+            )
+            yield Effect(middle, 1.0, AMBER, str(kind.value))
+        case _:
+            pass
+
+
+def landed(walk: Moved, table: Table) -> Effect:
+    """Return what shows where a model is that jumped there, for who wants less motion."""
+    return Effect(walk.path[-1], 0.6, CREAM, ring=table.models[walk.model].base, fades=True)
+
+
+def older(effects: tuple[Effect, ...], seconds: float) -> tuple[Effect, ...]:
+    """Let time pass; what is over is left out."""
+    aged = (replace(effect, age=effect.age + seconds) for effect in effects)
+    return tuple(effect for effect in aged if effect.age < effect.lasts)
+
+
+def draw_effects(
+    canvas: pygame.Surface,
+    camera: Camera,
+    look: Look,
+    effects: tuple[Effect, ...],
+    *,
+    still: bool,
+) -> None:
+    """Draw rings and words. *still*: they neither grow nor rise nor fade, but for jumps."""
+    for effect in effects:
+        share = 0.4 if still else effect.share
+        if effect.blast and not still:
+            draw_blast(canvas, camera, effect.at, effect.blast, share)
+        if effect.knock:
+            draw_knock(canvas, camera, effect.at, share)
+        if effect.ring:
+            _draw_ring(canvas, camera, effect, share)
+        if effect.rolled:
+            draw_toss(canvas, camera, look, effect.at, effect.rolled, effect.age, still=still)
+        if effect.words:
+            _draw_words(canvas, camera, look, effect, share)
+
+
+def draw_splashes(
+    canvas: pygame.Surface, camera: Camera, effects: tuple[Effect, ...], *, still: bool
+) -> None:
+    """Draw splashes, under the tokens: water that is thrown up about their bases."""
+    for effect in effects:
+        if effect.splash:
+            share = 0.4 if still else effect.share
+            draw_splash(canvas, camera, effect.at, effect.splash, share)
+
+
+def faded(picture: pygame.Surface, share: float) -> pygame.Surface:
+    """Return a premultiplied picture of which a share is gone."""
+    left = round(255 * (1.0 - share))
+    copy = picture.copy()
+    copy.fill((left, left, left, left), special_flags=pygame.BLEND_RGBA_MULT)
+    return copy
+
+
+def _draw_ring(canvas: pygame.Surface, camera: Camera, effect: Effect, share: float) -> None:
+    """*share*: of what it grows by."""
+    radius = (effect.ring + SWELL * share) * camera.ppi
+    side = 2 * round(radius) + 8
+    picture = pygame.Surface((side, side), pygame.SRCALPHA)
+    colour = pygame.Color(effect.colour)
+    middle = side / 2, side / 2
+    left = 1.0 - (effect.share if effect.fades else share)
+    wash = round(110 * left)
+    pygame.draw.circle(picture, (*colour[:3], wash), middle, effect.ring * camera.ppi)
+    line = round(255 * left)
+    wide = max(2, round(0.12 * camera.ppi * (1.0 - 0.6 * share)))
+    pygame.draw.circle(picture, (*colour[:3], line), middle, radius, wide)
+    canvas.blit(picture, picture.get_rect(center=camera.pixel(effect.at)))
+
+
+def _draw_words(
+    canvas: pygame.Surface, camera: Camera, look: Look, effect: Effect, share: float
+) -> None:
+    x, y = camera.pixel(effect.at)
+    middle = x, y - round((effect.ring + 0.3 + RISE * share) * camera.ppi)
+    left = round(255 * min(1.0, 2.0 * (1.0 - share)))
+    for colour, shift in ((HALO, 2), (effect.colour, 0)):
+        words = look.text(effect.words, effect.size, colour, "title").copy()
+        words.fill((255, 255, 255, left), special_flags=pygame.BLEND_RGBA_MULT)
+        canvas.blit(words, words.get_rect(center=(middle[0] + shift, middle[1] + shift)))
+
+
+def _place_of(table: Table, what: str, side: Side) -> Point:
+    """Return where points come from: a marker, a unit, or else the side's edge of the table."""
+    for marker in table.objectives:
+        if marker.id == what:
+            return marker.at
+    unit = next((u for u in table.units.values() if u.id == what), None)
+    spots = [table.models[m].at for m in unit.models] if unit else []
+    on = [p for p in spots if p.x or p.y]
+    if on:
+        return Point(sum([p.x for p in on]) / len(on), sum([p.y for p in on]) / len(on))
+    edge = 2.0 if side == table.sides[0] else table.board.height - 2.0
+    return Point(table.board.width / 2, edge)

@@ -1,0 +1,287 @@
+"""The table rolls: everything that goes back in a Pursuit phase does so as one (``PU-08``)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from game.geometry.points import Point, distance, point_ahead
+from game.table.events import (
+    Event,
+    Handled,
+    Moved,
+    PhaseOver,
+    PieceCame,
+    PieceLeft,
+    PieceMoved,
+    Queued,
+)
+from game.table.pieces import ROLL, Piece, PieceKind, Street, street_of, table_rolls
+from game.table.records import ModelId, Where
+from game.table.state import Table
+from game.view.playback.timing import pause_after
+
+PACE: Final = 8.0
+"""Inches a second that the street goes."""
+HASTE: Final = 1.2
+"""How much faster goes at most what lags behind the rest."""
+LAG: Final = 3.0
+"""Inches behind the rest at which it does."""
+STARTS: Final = 3.5
+"""How much of its pace the street gains in a second."""
+SLOWS: Final = 1.4
+"""Inches before its end within which it slows down."""
+CREEP: Final = 0.3
+"""The least share of its pace."""
+NEAR: Final = 0.002
+DONE, WAITS = -1, -2
+"""Instead of a story: all is told of it; what comes first in its story is not told yet."""
+SWEPT: Final = "PU-14"
+"""The clause by which a fig is moved with a piece."""
+
+
+class Run(NamedTuple):
+    """How far somebody or something may go before its next incident must be shown."""
+
+    to: Point
+    story: int
+    """Which piece's story it is of: those of one go together."""
+
+
+@dataclass(slots=True)
+class Roll:
+    """The street as it is *seen*: ahead of what was told, never ahead of an incident.
+
+    The log handles piece after piece. Each goes on as soon as nothing that is still to be told
+    stops it: so all go together, and whatever befalls somebody on the way holds only that
+    piece, until it was shown.
+    """
+
+    street: Street
+    gone: dict[str, float]
+    """How many inches each piece has come back in this phase."""
+    spots: dict[str, Point] = field(default_factory=dict)
+    """Where pieces and figs are seen, if not where the seen table has them."""
+    slid: dict[str, Piece] = field(default_factory=dict)
+    """Pieces that have left the table, and are still seen to slide off it."""
+    pace: float = 0.0
+    """How fast it all goes just now: 0 at rest, 1 at most."""
+    run: float = 0.0
+    """Inches of road that were seen to go by."""
+    before: float = 0.0
+    """Inches that the street had come before this phase."""
+    over: bool = False
+    """Whether all was told of it."""
+
+    @property
+    def moving(self) -> bool:
+        return self.pace > 0.0 or bool(self.slid)
+
+    @property
+    def come(self) -> float:
+        """Return how many inches the street has come since the chase began."""
+        return self.before + ROLL * self.share
+
+    @property
+    def share(self) -> float:
+        """Return how much of the phase's 12 inches the street has come, on the whole."""
+        gone = [min(1.0, far / ROLL) for far in self.gone.values()]
+        return sum(gone) / len(gone) if gone else 0.0
+
+    def takes(self, event: Event, table: Table) -> bool:
+        """Return whether an event is part of the roll."""
+        match event:
+            case PieceMoved(_, piece):
+                return table.pieces[piece].kind in {PieceKind.CITY, PieceKind.MINES}
+            case Moved(clause):
+                return clause == SWEPT
+            case _:
+                return False
+
+    def only(self, waiting: Iterable[Event], table: Table) -> bool:
+        """Return whether nothing waits to be seen but the roll itself."""
+        return all(self.takes(event, table) or not _is_seen(event) for event in waiting)
+
+    def reached(self, event: Event, table: Table) -> bool:
+        """Return whether what moves by an event is seen to have come so far."""
+        assert isinstance(event, PieceMoved | Moved)
+        at, end = self._seen(_who(event), table), event.path[-1]
+        back = self.street.back
+        return (at.x - end.x) * back.x + (at.y - end.y) * back.y >= -NEAR
+
+    def go(
+        self,
+        seconds: float,
+        waiting: Iterable[Event],
+        table: Table,
+        *,
+        paused: bool,
+        one: bool,
+    ) -> None:
+        """Let time pass. *paused*: the last event is still being shown, and holds its story.
+
+        *one*: no piece goes but that whose story comes next.
+        """
+        waiting = tuple(waiting)
+        found = runs(waiting, table, self, paused=paused, one=one)
+        goes = {_who(e) for e in waiting if isinstance(e, PieceMoved | Moved)}
+        for who, at in self.spots.items():
+            if who not in found and (home := _home(who, table)):
+                # Who has to wait waits where it is seen.
+                found[who] = Run(at, WAITS) if who in goes else Run(home, DONE)
+        seen = self.spots.items()
+        self.spots = {who: at for who, at in seen if who in found or who in self.slid}
+        left = {
+            who: far
+            for who, run in found.items()
+            if (far := distance(self._seen(who, table), run.to)) > NEAR
+        }
+        far = max((*left.values(), *(ROLL for _ in self.slid)), default=0.0)
+        for who, run in found.items():
+            if who not in left and run.story == DONE:
+                self.spots.pop(who, None)
+        if not far:
+            self.pace = 0.0
+            return
+        slows = (far / SLOWS) ** 0.5
+        self.pace = max(CREEP, min(1.0, self.pace + STARTS * seconds, slows))
+        self.run += PACE * self.pace * seconds
+        self._go({who: found[who] for who in left}, seconds, table)
+
+    def _go(self, found: Mapping[str, Run], seconds: float, table: Table) -> None:
+        lead: dict[int, float] = {}
+        for who, run in found.items():
+            if who in self.gone:
+                lead[run.story] = self.gone[who]
+        first = max((*lead.values(), *(self.gone[p] for p in self.slid)), default=0.0)
+        step = PACE * self.pace * seconds
+        for who, run in found.items():
+            behind = min(1.0, (first - lead.get(run.story, first)) / LAG)
+            self._step(who, run.to, step * (1.0 + HASTE * behind), table)
+        for piece in [*self.slid]:
+            self._slide_off(piece, step)
+
+    def _step(self, who: str, to: Point, step: float, table: Table) -> None:
+        at = self._seen(who, table)
+        far = distance(at, to)
+        share = min(1.0, step / far)
+        self.spots[who] = Point(at.x + (to.x - at.x) * share, at.y + (to.y - at.y) * share)
+        if who in self.gone:
+            back = self.street.back
+            way = (to.x - at.x) * back.x + (to.y - at.y) * back.y
+            self.gone[who] = min(ROLL, self.gone[who] + max(0.0, way * share))
+
+    def _slide_off(self, piece: str, step: float) -> None:
+        at = point_ahead(self.spots.get(piece, self.slid[piece].at), self.street.back, step)
+        self.spots[piece] = at
+        self.gone[piece] = min(ROLL, self.gone.get(piece, 0.0) + step)
+        if self.street.off(at) > self.street.long + reach_of(self.slid[piece], self.street):
+            self.gone[piece] = ROLL
+            del self.slid[piece], self.spots[piece]
+
+    def told(self, event: Event, before: Table) -> None:
+        """Take note of an event; *before*: the table as it was."""
+        match event:
+            case PieceLeft(clause, piece) if clause != "PU-24":
+                self.slid[piece] = before.pieces[piece]
+            case PieceCame(_, id_, at) if before.pieces[id_].kind is PieceKind.CITY:
+                self.slid.pop(id_, None)
+                far = self.street.off(at) + reach_of(before.pieces[id_], self.street)
+                self.spots[id_] = point_ahead(at, self.street.ahead, far)
+            case PhaseOver():
+                self.over = True
+            case _:
+                pass
+
+    def rest(self) -> None:
+        """Let everything be where the seen table has it."""
+        self.spots.clear()
+        for piece in self.slid:
+            self.gone[piece] = ROLL
+        self.slid.clear()
+        self.pace = 0.0
+
+    def _seen(self, who: str, table: Table) -> Point:
+        return self.spots.get(who) or _home(who, table) or Point(0.0, 0.0)
+
+
+def roll_of(table: Table) -> Roll | None:
+    """Return the roll that a table is in the middle of, or the last one.
+
+    What is not to be handled any more has come back.
+    """
+    if not table_rolls(table.board):
+        return None
+    waits = set(table.queue)
+    gone = {
+        p.id: 0.0 if p.id in waits else ROLL
+        for p in table.pieces.values()
+        if p.kind is PieceKind.CITY and (p.where is Where.TABLE or p.id in waits)
+    }
+    before = ROLL * (table.clock.round - 1)
+    return Roll(street_of(table.board), gone, before=before, over=not waits & set(gone))
+
+
+def roll_after(roll: Roll | None, event: Event, table: Table) -> Roll | None:
+    """Return the roll that is told once an event was; *table* is as it is then."""
+    if isinstance(event, Queued) and roll and roll.over and set(event.order) & set(roll.gone):
+        return roll_of(table)
+    return roll
+
+
+def runs(
+    waiting: Iterable[Event], table: Table, roll: Roll, *, paused: bool, one: bool
+) -> dict[str, Run]:
+    """Return how far each may go, before what is to be told of its story is told.
+
+    Somebody on a way of his own stops all that comes after him. *one*: only the next story
+    counts.
+    """
+    found: dict[str, Run] = {}
+    for n, story in enumerate(_stories(waiting)):
+        held, alone = paused and n == 0, False
+        for event in story:
+            if isinstance(event, PieceCame | PhaseOver):
+                return found
+            if roll.takes(event, table) and not held:
+                assert isinstance(event, PieceMoved | Moved)
+                found[_who(event)] = Run(event.path[-1], n)
+            elif not roll.takes(event, table):
+                held = held or _is_seen(event)
+                alone = alone or isinstance(event, Moved)
+        if alone or (one and story):
+            return found
+    return found
+
+
+def _stories(waiting: Iterable[Event]) -> Iterator[list[Event]]:
+    """Yield what befalls each piece and fig in turn; the first may have begun before."""
+    story = list[Event]()
+    for event in waiting:
+        if isinstance(event, Handled):
+            yield story
+            story = []
+        story.append(event)
+    yield story
+
+
+def _is_seen(event: Event) -> bool:
+    """Return whether an event takes its time, or shows somebody on a way of his own."""
+    return pause_after(event) > 0.0 or isinstance(event, Moved)
+
+
+def _who(event: PieceMoved | Moved) -> str:
+    return event.piece if isinstance(event, PieceMoved) else event.model
+
+
+def _home(who: str, table: Table) -> Point | None:
+    """Return where the seen table has somebody or something; None if it is off it."""
+    there = table.pieces.get(who) or table.models.get(ModelId(who))
+    return there.at if there and there.where is Where.TABLE else None
+
+
+def reach_of(piece: Piece, street: Street) -> float:
+    """Return how far a piece reaches from its middle along the street, either way."""
+    back = street.back
+    return max([abs(x * back.x + y * back.y) for x, y in piece.shape], default=piece.radius)
