@@ -20,7 +20,7 @@ from game.play.march import March
 from game.table.board import Board, Terrain
 from game.table.records import ModelId
 from game.table.state import Table
-from game.view.board.contours import contours
+from game.view.board.textures import contours
 
 Floats = npt.NDArray[np.float64]
 

@@ -13,7 +13,7 @@ from game.content.storage import MAPS
 from game.screens.screen import Frame
 from game.table.board import Board
 from game.view.board.painter import Bake
-from game.view.board.shelf import Shelf
+from game.view.board.tiles import Shelf
 from game.widgets.desk import Desk
 from game.widgets.palette import INK
 

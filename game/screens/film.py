@@ -11,10 +11,9 @@ import pygame
 from game.content.palettes import palette
 from game.table.events import Event
 from game.table.state import Table
-from game.view.look import Look
 from game.view.playback.stage import Stage
 from game.view.scene import Scene
-from game.view.style import AMBER, CREAM, DONE, HALO, LOST_WOUND, WOUND
+from game.view.style import AMBER, CREAM, DONE, HALO, LOST_WOUND, WOUND, Look
 
 if TYPE_CHECKING:
     from PIL.Image import Image

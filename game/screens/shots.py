@@ -19,9 +19,9 @@ from game.screens.screen import Frame, Screen
 from game.table.records import ModelId
 from game.table.state import Table
 from game.view.background_task import loading
-from game.view.look import Look
 from game.view.overlays.shapes import Overlay
 from game.view.scene import Scene
+from game.view.style import Look
 from game.widgets.theme import Theme
 
 

@@ -13,8 +13,8 @@ from game.content.maps import board_of
 from game.table.cage_floor import rings_of
 from game.table.pieces import PieceKind, pieces_of
 from game.view.board.painter import Bake
-from game.view.board.shelf import Shelf
 from game.view.board.street_pictures import building
+from game.view.board.tiles import Shelf
 from game.view.cage_view import at_rest
 from game.widgets.palette import DIM
 from game.widgets.widget import Visible, Widget

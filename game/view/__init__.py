@@ -1,1 +1,1 @@
-"""Floor 5: drawing the table, and playing back what happened on it."""
+"""Drawing the table, and playing back events."""

@@ -1,4 +1,4 @@
-"""Work that takes longer than a frame, done beside the frames."""
+"""One piece of work in a background thread."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the table lies behind its part of the window."""
+"""Pan and zoom: table inches to window pixels and back."""
 
 from __future__ import annotations
 

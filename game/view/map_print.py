@@ -1,8 +1,4 @@
-"""A map as a picture to print: painted strip by strip, so that no size takes much memory.
-
-It says how many pixels make an inch, so that it is printed as large as the table is; it may
-carry the map.
-"""
+"""A map as a printable picture, painted in strips."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keeps the memory of a process low that paints with threads, where glibc allocates it."""
+"""Keeps the memory of a process that paints with threads low, where glibc allocates it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board, what stands on it, and what is drawn over it."""
+"""Drawing of the board, its models and pieces, and the overlays."""
 
 from __future__ import annotations
 
@@ -15,21 +15,18 @@ from game.table.pieces import Piece
 from game.table.records import ORIGIN, Model, ModelId, Side, UnitId, Where
 from game.table.state import Table
 from game.view.board.tiles import Ground
+from game.view.cage_view import Duel
 from game.view.camera import Camera, Pixel
-from game.view.chase import Chase
 from game.view.dice_tray import Tray
-from game.view.duel import Duel
-from game.view.look import Look
 from game.view.overlays.renderer import Pen
 from game.view.overlays.shapes import Area, Blast, Line, Overlay, Tone
 from game.view.playback.effects import draw_effects, draw_splashes, faded
-from game.view.playback.flood_front import Surge
-from game.view.playback.floods import Floods
+from game.view.playback.flood_front import Floods, Surge
 from game.view.playback.stage import Stage
-from game.view.progress import draw_progress
 from game.view.sprites import Sprites, State, Token, icon_of, turn_of
-from game.view.style import NEUTRAL, TEAMS
-from game.view.weightless import Weightless
+from game.view.street_view import Chase
+from game.view.style import NEUTRAL, TEAMS, Look, draw_progress
+from game.view.zero_g_view import Weightless
 
 MARKER = 2.3
 """Inches that an objective marker's picture is wide; the hexagon itself is half of it."""

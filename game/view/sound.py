@@ -1,8 +1,4 @@
-"""What can be heard of the table. It is never needed: all that sounds can be seen and read.
-
-The sounds are made by ``python -m tests.tools.sounds`` and shipped in ``assets/sounds``. They
-are read beside the frames, once something is to be heard; without a sound device all is mute.
-"""
+"""Sound effects of events."""
 
 from __future__ import annotations
 

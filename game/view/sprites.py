@@ -1,4 +1,4 @@
-"""Tokens: what stands on the table, drawn once for each look and kept, premultiplied."""
+"""Model tokens as cached sprites."""
 
 from __future__ import annotations
 
@@ -11,9 +11,18 @@ import pygame
 
 from game.content.palettes import Team
 from game.table.records import Profile
-from game.view.look import Look
-from game.view.style import AMBER, CREAM, DONE, GLOW, HALO, LOST_WOUND, TEAMS, WOUND
-from game.view.svg import draw_svg
+from game.view.style import (
+    AMBER,
+    CREAM,
+    DONE,
+    GLOW,
+    HALO,
+    LOST_WOUND,
+    TEAMS,
+    WOUND,
+    Look,
+    draw_svg,
+)
 
 TURN = 15
 """Tokens are drawn for facings of so many degrees."""

@@ -1,8 +1,12 @@
-"""The colours of the board and of what is drawn over it, but for those that can be chosen."""
+"""Colours, fonts, icons and SVG for drawing the board."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from io import BytesIO
+from typing import Literal, Protocol, TypeAlias
+
+import pygame
 
 from game.content.palettes import Colour, Team, Teams
 
@@ -47,3 +51,48 @@ def heat(share: float) -> Colour:
 
 def _parts(colour: Colour) -> tuple[int, int, int]:
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+Face: TypeAlias = Literal["body", "strong", "heading", "title", "mono"]
+
+
+class Look(Protocol):
+    """Words and icons at the window's UI scale, each kept once it is rendered."""
+
+    @property
+    def scale(self) -> float:
+        """Return the pixels of a unit."""
+        ...
+
+    def px(self, units: float) -> int: ...
+
+    def text(
+        self, words: str, size: float, colour: Colour = ..., face: Face = ...
+    ) -> pygame.Surface: ...
+
+    def icon(self, name: str, size: int, colour: Colour = ...) -> pygame.Surface:
+        """Return an icon such as ``units/rifle``, *size* pixels square."""
+        ...
+
+
+def draw_svg(svg: str, width: int, height: int) -> pygame.Surface:
+    """Return a drawing at a size in pixels. Gradients must be given in percent; no text."""
+    return pygame.image.load_sized_svg(BytesIO(svg.encode()), (width, height)).convert_alpha()
+
+
+WORDS = "Painting the table"
+
+
+def draw_progress(
+    canvas: pygame.Surface, window: pygame.Rect, share: float, look: Look
+) -> None:
+    """Draw a bar at the foot of a window; *share*: how much is done, from 0 to 1."""
+    plate = pygame.Rect(0, 0, min(look.px(260), window.width - 8), look.px(44))
+    plate.midbottom = window.centerx, window.bottom - look.px(24)
+    pygame.draw.rect(canvas, HALO, plate, border_radius=look.px(8))
+    words = look.text(WORDS, 14, CREAM, "heading")
+    canvas.blit(words, words.get_rect(centerx=plate.centerx, top=plate.top + look.px(6)))
+    groove = pygame.Rect(0, 0, plate.width - look.px(24), look.px(5))
+    groove.midbottom = plate.centerx, plate.bottom - look.px(9)
+    canvas.fill("#2A333A", groove)
+    canvas.fill(AMBER, (*groove.topleft, round(groove.width * share), groove.height))

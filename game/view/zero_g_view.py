@@ -1,9 +1,10 @@
-"""What drifts about and is no model: containers as crates, loose debris as it is painted."""
+"""Drawing of zero-g: arrows, drifting crates and debris."""
 
 from __future__ import annotations
 
-from math import ceil
-from typing import Final
+from collections.abc import Iterable, Iterator
+from math import ceil, cos, radians, sin
+from typing import Final, TypeAlias
 
 import numpy as np
 import pygame
@@ -11,13 +12,16 @@ import pygame
 from game.geometry.points import Point
 from game.geometry.polygons import box
 from game.table.board import TerrainKind, terrain
-from game.table.pieces import Piece
+from game.table.pieces import Piece, PieceKind
+from game.table.records import Model, ModelId, Where
 from game.view.board.canvas import Easel, Shape
+from game.view.board.hulls import debris
 from game.view.board.layout import Plan
-from game.view.board.wreck import debris
-from game.view.sprites import AROUND
-from game.view.style import HALO, NEUTRAL
-from game.view.svg import draw_svg
+from game.view.camera import Camera, Pixel
+from game.view.playback.particles import tint_of, trail
+from game.view.playback.stage import Stage
+from game.view.sprites import AROUND, State
+from game.view.style import CREAM, HALO, NEUTRAL, Look, draw_svg
 
 HELD: Final = 0.66
 """How much of its size a container has in somebody's arms."""
@@ -106,3 +110,160 @@ _CRATE = (
     'stroke-width="2"/><circle r="5" fill="#6FE3E6"/>'
     '<path d="M-26 -26 H26" stroke="#F3D9A4" stroke-opacity=".7" stroke-width="2"/></g>'
 )
+
+
+MOST: Final = 4
+"""Heads that are drawn one behind the other; of more the number is told beside them."""
+STEP: Final = 3
+"""Arrows are drawn for headings of so many degrees."""
+MOST_KEPT: Final = 600
+RADIUS: Final = 46.0
+"""The base's radius in the units of the pictures, as in those of tokens."""
+FIRST, PITCH = 27.0, 19.0
+"""How far beyond the base the tip of the first head is, and how far on that of the next."""
+WIDE, DEEP = 21.0, 20.0
+SMALL, LARGEST = 30, 1.7
+"""Pixels: heads of a smaller base are larger beside it, by that at most, to be counted."""
+LIVELY: Final = ("#FFE3B8", "#E08A3C", "#8A431A")
+PALE: Final = ("#E3E8EA", "#9AA3A8", "#4A5157")
+
+
+class Pushes:
+    def __init__(self, look: Look) -> None:
+        self.look = look
+        self._kept: dict[tuple[int, int, int, bool], pygame.Surface] = {}
+
+    def picture(
+        self, arrows: int, heading: float, pixels: int, *, pale: bool = False
+    ) -> pygame.Surface:
+        """Return the arrows of a base so many pixels wide, premultiplied, about its middle.
+
+        *heading*: degrees, 0 up the table, clockwise. *pale*: those of what is dead.
+        """
+        key = arrows, round(heading / STEP) % (360 // STEP), pixels, pale
+        if key not in self._kept:
+            if len(self._kept) >= MOST_KEPT:
+                self._kept.clear()
+            self._kept[key] = self._draw(*key)
+        return self._kept[key]
+
+    def _draw(self, arrows: int, turn: int, pixels: int, pale: bool) -> pygame.Surface:  # noqa: FBT001
+        heads = min(arrows, MOST)
+        size = max(1.0, min(LARGEST, SMALL / pixels))
+        tip = RADIUS + size * (FIRST + PITCH * (heads - 1))
+        reach = tip + size * (26.0 if arrows > MOST else 4.0)
+        side = round(reach / RADIUS * pixels)
+        picture = draw_svg(_svg(heads, turn * STEP, reach, size, pale=pale), side, side)
+        if arrows > MOST:
+            number = self.look.text(
+                str(arrows), max(11.0, pixels * 0.36 / self.look.scale), CREAM, "title"
+            )
+            ahead, far = radians(turn * STEP), (tip + 10.0 * size) / reach * side / 2
+            x, y = side / 2 + sin(ahead) * far, side / 2 - cos(ahead) * far
+            picture.blit(number, number.get_rect(center=(x, y)))
+        return picture.premul_alpha()
+
+
+def _svg(heads: int, heading: float, reach: float, size: float, *, pale: bool) -> str:
+    """Draw heads *size* times as large as usual, from the edge of the base outward."""
+    light, plain, dark = PALE if pale else LIVELY
+    tip = FIRST + PITCH * (heads - 1)
+    shaft = f"M-3 9 L-7.5 {-tip + 12} L7.5 {-tip + 12} L3 9 Z"
+    parts = [
+        _head(FIRST + PITCH * n, light if n == heads - 1 else plain, dark) for n in range(heads)
+    ]
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" '
+        f'viewBox="{-reach} {-reach} {2 * reach} {2 * reach}">'
+        f'<g transform="rotate({heading}) translate(0 {-RADIUS}) scale({size:.3f})">'
+        f'<path d="{shaft}" fill="{dark}" stroke="{HALO}" '
+        f'stroke-width="3"/>{"".join(parts)}</g></svg>'
+    )
+
+
+def _head(tip: float, fill: str, rim: str) -> str:
+    way = (
+        f"M0 {-tip} L{WIDE} {-tip + DEEP + 6} L0 {-tip + DEEP - 3} L{-WIDE} {-tip + DEEP + 6} Z"
+    )
+    return (
+        f'<path d="{way}" fill="{HALO}" stroke="{HALO}" stroke-width="6.4" '
+        f'stroke-linejoin="round"/><path d="{way}" fill="{fill}" stroke="{rim}" '
+        'stroke-width="1.6" stroke-linejoin="round"/>'
+    )
+
+
+Drawn: TypeAlias = tuple[pygame.Surface, Pixel]
+Shown: TypeAlias = Iterable[tuple[Model, Point, State]]
+"""Models as they are drawn: where, and how they look."""
+DRIFTS = frozenset({PieceKind.CONTAINER, PieceKind.DEBRIS})
+LEAST = 8
+"""Pixels that a base is wide, however far away."""
+
+
+class Weightless:
+    def __init__(self, look: Look, plan: Plan) -> None:
+        self.pushes = Pushes(look)
+        self.crates = Crates(plan)
+
+    def below(self, stage: Stage, camera: Camera) -> Iterator[Drawn]:
+        """Yield what lies below the models: trails, pieces that nobody holds, their arrows."""
+        yield from _trails(stage, camera)
+        for piece in stage.seen.pieces.values():
+            if piece.kind not in DRIFTS:
+                continue
+            at = stage.lies(piece.id)
+            if piece.holder is None and _in_sight(camera, at):
+                yield _about(self.crates.picture(piece, camera.ppi), camera, at)
+                if piece.arrows:
+                    yield self._arrows(piece, at, _wide(piece), stage, camera)
+
+    def above(self, stage: Stage, camera: Camera, shown: Shown) -> Iterator[Drawn]:
+        """Yield what goes over the models: their arrows, and the containers that they hold."""
+        borne = {p.holder: p for p in stage.seen.pieces.values() if p.holder is not None}
+        for model, at, state in shown:
+            if not _in_sight(camera, at):
+                continue
+            if model.arrows:
+                yield self._arrows(model, at, 2 * model.base, stage, camera)
+            if state is not State.GHOST and (piece := borne.get(model.id)):
+                picture = self.crates.picture(piece, camera.ppi)
+                yield _about(picture, camera, held_at(at, model.base))
+
+    def _arrows(
+        self, who: Model | Piece, at: Point, wide: float, stage: Stage, camera: Camera
+    ) -> Drawn:
+        pixels = max(LEAST, round(wide * camera.ppi))
+        ahead = stage.heads(who.id)
+        heading = who.heading if ahead is None else ahead
+        dead = isinstance(who, Model) and who.where is Where.BODY
+        picture = self.pushes.picture(who.arrows, heading, pixels, pale=dead)
+        return _about(picture, camera, at)
+
+
+def _trails(stage: Stage, camera: Camera) -> Iterator[Drawn]:
+    """Yield what fades behind those who drift, and behind those who just did."""
+    table = stage.seen
+    for who, path in stage.trails():
+        model = table.models.get(ModelId(who))
+        yield from trail(path, tint_of(model, table), 1.0, camera)
+    for effect in stage.effects:
+        if effect.trail:
+            left = 0.6 if stage.reduced else 1.0 - effect.share
+            yield from trail(effect.trail, effect.colour, left, camera)
+
+
+def _wide(piece: Piece) -> float:
+    """Return how far across a piece its arrows begin, in inches."""
+    if not piece.outline:
+        return 2 * piece.radius
+    return 2 * max(max(abs(x), abs(y)) for x, y in piece.outline)
+
+
+def _in_sight(camera: Camera, at: Point) -> bool:
+    around = 4 * camera.ppi
+    return bool(camera.window.inflate(around, around).collidepoint(camera.pixel(at)))
+
+
+def _about(picture: pygame.Surface, camera: Camera, at: Point) -> Drawn:
+    x, y = camera.pixel(at)
+    return picture, (x - picture.get_width() // 2, y - picture.get_height() // 2)

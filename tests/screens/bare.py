@@ -8,7 +8,7 @@ import pytest
 from game.screens import backdrop, doors, thumbnail
 from game.screens.screen import Frame
 from game.view.board.painter import Bake
-from game.view.board.shelf import Shelf
+from game.view.board.tiles import Shelf
 from game.widgets.theme import Box
 
 

@@ -4,8 +4,8 @@ import pygame
 import pytest
 
 from game.table.state import Table
-from game.view.look import Look
 from game.view.scene import Scene
+from game.view.style import Look
 from game.widgets.theme import Theme
 from tests.view.tables import town, two_squads
 

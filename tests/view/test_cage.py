@@ -11,7 +11,7 @@ from game.table.cage_floor import Floor
 from game.view.board.cage_floor import Disc, sheen, steel
 from game.view.cage_view import Plates
 from game.view.camera import Camera
-from game.view.look import Look
+from game.view.style import Look
 
 FLOOR = Floor(
     Point(12, 12), (2.0, 5.0, 8.0, 11.0), (1, 5, 7, 9), (0, 0, 0, 0), ((0, ""), (4, ""))

@@ -5,9 +5,8 @@ import pytest
 
 from game.table.events import Rerolled, Rolled
 from game.table.records import Side
-from game.view.dice import Verdict, die, verdict
-from game.view.dice_tray import Tray
-from game.view.look import Look
+from game.view.dice_tray import Tray, Verdict, die, verdict
+from game.view.style import Look
 
 RED, BLUE = Side("red"), Side("blue")
 

@@ -7,10 +7,10 @@ import pytest
 
 from game.content.palettes import palette
 from game.geometry.points import Point
-from game.view.look import Look
 from game.view.overlays.drawing import sketch
-from game.view.overlays.drifts import PITCH, Drifts, arrows
+from game.view.overlays.renderer import PITCH, Drifts, arrows
 from game.view.overlays.shapes import Current, Drift
+from game.view.style import Look
 
 BEND = (Point(0, 0), Point(5, 0), Point(5, 3))
 

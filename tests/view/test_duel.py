@@ -15,13 +15,12 @@ from game.table.cage_floor import IN, OUT, pose_in_cell
 from game.table.events import RingTurned, Stepped, WeaponDropped
 from game.table.records import Cell, Model, Side
 from game.table.state import Table
-from game.view.cage_view import Plates
+from game.view.cage_view import Drawn, Duel, Plates
 from game.view.camera import Camera
-from game.view.duel import Drawn, Duel
-from game.view.look import Look
-from game.view.playback.spin import LONGEST, SHORTEST, Spin
+from game.view.playback.movement import LONGEST, SHORTEST, Spin
 from game.view.playback.stage import Stage
 from game.view.sprites import State
+from game.view.style import Look
 
 RED = Side("red")
 

@@ -9,8 +9,8 @@ import pytest
 from game.geometry.points import Point, distance
 from game.table.events import Act, Acted, Event, Reason, Removed, Rolled, WeaponDropped
 from game.table.records import Cell, How, ModelId, UnitId
-from game.view.playback.duelling import BIG, duelling, lunging
 from game.view.playback.effects import Effect
+from game.view.playback.event_effects import BIG, duelling, lunging
 from game.view.playback.stage import Stage
 from game.view.playback.timing import pause_after
 from tests.rules.cage.cages import BLUE, RED, cage, profile

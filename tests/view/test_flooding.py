@@ -23,12 +23,12 @@ from game.table.events import (
 from game.table.records import How, ModelId, Side
 from game.table.state import Table
 from game.view.dice_tray import Tray
-from game.view.look import Look
 from game.view.playback.effects import Effect
 from game.view.playback.event_effects import flood_after
 from game.view.playback.stage import Stage
 from game.view.playback.timing import SURGE, pause_after
 from game.view.sound import Sound, sounds_of
+from game.view.style import Look
 from tests.view.tables import rectangle, town, two_squads
 
 HALE, ORR = ModelId("wardens-rifle"), ModelId("wardens-sergeant")

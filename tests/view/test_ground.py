@@ -11,12 +11,9 @@ import pytest
 from game.content.storage import cache
 from game.geometry.points import Point
 from game.view.board.painter import Bake
-from game.view.board.shelf import fingerprint
-from game.view.board.tiles import Ground, Tile
+from game.view.board.tiles import Ground, Tile, fingerprint
 from game.view.camera import Camera
-from game.view.look import Look
-from game.view.progress import draw_progress
-from game.view.style import AMBER
+from game.view.style import AMBER, Look, draw_progress
 from tests.view.tables import town
 
 WINDOW = pygame.Rect(0, 0, 1280, 720)

@@ -7,7 +7,6 @@ import pytest
 
 from game.geometry.points import Disc, Point
 from game.view.camera import Camera
-from game.view.look import Look
 from game.view.overlays.drawing import fan, sketch
 from game.view.overlays.renderer import AT_ONCE, MOST_KEPT, Pen
 from game.view.overlays.shapes import (
@@ -34,7 +33,7 @@ from game.view.overlays.shapes import (
     Trail,
     Ways,
 )
-from game.view.style import HALO
+from game.view.style import HALO, Look
 
 A, B = Point(6, 6), Point(16, 12)
 

@@ -6,9 +6,8 @@ import pygame
 import pytest
 
 from game.table.records import Profile
-from game.view.look import Look
 from game.view.sprites import Sprites, State, Token, icon_of, turn_of
-from game.view.style import NEUTRAL, TEAMS
+from game.view.style import NEUTRAL, TEAMS, Look
 
 TOKEN = Token("units/rifle", 0, State.READY, 2, 3, 48)
 

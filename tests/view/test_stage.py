@@ -20,11 +20,11 @@ from game.table.events import (
 from game.table.records import How, ModelId, Side, UnitId, Where
 from game.table.state import Table
 from game.view.dice_tray import Tray
-from game.view.look import Look
 from game.view.playback.effects import Effect
 from game.view.playback.movement import along
 from game.view.playback.stage import Stage
 from game.view.scene import Scene
+from game.view.style import Look
 
 HALE, ORR = ModelId("wardens-rifle"), ModelId("wardens-sergeant")
 FOE = ModelId("brood-skitterer")

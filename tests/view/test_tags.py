@@ -7,10 +7,9 @@ import pytest
 
 from game.geometry.points import Disc, Point
 from game.view.camera import Camera
-from game.view.look import Look
 from game.view.overlays.shapes import Cell, Tag, Tags
 from game.view.overlays.tags import Base, TagPainter, laid
-from game.view.style import HEAT, heat
+from game.view.style import HEAT, Look, heat
 
 ROOM = pygame.Rect(0, 0, 900, 900)
 SIZE = (70, 17)

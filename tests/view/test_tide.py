@@ -10,8 +10,7 @@ from game.table.board import Board, Spot, TerrainKind, terrain
 from game.view.board.tiles import Ground
 from game.view.board.water import Wet
 from game.view.camera import Camera
-from game.view.playback.flood_front import FOAM, Surge
-from game.view.playback.tide import CELL, RAGGED, SLOWER, Tide
+from game.view.playback.flood_front import CELL, FOAM, RAGGED, SLOWER, Surge, Tide
 from tests.view.tables import rectangle
 
 BESIDE = RAGGED / 2 + 0.6

@@ -9,7 +9,7 @@ import pytest
 
 from game.geometry.points import Path, Point, distance
 from game.geometry.polygons import edges, inside
-from game.view.board.contours import contours
+from game.view.board.textures import contours
 from game.view.overlays.visibility import vista
 
 EYE = Point(10.0, 10.0)

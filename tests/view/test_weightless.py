@@ -16,13 +16,11 @@ from game.table.pieces import Piece, PieceKind
 from game.table.records import ModelId, Where
 from game.table.state import Table
 from game.view.board.layout import Plan
-from game.view.look import Look
 from game.view.playback.effects import FADES
 from game.view.playback.stage import Stage
-from game.view.pushes import Pushes
 from game.view.scene import Scene
-from game.view.style import SPENT, TEAMS
-from game.view.zero_g_view import Crates
+from game.view.style import SPENT, TEAMS, Look
+from game.view.zero_g_view import Crates, Pushes
 from game.widgets.theme import Theme
 from tests.view.tables import town
 

@@ -1,1 +1,1 @@
-"""The board as it is painted once: ground, walls, water and light, in tiles that are kept."""
+"""The board painted once, in cached tiles."""

@@ -1,4 +1,4 @@
-"""A part of the board on the easel: shapes in inches put on pixels."""
+"""Paint target: a part of the board at a given zoom, with shape helpers."""
 
 from __future__ import annotations
 

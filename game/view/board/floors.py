@@ -1,21 +1,168 @@
-"""The floor: one material, with what lies about on it, and other ground where a map says so."""
+"""Painters of floors: ground, road markings, stars."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
+from zlib import crc32
+
+import numpy as np
 import pygame
 
-from game.geometry.points import Path
+from game.content.palettes import Colour
+from game.geometry.points import Path, Point, point_ahead
 from game.geometry.polygons import box
-from game.view.board.brushes import pile
-from game.view.board.canvas import Easel, Shade, Shape, blurred, within
+from game.table.board import Board
+from game.table.pieces import Street, street_of, table_rolls
+from game.view.board.brushes import pile, rivet
+from game.view.board.canvas import BLACK, WHITE, Easel, Shade, Shape, blurred, faded, within
+from game.view.board.hulls import paint_breach
 from game.view.board.layout import Plan, Scrap
-from game.view.board.marks import rivet
+from game.view.board.lighting import AROUND, FINE, stretched
 from game.view.board.materials import GROUNDS, Materials
-from game.view.board.road import beyond_ends, paint_road
-from game.view.board.stars import paint_stars
-from game.view.board.textures import grained, mixed
-from game.view.board.waters import paint_shallows
-from game.view.board.wreck import paint_breach
+from game.view.board.textures import SIDE, Field, grained, mixed, noise, rgb
+from game.view.board.water import paint_shallows
+
+PITCH: Final = 6.0
+"""Inches from one dash to the next, and of a slab: so the street repeats where it must."""
+DASH: Final = 2.6
+LINE: Final = 0.20
+PAINT: Final = "#C9C2A8"
+LANES: Final = (0.26, 0.5, 0.74)
+"""Where lines run, as shares of the street's width."""
+ARROWS: Final = (0.38, 0.62)
+"""Where arrows are."""
+EVERY: Final = 12.0
+"""Inches from one arrow to the next."""
+BEYOND: Final = 3.0
+"""Inches that ground goes on beyond the ends: further than its edges are soft."""
+
+
+def paint_road(easel: Easel, board: Board) -> None:
+    """``PU-02``  Paint the marks of a street, if a board is one."""
+    if not table_rolls(board):
+        return
+    street = street_of(board)
+    paint = pygame.Surface(easel.canvas.get_size())
+    for mark, wide in _marks(street):
+        if easel.sees(box(mark), 1.0):
+            spots = easel.spots(mark)
+            pixels = max(1, round(wide * easel.ppi))
+            if len(mark) == 2:
+                pygame.draw.line(paint, "white", spots[0], spots[1], pixels)
+            else:
+                pygame.draw.polygon(paint, "white", spots)
+    worn = easel.paper(mixed(33))
+    worn.fill((120,) * 3, special_flags=pygame.BLEND_RGB_MULT)
+    worn.fill((40,) * 3, special_flags=pygame.BLEND_RGB_ADD)
+    easel.lay(within(paint, worn), easel.paper(grained(PAINT, 0.8, 25)))
+
+
+def beyond_ends(outline: Path, board: Board) -> Path:
+    """Return ground that ends where a street does as going on there: the street repeats."""
+    if not table_rolls(board):
+        return outline
+    street = street_of(board)
+    return tuple(
+        street.at(off + BEYOND * ((off >= street.long) - (off <= 0.0)), street.along(at))
+        for at in outline
+        for off in (street.off(at),)
+    )
+
+
+def _marks(street: Street) -> Iterator[tuple[Path, float]]:
+    for share in LANES:
+        for n in range(int(street.long / PITCH)):
+            off = n * PITCH + (PITCH - DASH) / 2
+            start = street.at(off, share * street.wide)
+            yield (start, point_ahead(start, street.back, DASH)), LINE
+    for m, share in enumerate(ARROWS):
+        for n in range(int(street.long / EVERY)):
+            off = (n + 0.5 * m + 0.25) * EVERY
+            yield _arrow(street, off, share * street.wide), 0.0
+
+
+def _arrow(street: Street, off: float, along: float) -> Path:
+    """Return an arrow toward the Arrival whose tip is so far off it."""
+    shape = ((0, 0), (0.9, 0.55), (0.9, 0.16), (2.9, 0.16))
+    corners = [*shape, *((far, -side) for far, side in reversed(shape[1:]))]
+    return tuple(Point(*street.at(off + far, along + side)) for far, side in corners)
+
+
+CLOUDS = ("#2C4468", "#4A3158", "#1C4A4C")
+STARS = ("#FFFFFF", "#CFE2FF", "#FFE9C9", "#FFD2B0")
+BRIGHTEST = np.float32(95.0)
+"""Of 255: tokens and lines must be seen before clouds, too."""
+LARGE = 0.062
+"""The radius in inches from which a star has a glow."""
+
+
+def paint_stars(easel: Easel, plan: Plan, dark: Colour) -> None:
+    """Paint the dark, and stars; in open space, clouds of light, too."""
+    easel.canvas.blit(easel.paper(grained(dark, 1.0)), (0, 0))
+    if plan.materials.laid == "stars":
+        clouds = stretched(_clouds(plan.board), easel)
+        easel.canvas.blit(clouds, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+    sheet = Easel(pygame.Surface(easel.canvas.get_size()), easel.box, easel.ppi)
+    near = [s for s in enumerate(plan.stars) if _near(easel, s[1])]
+    for n, (at, radius, _, _) in near:
+        if radius > LARGE:
+            sheet.disc(at, 2.4 * radius, STARS[n % len(STARS)])
+    easel.lighten(blurred(sheet.canvas, 0.1 * easel.ppi), (95, 95, 95))
+    sheet.canvas.fill(BLACK)
+    for n, (at, radius, shade, _) in near:
+        share = 1.0 if radius > LARGE else 0.10 + 0.65 * shade**3
+        _paint_star(sheet, at, 0.7 * radius, pygame.Color(STARS[n % len(STARS)]), share)
+    easel.lighten(sheet.canvas, WHITE)
+
+
+def _paint_star(
+    easel: Easel, at: Point, radius: float, colour: pygame.Color, share: float
+) -> None:
+    """Paint a star; one that is less than a pixel far away is a pixel of less light."""
+    pixels = radius * easel.ppi
+    if pixels >= 1.0:
+        easel.disc(at, radius, faded(colour, share))
+        return
+    x, y = easel.spot(at)
+    light = faded(colour, share * (0.6 + 0.4 * pixels))
+    easel.canvas.fill(light, (int(x), int(y), 1, 1))
+
+
+@lru_cache(maxsize=8)
+def _clouds(board: Board) -> pygame.Surface:
+    """Return a small picture of a board's clouds: a drift of them from corner to corner."""
+    wide, high = (round((side + 2 * AROUND) * FINE) for side in (board.width, board.height))
+    luck = crc32(board.name.encode())
+    x = np.linspace(-1, 1, wide, dtype=np.float32)[:, None]
+    y = np.linspace(-1, 1, high, dtype=np.float32)[None]
+    lean = np.float32(1 if luck % 2 else -1)
+    drift = np.exp(-(((x * lean + y) / np.float32(0.95)) ** 2))
+    picture: Field = np.zeros((wide, high, 3), np.float32)
+    for n, cloud in enumerate(CLOUDS):
+        lumps, wisps = (
+            _cut(noise(cell, octaves, 40 + n), wide, high, luck >> (3 * n + m))
+            for m, (cell, octaves) in enumerate(((170, 5), (64, 4)))
+        )
+        thick = np.clip((lumps - 0.46) * 4.0, 0, 1) * (0.22 + 0.78 * drift)
+        picture += (thick * np.clip(wisps * 4.4 - 1.7, 0, 1.2))[..., None] * rgb(cloud)
+    soft = BRIGHTEST * (1 - np.exp(-picture / BRIGHTEST))
+    return pygame.surfarray.make_surface(soft.astype(np.uint8)).convert()
+
+
+def _cut(field: Field, wide: int, high: int, luck: int) -> Field:
+    """Return as much of a field that repeats as is wanted, from somewhere in it."""
+    across = (np.arange(wide) + luck) % SIDE
+    down = (np.arange(high) + luck * 7) % SIDE
+    cut: Field = field[across][:, down]
+    return cut
+
+
+def _near(easel: Easel, star: Scrap) -> bool:
+    (x, y), far = star.at, 0.5
+    return easel.sees((x - far, y - far, x + far, y + far))
+
 
 JOINT = (150, 150, 150)
 """What a joint between slabs leaves of the light, of 255."""

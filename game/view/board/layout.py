@@ -1,4 +1,4 @@
-"""What a board is drawn from, in inches: its solids joined, its stones and trees scattered."""
+"""The board's geometry for painting: joined solids, scattered stones and trees."""
 
 from __future__ import annotations
 

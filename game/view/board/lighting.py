@@ -1,4 +1,4 @@
-"""The light that falls on a board: pools under lamps, dusk between them and at the edges."""
+"""Lamp light on the board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the shipped boards are made of. All colours are those of full lamp light."""
+"""Materials and colours of the shipped boards."""
 
 from __future__ import annotations
 

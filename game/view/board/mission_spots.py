@@ -1,8 +1,4 @@
-"""How the places look that missions name: drains, gantries, exits, nests, hatches, rings.
-
-What the table moves or changes (pieces of the street, containers, loose debris) is no part of
-the board: it stands on it.
-"""
+"""Painters of exits, nests, drains, hatches, gantries."""
 
 from __future__ import annotations
 
@@ -18,9 +14,9 @@ import pygame
 from game.geometry.points import Path, Point, unit_vector
 from game.geometry.polygons import box
 from game.table.board import Spot
+from game.view.board.brushes import paint_seams, paint_stripes, rivet
 from game.view.board.canvas import Easel, Shape, blurred, shifted
 from game.view.board.layout import Plan, along
-from game.view.board.marks import paint_seams, paint_stripes, rivet
 from game.view.board.textures import grained
 
 Painter: TypeAlias = Callable[[Easel, Spot], None]

@@ -1,4 +1,4 @@
-"""The board as a picture: painted once for each zoom, in parts, opaque."""
+"""Painting of any part of a board at any zoom; the outline sketch shown before."""
 
 from __future__ import annotations
 
@@ -10,18 +10,19 @@ import pygame
 
 from game.geometry.points import Point
 from game.geometry.polygons import Box, box
-from game.table.board import Board, Zone
+from game.table.board import Board, TerrainKind, Zone
 from game.table.pieces import table_rolls
-from game.view.board.arena import paint_arena
+from game.view.board.cage_floor import paint_arena
 from game.view.board.canvas import BLACK, Easel, Shape, faded, within
 from game.view.board.floors import paint_floor
 from game.view.board.hulls import paint_lights, paint_rims
 from game.view.board.layout import Plan
 from game.view.board.lighting import Light, light, shine
+from game.view.board.materials import materials
 from game.view.board.mission_spots import paint_gantries, paint_spots
 from game.view.board.terrain import PAINTERS
 from game.view.board.walls import paint_blocks, paint_walls
-from game.view.board.waters import paint_water
+from game.view.board.water import paint_water
 from game.view.memory import trim
 from game.view.style import NEUTRAL, VOID
 
@@ -98,3 +99,46 @@ def _paint_zone(easel: Easel, zone: Zone) -> None:
         within(part.band_mask(zone.outline, 0.5, closed=True), area), faded(tint, 0.12)
     )
     part.band(zone.outline, max(0.06, 1.5 / part.ppi), NEUTRAL.plain, closed=True)
+
+
+_TINTS = {
+    TerrainKind.WOOD: "#3B4630",
+    TerrainKind.HEDGE: "#3B4630",
+    TerrainKind.DEEP_WATER: "#1B4346",
+    TerrainKind.RUIN: "#57503F",
+    TerrainKind.RUBBLE: "#504C43",
+    TerrainKind.CRATER: "#433D33",
+    TerrainKind.DEBRIS: "#4A5258",
+    TerrainKind.WEEDS: "#4A4C2C",
+    TerrainKind.SPINES: "#4B4230",
+    TerrainKind.VENOM_PLANTS: "#3A3440",
+    TerrainKind.REACTOR: "#40464A",
+    TerrainKind.SERVO_HAULER: "#46443E",
+    TerrainKind.REGULATOR: "#34505A",
+    TerrainKind.CONDUIT: "#3F8098",
+    TerrainKind.PIPE: "#6A4630",
+    TerrainKind.FORTIFICATION: "#504C43",
+}
+
+
+def outline(board: Board, ppi: int) -> pygame.Surface:
+    """Return the whole board at so many pixels an inch, each piece in one colour."""
+    stuff = materials(board.look)
+    size = ceil(board.width) * ppi, ceil(board.height) * ppi
+    canvas = pygame.Surface(size)
+    canvas.fill(dim(stuff.floor, stuff.dark))
+    solid = dim(stuff.cap, stuff.dark)
+    for piece in board.terrain:
+        spots = [(x * ppi, y * ppi) for x, y in piece.outline]
+        tint = _TINTS.get(piece.kind, solid)
+        if piece.closed:
+            pygame.draw.polygon(canvas, tint, spots)
+        else:
+            pygame.draw.lines(canvas, tint, False, spots, max(2, round(0.3 * ppi)))  # noqa: FBT003
+    return canvas
+
+
+def dim(colour: str, light: tuple[float, float, float]) -> tuple[int, int, int]:
+    """Return a colour as it looks where no lamp shines."""
+    red, green, blue, _ = pygame.Color(colour)
+    return round(red * light[0]), round(green * light[1]), round(blue * light[2])

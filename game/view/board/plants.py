@@ -1,4 +1,4 @@
-"""How what grows looks: woods and hedges, and the weeds, spines and venom of death worlds."""
+"""Painters of woods, hedges and death-world plants."""
 
 from __future__ import annotations
 

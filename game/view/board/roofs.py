@@ -1,4 +1,4 @@
-"""Roofs of the buildings along a street: tiles on slopes, tar behind parapets."""
+"""Painters of roofs along a street."""
 
 from __future__ import annotations
 

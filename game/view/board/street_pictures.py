@@ -1,4 +1,4 @@
-"""A piece of the street as a picture of its own: it is table state, and rolls (``PU-03``)."""
+"""Street pieces as pictures of their own (PU-03)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is left of buildings along a street: low courses, broken walls, fallen storeys."""
+"""Painters of ruined street buildings."""
 
 from __future__ import annotations
 

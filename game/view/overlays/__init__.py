@@ -1,1 +1,1 @@
-"""What is drawn over the board: overlays, tags on bases, arrows that drift."""
+"""Overlays over the board: shapes, tags, currents, heat maps."""

@@ -1,4 +1,4 @@
-"""Heat maps over the board: squares of one colour, the more opaque the more there was."""
+"""Heat maps over the board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be drawn over the board, in inches. Lines differ by dash as well as by colour."""
+"""The overlay shapes as data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lines on glass, in SVG: every line has a dark halo under it."""
+"""SVG lines with a dark halo."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tags on bases: small plates with numbers, laid beside their bases where there is room."""
+"""Number tags on bases, laid out without overlap."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from typing import Final, NamedTuple
 import pygame
 
 from game.view.camera import Camera
-from game.view.look import Look
 from game.view.overlays.shapes import Cell, Tag, Tags
-from game.view.style import CREAM, HALO
+from game.view.style import CREAM, HALO, Look
 
 SIZE: Final = 12.0
 HIGH: Final = 15

@@ -1,4 +1,4 @@
-"""Ground in sight: how far one sees in every direction, for the eye and for no rule."""
+"""Ground visible from a point, for display only."""
 
 from __future__ import annotations
 

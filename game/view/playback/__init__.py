@@ -1,1 +1,1 @@
-"""What happened, played back: who is on the way, and what is seen for a moment."""
+"""Playback of events: motion and short effects."""

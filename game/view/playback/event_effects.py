@@ -1,29 +1,172 @@
-"""What is seen of each event while a flood is told: dice beside models, knocks and splashes."""
+"""Effects of each event of the pursuit, the cage and the flood."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from math import pi, sin
+from typing import Final
 
-from game.geometry.points import Disc, Point, gap, length
+from game.geometry.points import Disc, Point, distance, gap, length, point_ahead
+from game.table.cage_floor import floor_of, spot_of
 from game.table.events import (
+    Act,
+    Acted,
     Announced,
     Event,
     GroundChanged,
     Handled,
+    MarkerLaid,
     Moved,
     PhaseBegan,
+    PieceCame,
     Removed,
     Rolled,
     Struck,
+    WeaponDropped,
 )
-from game.table.records import Model, ModelId, Where
+from game.table.pieces import PieceKind, Street
+from game.table.records import ORIGIN, How, Model, ModelId, UnitId, Where
 from game.table.state import Table
-from game.view.playback.effects import Effect
+from game.view.playback.effects import LASTS, MOST, Effect
 from game.view.playback.movement import March, along
 from game.view.playback.timing import SURGE, comes
-from game.view.playback.toss import LASTS, MOST
-from game.view.style import CREAM
+from game.view.style import AMBER, CREAM, GLOW, WOUND
+
+DUST: Final = "#B7A689"
+LOST: Final = 3.0
+"""Inches that the street still takes who is lost, while he fades."""
+AWAY: Final = 5.0
+"""Inches that somebody rides on who is through the Arrival."""
+
+
+def chasing(
+    event: Event, shown: list[Effect], street: Street, table: Table, *, still: bool
+) -> Iterator[Effect]:
+    """Yield what is seen of an event, *shown* as in any battle; *table* as it was before.
+
+    *still*: nothing slides, for who wants less motion.
+    """
+    yield from (_sliding(effect, event, street) for effect in shown) if not still else shown
+    match event:
+        case MarkerLaid(_, at, diameter):
+            yield Effect(at, 1.2, AMBER, blast=diameter / 2)
+        case Struck(_, who, _, _):
+            struck = table.models[who]
+            yield Effect(
+                point_ahead(struck.at, street.ahead, struck.base), 0.6, CREAM, knock=True
+            )
+        case Moved(_, _, path) if length(path) > 1.0 and not still:
+            yield Effect(path[-1], 0.8, DUST, trail=path)
+        case PieceCame(_, piece, at) if table.pieces[piece].kind is PieceKind.MINES:
+            yield Effect(at, 0.9, WOUND, ring=table.pieces[piece].radius)
+        case Removed(_, who, How.LEFT):
+            gone = table.models[who]
+            yield Effect(gone.at, 2.0, GLOW, "AWAY!", gone.base)
+        case _:
+            pass
+
+
+def _sliding(effect: Effect, event: Event, street: Street) -> Effect:
+    """Return an effect so that who is gone over an edge slides over it."""
+    if effect.leaving is None or not isinstance(event, Removed):
+        return effect
+    if event.how is How.LEFT:
+        return replace(effect, lasts=1.0, slides=_far(street.ahead, AWAY))
+    if event.how is How.LOST:
+        return replace(effect, lasts=1.0, slides=_far(street.back, LOST))
+    return effect
+
+
+def _far(way: Point, far: float) -> Point:
+    return point_ahead(ORIGIN, way, far)
+
+
+LUNGE: Final = 0.85
+"""Inches that an attacker comes toward who it attacks."""
+FALL: Final = 3.2
+"""Inches that a champion is thrown who is pushed out."""
+BIG: Final = 40.0
+"""Units: the size of a result's name."""
+RESULTS: Final = {
+    Act.HURTS_ITSELF: (1, "Attacker harmed"),
+    Act.TRADES: (2, "Both harmed"),
+    Act.PUSHES: (3, "Pushed back"),
+    Act.DISARMS: (4, "Disarmed"),
+    Act.HARMS: (5, "Harmed"),
+    Act.KNOCKS: (6, "Harmed and knocked back"),
+}
+"""``TC-16`` to ``TC-21``  What each result is called over the board."""
+CALLED: Final = {
+    Act.PARRIES: "Parry",
+    Act.COUNTERS: "Counter-attack",
+    Act.GIVES_GROUND: "Gives ground",
+    Act.IS_STUBBORN: "Stubborn",
+    Act.THIRSTS: "Red thirst",
+    Act.IS_CORNERED: "Nowhere to go",
+}
+
+
+def duelling(event: Event, table: Table) -> Iterator[Effect]:
+    """Yield what shows an event of a duel; *table* is as it was before."""
+    match event:
+        case Rolled("TC-14", who=who, target=target):
+            me, foe = _of(table, who), _of(table, target)
+            yield Effect(me.at, 0.5, CREAM, lunges=me.id, slides=_toward(me.at, foe.at, LUNGE))
+            if any(reason.clause == "TC-13" for reason in event.reasons):
+                yield Effect(_midpoint_of_models(me, foe), 0.6, CREAM, knock=True)
+        case Acted(_, unit, act, target) if act in RESULTS:
+            me, foe = _of(table, unit), _of(table, target)
+            face, words = RESULTS[act]
+            at = _midpoint_of_models(me, foe)
+            over = Point(at.x, min(me.at.y, foe.at.y) - me.base)
+            yield Effect(over, 1.5, AMBER, f"{face} · {words}".upper(), size=BIG)
+            yield Effect(at, 0.5, CREAM, knock=True)
+        case Acted(_, unit, Act.MISSES, target):
+            me, foe = _of(table, unit), _of(table, target)
+            yield Effect(me.at, 0.5, CREAM, lunges=me.id, slides=_toward(me.at, foe.at, LUNGE))
+            yield Effect(_midpoint_of_models(me, foe), 0.8, CREAM, "PARRIED", knock=True)
+        case Acted(_, unit, act) if act in CALLED:
+            yield Effect(
+                _of(table, unit).at, 0.9, CREAM, CALLED[act], ring=_of(table, unit).base
+            )
+        case WeaponDropped(_, model, weapon, cell):
+            start = table.models[model].at
+            end = spot_of(floor_of(table.board), table.rings, cell)
+            way = Point(end.x - start.x, end.y - start.y)
+            yield Effect(start, 0.7, CREAM, weapon=weapon, slides=way)
+        case Removed(_, model, How.PUSHED):
+            lost, middle = table.models[model], floor_of(table.board).at
+            way = _toward(middle, lost.at, FALL)
+            yield Effect(lost.at, 1.1, WOUND, leaving=lost, slides=way)
+            yield Effect(lost.at, 1.5, WOUND, "OUT OF THE CAGE", size=BIG)
+        case _:
+            pass
+
+
+def lunging(effects: Iterable[Effect], who: str) -> Point | None:
+    """Return by how much somebody has come forward just now; None for who stands still."""
+    for effect in effects:
+        if effect.lunges == who:
+            come = sin(pi * effect.share)
+            return Point(effect.slides.x * come, effect.slides.y * come)
+    return None
+
+
+def _of(table: Table, unit: str) -> Model:
+    """Return the one champion of a unit."""
+    return table.models[table.units[UnitId(unit)].models[0]]
+
+
+def _midpoint_of_models(me: Model, foe: Model) -> Point:
+    return Point((me.at.x + foe.at.x) / 2, (me.at.y + foe.at.y) / 2)
+
+
+def _toward(at: Point, other: Point, far: float) -> Point:
+    """Return the way from a point toward another, so many inches long."""
+    whole = distance(at, other) or 1.0
+    return Point((other.x - at.x) / whole * far, (other.y - at.y) / whole * far)
+
 
 TOUCH = 0.05
 """Bases so near to one another, in inches, knock together."""
@@ -139,10 +282,10 @@ def _knock(flood: Flood, about: Model, table: Table) -> Iterator[Effect]:
         return
     first = table.models[flood.carried]
     if gap(first.disc, about.disc) <= TOUCH:
-        yield Effect(_between(first.disc, about.disc), 0.6, CREAM, knock=True)
+        yield Effect(_midpoint_of_bases(first.disc, about.disc), 0.6, CREAM, knock=True)
         yield Effect(about.at, 0.7, CREAM, ring=about.base)
 
 
-def _between(a: Disc, b: Disc) -> Point:
+def _midpoint_of_bases(a: Disc, b: Disc) -> Point:
     share = a.radius / (a.radius + b.radius)
     return Point(a.at.x + (b.at.x - a.at.x) * share, a.at.y + (b.at.y - a.at.y) * share)

@@ -1,9 +1,9 @@
-"""What is on its way: a unit that walks, who is carried off, a piece that drifts, a ring."""
+"""Moves in progress: walking, being carried, drifting, turning with a ring."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import pi, sin
+from math import cos, pi, radians, sin
 from typing import Final, NamedTuple
 
 from game.geometry.points import (
@@ -18,7 +18,53 @@ from game.table.cage_floor import floor_of, pose_in_cell
 from game.table.events import Event, Moved, PieceMoved, RingTurned, Stepped
 from game.table.records import ModelId, Where
 from game.table.state import Table
-from game.view.playback.spin import Spin
+
+PACE: Final = 90.0
+"""Degrees a second."""
+SHORTEST, LONGEST = 0.45, 1.4
+"""Seconds."""
+
+
+class Spin:
+    def __init__(self, event: RingTurned, table: Table) -> None:
+        """*table*: before the ring is turned."""
+        self.ring = event.ring
+        self.by = (event.by + 180) % 360 - 180
+        """Degrees clockwise, the shorter way."""
+        self.lasts = min(LONGEST, max(SHORTEST, abs(self.by) / PACE))
+        self._rings, self._middle = table.rings, floor_of(table.board).at
+        self._on = {
+            m.id: m
+            for m in table.models.values()
+            if m.cell and m.cell.ring == event.ring and m.where is Where.TABLE
+        }
+
+    def rings(self, share: float) -> tuple[float, ...]:
+        """Return how all rings stand after a share of the time: degrees clockwise."""
+        return tuple(
+            degrees + (self._come(share) if n == self.ring else 0.0)
+            for n, degrees in enumerate(self._rings)
+        )
+
+    def at(self, who: str, share: float) -> Point | None:
+        """Return where a champion is that stands on the ring; None for any other."""
+        model = self._on.get(ModelId(who))
+        if model is None:
+            return None
+        come = radians(self._come(share))
+        dx, dy = model.at.x - self._middle.x, model.at.y - self._middle.y
+        x, y = dx * cos(come) - dy * sin(come), dx * sin(come) + dy * cos(come)
+        return Point(self._middle.x + x, self._middle.y + y)
+
+    def faces(self, who: str, share: float) -> float | None:
+        """Return where a champion on the ring faces; None for any other."""
+        model = self._on.get(ModelId(who))
+        return None if model is None else (model.facing + self._come(share)) % 360
+
+    def _come(self, share: float) -> float:
+        """Return how far it has come: it sets out and comes to rest gently."""
+        return self.by * share * share * (3 - 2 * share)
+
 
 WALK: Final = 12.0
 """Inches a second."""

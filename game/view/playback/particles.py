@@ -1,18 +1,24 @@
-"""A mine that goes off: a flash, fire that rolls outward, smoke, and a ring of dust."""
+"""Explosions, splashes and trails."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
-from math import cos, pi, sin
+from math import cos, pi, sin, tau
 from random import Random
 from typing import Final
 
 import pygame
 
-from game.geometry.points import Point
-from game.view.camera import Camera
+from game.content.palettes import Colour
+from game.geometry.points import Path, Point
+from game.table.records import Model, Where
+from game.table.state import Table
+from game.view.board.layout import along
+from game.view.camera import Camera, Pixel
+from game.view.style import CREAM, GLOW, SPENT, TEAMS
 
-STEPS: Final = 14
+BLAST_STEPS: Final = 14
 """In so many pictures a blast is shown."""
 PUFFS: Final = 26
 FIRE: Final = ((255, 244, 200), (255, 190, 84), (232, 104, 40), (120, 46, 30), (54, 48, 46))
@@ -23,7 +29,9 @@ def draw_blast(
     canvas: pygame.Surface, camera: Camera, at: Point, radius: float, share: float
 ) -> None:
     """*radius*: of the marker, in inches. *share*: how much of it is over, from 0 to 1."""
-    picture = blast(max(6, round(radius * camera.ppi)), min(STEPS - 1, int(share * STEPS)))
+    picture = blast(
+        max(6, round(radius * camera.ppi)), min(BLAST_STEPS - 1, int(share * BLAST_STEPS))
+    )
     place = picture.get_rect(center=camera.pixel(at))
     canvas.blit(picture, place, special_flags=pygame.BLEND_PREMULTIPLIED)
 
@@ -31,7 +39,7 @@ def draw_blast(
 @lru_cache(maxsize=64)
 def blast(radius: int, step: int) -> pygame.Surface:
     """Return one picture of a blast whose marker is so many pixels from its middle."""
-    share = step / (STEPS - 1)
+    share = step / (BLAST_STEPS - 1)
     side = round(2.5 * radius)
     picture = pygame.Surface((side, side), pygame.SRCALPHA)
     middle = side / 2
@@ -41,7 +49,7 @@ def blast(radius: int, step: int) -> pygame.Surface:
     for n in range(PUFFS):
         turn, far = random.uniform(0, 2 * pi), random.random() ** 0.6
         late = 0.35 * random.random()
-        _puff(picture, middle, radius, share, turn, far, late, 0.20 + 0.16 * (n % 3) / 2)
+        _smoke_puff(picture, middle, radius, share, turn, far, late, 0.20 + 0.16 * (n % 3) / 2)
     if share < 0.3:
         left = 1 - share / 0.3
         glow = pygame.Surface((side, side), pygame.SRCALPHA)
@@ -53,7 +61,7 @@ def blast(radius: int, step: int) -> pygame.Surface:
     return picture
 
 
-def _puff(
+def _smoke_puff(
     picture: pygame.Surface,
     middle: float,
     radius: int,
@@ -98,3 +106,117 @@ def _ring(picture: pygame.Surface, middle: float, radius: int, share: float) -> 
         pygame.draw.circle(
             picture, (*shade, round(255 * level)), (middle, middle), far, max(1, wide)
         )
+
+
+SPLASH_STEPS = 14
+"""A splash is drawn in so many steps, and kept."""
+DROPS = 17
+RAYS = 9
+FOAM = (228, 248, 243)
+
+
+def draw_splash(
+    canvas: pygame.Surface, camera: Camera, at: Point, reach: float, share: float
+) -> None:
+    """Draw water that splashes so many inches about a point; *share* of it is over."""
+    picture = _splash(
+        max(3, round(reach * camera.ppi)), min(SPLASH_STEPS - 1, int(share * SPLASH_STEPS))
+    )
+    spot = picture.get_rect(center=camera.pixel(at))
+    canvas.blit(picture, spot, special_flags=pygame.BLEND_PREMULTIPLIED)
+
+
+@lru_cache(maxsize=256)
+def _splash(reach: int, step: int) -> pygame.Surface:
+    """Draw two rings one after the other, and drops that fly beyond them."""
+    share = (step + 0.5) / SPLASH_STEPS
+    side = round(2.8 * reach)
+    picture = pygame.Surface((side, side), pygame.SRCALPHA)
+    middle = side / 2
+    line = max(1, round(reach * 0.13 * (1.1 - share)))
+    for late in (0.0, 0.3):
+        grown = (share - late) / (1 - late)
+        if grown > 0.0:
+            ring = (*FOAM, round(210 * (1 - grown)))
+            pygame.draw.circle(picture, ring, (middle, middle), reach * (0.3 + grown), line)
+    left = round(255 * (1 - share))
+    for n in range(DROPS):
+        turn = tau * n / DROPS + (n % 3) * 0.21
+        far = reach * (0.45 + share * (0.6 + 0.1 * (n % 4)))
+        drop = max(1.0, reach * (0.04 + 0.02 * (n % 3)) * (1.1 - share))
+        at = middle + cos(turn) * far, middle + sin(turn) * far
+        pygame.draw.aacircle(picture, (*FOAM, left), at, drop)
+    return picture.premul_alpha()
+
+
+def draw_knock(canvas: pygame.Surface, camera: Camera, at: Point, share: float) -> None:
+    """Draw a flash and rays where two bases knock together."""
+    picture = _knock(camera.ppi, min(SPLASH_STEPS - 1, int(share * SPLASH_STEPS)))
+    spot = picture.get_rect(center=camera.pixel(at))
+    canvas.blit(picture, spot, special_flags=pygame.BLEND_PREMULTIPLIED)
+
+
+@lru_cache(maxsize=64)
+def _knock(ppi: int, step: int) -> pygame.Surface:
+    share = (step + 0.5) / SPLASH_STEPS
+    reach = 1.1 * ppi
+    side = round(2.4 * reach)
+    picture = pygame.Surface((side, side), pygame.SRCALPHA)
+    middle, glow = side / 2, pygame.Color(GLOW)
+    left = round(255 * (1 - share))
+    disc = reach * (0.3 * (1 - share) + 0.05)
+    pygame.draw.aacircle(picture, (*FOAM, left), (middle, middle), disc)
+    wide = max(2, round(ppi * 0.1))
+    for n in range(RAYS):
+        turn = tau * n / RAYS + 0.3
+        near, far = reach * (0.3 + 0.5 * share), reach * (0.75 + 0.4 * share)
+        start = middle + cos(turn) * near, middle + sin(turn) * near
+        end = middle + cos(turn) * far, middle + sin(turn) * far
+        pygame.draw.line(picture, (*glow[:3], left), start, end, wide)
+    return picture.premul_alpha()
+
+
+PITCH: Final = 0.16
+"""Inches from one puff of the streak to the next."""
+THICK: Final = 0.30
+"""The radius of the last puff, in inches."""
+BRIGHT: Final = 0.34
+"""How much of the last puff's light is seen."""
+LEVELS: Final = 24
+
+
+def tint_of(who: Model | None, table: Table) -> Colour:
+    """Return the colour of somebody's trail, or of a piece's; bodies leave a pale one."""
+    if who is None:
+        return CREAM
+    if who.where is Where.BODY:
+        return SPENT
+    return TEAMS[table.sides.index(who.side)].light
+
+
+def trail(
+    path: Path, tint: Colour, left: float, camera: Camera
+) -> Iterator[tuple[pygame.Surface, Pixel]]:
+    """Yield premultiplied puffs along a path; *left*: which share of its light is left."""
+    puffs = [*along(path, PITCH)]
+    for n, at in enumerate(puffs):
+        share = (n + 1) / len(puffs)
+        level = round(LEVELS * left * share)
+        if level > 0:
+            radius = max(2, round(THICK * (0.35 + 0.65 * share) * camera.ppi))
+            picture = _soft_spot(radius, level, tint)
+            x, y = camera.pixel(at)
+            yield picture, (x - radius, y - radius)
+
+
+@lru_cache(maxsize=512)
+def _soft_spot(radius: int, level: int, tint: Colour) -> pygame.Surface:
+    """Return a soft round spot of some colour, brightest in its middle."""
+    picture = pygame.Surface((2 * radius, 2 * radius), pygame.SRCALPHA)
+    colour = pygame.Color(tint)
+    rings = max(2, min(6, radius))
+    for n in range(rings):
+        share = BRIGHT * level / LEVELS * ((n + 1) / rings) ** 2
+        shade = [round(part * share) for part in (colour.r, colour.g, colour.b, 255)]
+        pygame.draw.circle(picture, shade, (radius, radius), radius * (1 - n / rings))
+    return picture

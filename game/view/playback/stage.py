@@ -1,4 +1,4 @@
-"""Playing back what happened: the table as it *seems* to be."""
+"""The table as it is shown while events are played back."""
 
 from __future__ import annotations
 
@@ -11,12 +11,18 @@ from game.table.events import Event, PhaseBegan, Rerolled, RingTurned, Rolled
 from game.table.records import ORIGIN, ModelId
 from game.table.state import Table
 from game.view.dice_tray import Tray
-from game.view.playback.chasing import chasing
-from game.view.playback.duelling import duelling, lunging
 from game.view.playback.effects import Effect, effects_of, landed, older
-from game.view.playback.event_effects import entering, flood_after, recalled, seen_of, wake
-from game.view.playback.movement import March, Tumble
-from game.view.playback.spin import Spin
+from game.view.playback.event_effects import (
+    chasing,
+    duelling,
+    entering,
+    flood_after,
+    lunging,
+    recalled,
+    seen_of,
+    wake,
+)
+from game.view.playback.movement import March, Spin, Tumble
 from game.view.playback.street_roll import roll_after, roll_of
 from game.view.playback.timing import SURGE, begins, hurry, is_deed, pause_after
 

@@ -1,4 +1,4 @@
-"""The table rolls: everything that goes back in a Pursuit phase does so as one (``PU-08``)."""
+"""The rolling street during a Pursuit phase (PU-08)."""
 
 from __future__ import annotations
 

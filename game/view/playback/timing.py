@@ -1,4 +1,4 @@
-"""How long each event is left to be seen, and where one story ends and the next begins."""
+"""Display time of each event."""
 
 from __future__ import annotations
 

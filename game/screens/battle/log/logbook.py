@@ -34,7 +34,7 @@ from game.table.events import (
 )
 from game.table.records import ModelId, UnitId
 from game.table.state import Table
-from game.view.dice import Verdict, die
+from game.view.dice_tray import Verdict, die
 from game.view.style import TEAMS
 from game.widgets.label import heading
 from game.widgets.log import Entry, Log, heading_entry

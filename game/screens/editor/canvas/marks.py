@@ -18,8 +18,7 @@ from game.content.maps.spot_classes import (
 from game.content.palettes import Colour
 from game.geometry.points import Path, Point, distance
 from game.screens.editor.canvas.shapes import ICONS, colour_of, pixels
-from game.view.look import Look
-from game.view.style import CREAM, HALO
+from game.view.style import CREAM, HALO, Look
 
 DISC = 12.0
 """Units: how large the disc of a point is."""

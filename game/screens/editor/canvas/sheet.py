@@ -20,10 +20,9 @@ from game.screens.editor.canvas.shapes import (
     rank,
 )
 from game.view.board.materials import materials
-from game.view.board.outline import dim
+from game.view.board.painter import dim
 from game.view.camera import Camera
-from game.view.look import Look
-from game.view.style import VOID
+from game.view.style import VOID, Look
 
 MOST_MENDED = 40
 """So many changed objects are mended one by one; more, and all is drawn anew."""

@@ -12,8 +12,7 @@ from game.content.palettes import Colour
 from game.editor.tools.tool import Handle, Line, Role, Sketch, Word
 from game.screens.editor.canvas.marks import DISC, box_of, draw_mark
 from game.screens.editor.canvas.shapes import draw_shape, pixels
-from game.view.look import Look
-from game.view.style import AMBER, COOL, CREAM, GLOW, HALO, WOUND
+from game.view.style import AMBER, COOL, CREAM, GLOW, HALO, WOUND, Look
 
 COLOURS: Mapping[Role, Colour] = {
     Role.OUTLINE: AMBER,
