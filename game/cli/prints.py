@@ -34,12 +34,12 @@ def print_map(args: argparse.Namespace) -> int:
         raise UnusableFile("--out", [("", f"{args.out.name!r} does not end in .png")])
     mapfile = read_map(Path(args.thing))
     open_nothing()
-    from game.view.map_print import USUAL, Print, Settings, too_large  # noqa: PLC0415  loads pygame
+    from game.view.map_print import USUAL, MapPrint, PrintSettings, size_fault  # noqa: PLC0415  loads pygame
 
     ppi = USUAL if args.ppi is None else args.ppi
-    if reason := too_large(mapfile.width, mapfile.height, ppi):
+    if reason := size_fault(mapfile.width, mapfile.height, ppi):
         raise UnusableFile("--ppi", [("", reason)])
-    drawn = Print(mapfile, Settings(ppi, args.grid, args.with_map))
+    drawn = MapPrint(mapfile, PrintSettings(ppi, args.grid, args.with_map))
     drawn.write(args.out)
     wide, high = drawn.size
     print(f"{args.out}: {wide} x {high} pixels, {ppi} to the inch")

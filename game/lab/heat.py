@@ -21,7 +21,7 @@ from game.table.board import Board
 from game.table.events import Event, Moved, PhaseBegan, Removed, Stepped
 from game.table.records import How, Where
 from game.table.state import Table
-from game.view.overlays.visibility import vista
+from game.view.overlays.visibility import visible_area
 
 Counts = npt.NDArray[np.int64]
 FINEST = 1.0
@@ -143,7 +143,7 @@ def seen_from(look: TableView, eye: Disc) -> Path:
     walls = [side for hide in hides if not hide.into for side in hide.sides]
     clumps = [hide.sides for hide in hides if hide.into]
     board = look.table.board
-    return vista(eye.at, board.width + board.height, (*walls, *board.rim), clumps)
+    return visible_area(eye.at, board.width + board.height, (*walls, *board.rim), clumps)
 
 
 def in_sight(look: TableView, eye: Disc, squares: Squares) -> Counts:

@@ -23,7 +23,7 @@ from game.prompts.prompt import ENTER_KEY, Choice, Hand, Prompt, Weight
 from game.table.records import Model, ModelId
 from game.table.state import Table
 from game.view.overlays.drawing import fan
-from game.view.overlays.shapes import Field, Line, Note, Overlay, Tone
+from game.view.overlays.shapes import BoardNote, Overlay, OverlayLine, OverlayTone, VisibleArea
 from game.widgets.keys import Key
 
 STEP, FINE = 15.0, 1.0
@@ -139,11 +139,11 @@ class AimPrompt(Prompt[Aim]):
         spread, middle = self.decision.spread, self.decision.middle
         if spread < WHOLE / 2:
             outline = fan(self.model.at, self._far, middle, spread)
-            yield Field((outline,), Tone.COOL, fill=0.1)
+            yield VisibleArea((outline,), OverlayTone.COOL, fill=0.1)
 
     def above(self) -> Iterator[Overlay]:
         tip = self._tip(self.off)
-        yield Line(self.model.at, tip, Tone.CHOSEN)
+        yield OverlayLine(self.model.at, tip, OverlayTone.CHOSEN)
         side = "" if not self.off else " right" if self.off > 0.0 else " left"
         words = f"{abs(self.off):g}°{side}" if self.off else "straight on"
         if self.beyond:
@@ -152,7 +152,7 @@ class AimPrompt(Prompt[Aim]):
         behind = point_ahead(
             self.model.at, vector_of_heading(self._direction(self.off)), -self._far
         )
-        yield Note(behind, words, Tone.BAD if self.beyond else Tone.CHOSEN)
+        yield BoardNote(behind, words, OverlayTone.BAD if self.beyond else OverlayTone.CHOSEN)
 
     @property
     def aims(self) -> bool:

@@ -15,7 +15,7 @@ from game.table.cage_floor import Rings, floor_of
 from game.table.events import RingTurned
 from game.table.records import ModelId
 from game.table.state import Table
-from game.view.overlays.shapes import Overlay, Ring, Tone
+from game.view.overlays.shapes import Overlay, OverlayTone, RangeRing
 
 STEPS = {
     pygame.K_LEFT: -1,
@@ -182,9 +182,9 @@ class FloorPrompt(AmountPrompt):
         return hand.over and inner <= far <= self.floor.radii[self.ring]
 
     def below(self) -> Iterator[Overlay]:
-        tone = Tone.PLANNED if self.busy else Tone.COOL
+        tone = OverlayTone.PLANNED if self.busy else OverlayTone.COOL
         for radius in self.floor.radii[max(0, self.ring - 1) : self.ring + 1]:
-            yield Ring(self.floor.at, radius, tone)
+            yield RangeRing(self.floor.at, radius, tone)
 
     def chosen(self) -> frozenset[ModelId]:
         return frozenset({self.model.id})

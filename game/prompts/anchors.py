@@ -19,7 +19,7 @@ from game.table.cage_floor import (
 )
 from game.table.records import Model, ModelId, UnitId, Where
 from game.table.state import Table
-from game.view.overlays.shapes import Aim, Area, Outline, Overlay, Tone
+from game.view.overlays.shapes import Area, BaseOutline, Overlay, OverlayTone, TargetBrackets
 
 MARKER = 0.75
 """The radius in inches within which a click on an objective marker counts."""
@@ -52,12 +52,14 @@ class Anchor:
             return -0.001
         return NOWHERE
 
-    def shown(self, tone: Tone, *, aimed: bool = False, words: str = "") -> tuple[Overlay, ...]:
+    def shown(
+        self, tone: OverlayTone, *, aimed: bool = False, words: str = ""
+    ) -> tuple[Overlay, ...]:
         """Return what marks it on the board."""
         if self.outline:
             return (Area(self.outlines, tone, words),)
-        aims = tuple(Aim(disc, tone) for disc in self.discs) if aimed else ()
-        return (Outline(self.discs, tone), *aims) if self.discs else ()
+        aims = tuple(TargetBrackets(disc, tone) for disc in self.discs) if aimed else ()
+        return (BaseOutline(self.discs, tone), *aims) if self.discs else ()
 
 
 def anchor(table: Table, id_: str) -> Anchor:

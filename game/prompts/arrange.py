@@ -22,7 +22,7 @@ from game.prompts.prompt import ENTER_KEY, MEND, STEPS, Choice, Hand, Prompt, We
 from game.prompts.words import spoken
 from game.table.records import Model, ModelId, Where
 from game.table.state import Table
-from game.view.overlays.shapes import Area, Note, Outline, Overlay, Tone
+from game.view.overlays.shapes import Area, BaseOutline, BoardNote, Overlay, OverlayTone
 from game.widgets.keys import action_of, bound
 
 
@@ -224,7 +224,7 @@ class ArrangePrompt(Prompt[Arrange]):
         self.looks += 1
 
     def below(self) -> Iterator[Overlay]:
-        yield Area((self.decision.zone,), Tone.COOL)
+        yield Area((self.decision.zone,), OverlayTone.COOL)
         discs = self.draft.discs(self.spots)
         if len(discs) > 1:
             yield links(discs, self.decision.chain)
@@ -232,14 +232,14 @@ class ArrangePrompt(Prompt[Arrange]):
     def above(self) -> Iterator[Overlay]:
         discs, wrong = self.draft.discs(self.spots), self.draft.wrong(self.spots)
         if wrong:
-            yield Outline(tuple(discs[m] for m in wrong), Tone.BAD)
+            yield BaseOutline(tuple(discs[m] for m in wrong), OverlayTone.BAD)
             yield self._why(wrong)
 
     def _why(self, wrong: Mapping[ModelId, Refusal]) -> Overlay:
         who = self.held[0] if self.held and self.held[0] in wrong else next(iter(wrong))
         top = min([d.at.y - d.radius for d in self.draft.discs(self.spots).values()])
         words = spoken(self.table, wrong[who].reason)
-        return Note(Point(self.spots[who].x, top - 0.8), words, Tone.BAD)
+        return BoardNote(Point(self.spots[who].x, top - 0.8), words, OverlayTone.BAD)
 
     def moved(self) -> Mapping[ModelId, Point]:
         return {m: p for m, p in self.spots.items() if self._stands(m)}

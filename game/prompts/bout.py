@@ -8,7 +8,7 @@ from game.play.decisions import PASS, Choose
 from game.prompts.choose import ChoosePrompt
 from game.table.records import ModelId
 from game.table.state import Table
-from game.view.overlays.shapes import Overlay, Tone
+from game.view.overlays.shapes import Overlay, OverlayTone
 
 BACK = ("TC-09", "TC-23")
 """The clauses of ways that lead back."""
@@ -41,11 +41,11 @@ class BoutPrompt(ChoosePrompt):
     def below(self) -> Iterator[Overlay]:
         for id_, spot in self.anchors.items():
             option, lit = self.options[id_], id_ == self.lit
-            tone = Tone.PLANNED if option.clause in BACK else Tone.COOL
+            tone = OverlayTone.PLANNED if option.clause in BACK else OverlayTone.COOL
             if spot.discs:
-                tone = Tone.GOOD
+                tone = OverlayTone.GOOD
             words = called(option.label) if spot.outline and EDGE not in option.anchor else ""
-            yield from spot.shown(Tone.CHOSEN if lit else tone, words=words)
+            yield from spot.shown(OverlayTone.CHOSEN if lit else tone, words=words)
 
 
 def called(label: str) -> str:

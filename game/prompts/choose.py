@@ -17,7 +17,7 @@ from game.prompts.words import spoken
 from game.rules.kit.modules import BREAK_IN
 from game.table.records import ModelId, UnitId
 from game.table.state import Table
-from game.view.overlays.shapes import Area, Note, Overlay, Tone
+from game.view.overlays.shapes import Area, BoardNote, Overlay, OverlayTone
 from game.widgets.keys import Key, action_of
 
 ENTER = {pygame.K_RETURN, pygame.K_KP_ENTER}
@@ -226,22 +226,26 @@ class ChoosePrompt(Prompt[Choose]):
     def below(self) -> Iterator[Overlay]:
         for piece in self.table.board.terrain:
             if piece.id in self.decision.places:
-                yield Area((piece.outline,), Tone.CHOSEN, piece.name)
+                yield Area((piece.outline,), OverlayTone.CHOSEN, piece.name)
         for id_, spot in self.shown.items():
             lit = id_ == self.lit
             yield from spot.shown(
-                Tone.CHOSEN if lit else Tone.COOL if spot.outline else Tone.GOOD,
+                OverlayTone.CHOSEN
+                if lit
+                else OverlayTone.COOL
+                if spot.outline
+                else OverlayTone.GOOD,
                 words=self.options[id_].label if spot.outline else "",
             )
 
     def above(self) -> Iterator[Overlay]:
         spot = self.anchors.get(self.lit)
         if spot and spot.discs:
-            yield from spot.shown(Tone.CHOSEN, aimed=len(spot.discs) == 1)
+            yield from spot.shown(OverlayTone.CHOSEN, aimed=len(spot.discs) == 1)
             top = min(spot.discs, key=lambda d: d.at.y - d.radius)
             if self.hand.over and self._under(self.hand) == self.lit:
                 above = Point(top.at.x, top.at.y - top.radius - 0.45)
-                yield Note(above, self.options[self.lit].label, Tone.CHOSEN)
+                yield BoardNote(above, self.options[self.lit].label, OverlayTone.CHOSEN)
 
     @property
     def thought(self) -> str | None:

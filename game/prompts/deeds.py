@@ -31,7 +31,15 @@ from game.rules.sandbox.model_actions import Free, room_for
 from game.table.cage_floor import floor_of, spot_of
 from game.table.records import Model, ModelId, Where
 from game.table.state import Table
-from game.view.overlays.shapes import Line, Note, Outline, Overlay, Pin, Ruler, Tone
+from game.view.overlays.shapes import (
+    BaseOutline,
+    BoardNote,
+    Overlay,
+    OverlayLine,
+    OverlayTone,
+    Pin,
+    Ruler,
+)
 from game.view.style import INKS
 from game.widgets.keys import action_of
 
@@ -291,16 +299,16 @@ class DeedPrompt(ChoosePrompt):
         if would is None:
             model = None if self.busy else self.under()
             if model:
-                yield Outline((model.disc,), Tone.CHOSEN)
+                yield BaseOutline((model.disc,), OverlayTone.CHOSEN)
             return
         if self.dragged and not self.turning:
             yield Ruler(Disc(self.table.models[self.dragged].at, 0.0), Disc(would.at, 0.0))
-        yield Outline((would.disc,), Tone.CHOSEN)
+        yield BaseOutline((would.disc,), OverlayTone.CHOSEN)
         end = point_ahead(would.at, vector_of_heading(would.facing), would.base + LONG)
-        yield Line(would.at, end, Tone.PLANNED)
+        yield OverlayLine(would.at, end, OverlayTone.PLANNED)
         if self.turning:
             low = Point(would.at.x, would.at.y + would.base + LONG)
-            yield Note(low, f"{would.facing:.0f}°", Tone.CHOSEN)
+            yield BoardNote(low, f"{would.facing:.0f}°", OverlayTone.CHOSEN)
 
     @property
     def subject(self) -> str:

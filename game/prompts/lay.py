@@ -13,7 +13,7 @@ from game.play.placement import Lay, PlacedAt, rotation_of
 from game.prompts.place import LITTLE, NUDGES, SAME, SPOTS, TURN, PlacePrompt
 from game.table.pieces import Piece
 from game.table.state import Table
-from game.view.overlays.shapes import Area, Line, Note, Overlay, Tone
+from game.view.overlays.shapes import Area, BoardNote, Overlay, OverlayLine, OverlayTone
 
 
 class LayPrompt(PlacePrompt):
@@ -90,13 +90,13 @@ class LayPrompt(PlacePrompt):
         no, near = self.no, self.near
         if no and near and distance(near.at, self.at) > SAME:
             yield from self.outlined(near)
-            yield Line(self.at, near.at, Tone.BAD)
-        yield Area((self.corners(self.spot),), Tone.BAD if no else Tone.CHOSEN)
+            yield OverlayLine(self.at, near.at, OverlayTone.BAD)
+        yield Area((self.corners(self.spot),), OverlayTone.BAD if no else OverlayTone.CHOSEN)
         if no:
-            yield Note(self.at, f"{no.reason} · {no.clause}", Tone.BAD)
+            yield BoardNote(self.at, f"{no.reason} · {no.clause}", OverlayTone.BAD)
 
     def outlined(self, spot: PlacedAt) -> Iterator[Overlay]:
-        yield Area((self.corners(spot),), Tone.GOOD)
+        yield Area((self.corners(spot),), OverlayTone.GOOD)
 
     @property
     def status(self) -> str:

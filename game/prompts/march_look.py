@@ -16,14 +16,14 @@ from game.table.board import Terrain, TerrainKind
 from game.table.records import ModelId
 from game.view.overlays.shapes import (
     Area,
-    Line,
-    Note,
-    Outline,
+    BaseOutline,
+    BoardNote,
+    MarchTrails,
     Overlay,
-    Ring,
-    Tone,
+    OverlayLine,
+    OverlayTone,
+    RangeRing,
     Trail,
-    Ways,
 )
 
 RIM = 0.09
@@ -40,9 +40,9 @@ def ground(draft: MarchDraft) -> Iterator[Overlay]:
         if piece.id in shut:
             out.setdefault(piece.kind, []).append(piece.outline)
         elif piece.difficult and _slows(draft.march, piece):
-            yield Area((piece.outline,), Tone.PLANNED)
+            yield Area((piece.outline,), OverlayTone.PLANNED)
     for kind, outlines in out.items():
-        yield Area(tuple(outlines), Tone.BAD, f"{kind}: kept out of")
+        yield Area(tuple(outlines), OverlayTone.BAD, f"{kind}: kept out of")
     near = tuple(
         Disc(disc.at, disc.radius - RIM)
         for who, disc in draft.march.stands(draft.table).items()
@@ -54,7 +54,7 @@ def ground(draft: MarchDraft) -> Iterator[Overlay]:
         and disc.at.y - disc.radius < bottom
     )
     if near:
-        yield Outline(near, Tone.BAD)
+        yield BaseOutline(near, OverlayTone.BAD)
 
 
 def _slows(march: March, piece: Terrain) -> bool:
@@ -90,7 +90,7 @@ def ways(
     if drag:
         others += [t.legal for t in drag.trials if t.who != drag.held]
     if others := [way for way in others if length(way) > 0.0]:
-        yield Ways(tuple(others))
+        yield MarchTrails(tuple(others))
     if drag:
         yield from _drawn(draft, drag)
     elif len(picked) == 1:
@@ -101,7 +101,7 @@ def _shown(draft: MarchDraft, who: ModelId) -> Iterator[Overlay]:
     """Yield how far one model may go, and its way so far."""
     model = draft.table.models[who]
     far = draft.goings[who].far
-    yield Ring(model.at, far, Tone.CHOSEN, "" if who in draft.ways else f'{far:g}"')
+    yield RangeRing(model.at, far, OverlayTone.CHOSEN, "" if who in draft.ways else f'{far:g}"')
     if who in draft.ways:
         yield Trail(draft.way(who), model.base, far)
 
@@ -110,25 +110,25 @@ def _drawn(draft: MarchDraft, drag: Drag) -> Iterator[Overlay]:
     if held := drag.held_trial:
         model, far = draft.table.models[held.who], draft.goings[held.who].far
         if len(drag.trials) == 1:
-            yield Ring(model.at, far)
+            yield RangeRing(model.at, far)
         if length(held.legal) > 0.0:
             yield Trail(held.legal, model.base, far)
         yield from _missing(held)
         if held.no:
             end = held.wish[-1]
             above = Point(end.x, end.y - model.base - 0.5)
-            yield Note(above, spoken(draft.table, held.no.reason), Tone.BAD)
+            yield BoardNote(above, spoken(draft.table, held.no.reason), OverlayTone.BAD)
 
 
 def _missing(trial: Trial) -> Iterator[Overlay]:
     """Yield the rest of a way that cannot be gone."""
     if trial.no and distance(trial.legal[-1], trial.wish[-1]) > 0.02:
-        yield Line(trial.legal[-1], trial.wish[-1], Tone.BAD)
+        yield OverlayLine(trial.legal[-1], trial.wish[-1], OverlayTone.BAD)
 
 
 def frame(a: Point, b: Point) -> Overlay:
     """Return the frame that is drawn around models to pick them."""
-    return Area(((a, Point(b.x, a.y), b, Point(a.x, b.y)),), Tone.CHOSEN)
+    return Area(((a, Point(b.x, a.y), b, Point(a.x, b.y)),), OverlayTone.CHOSEN)
 
 
 def tally(draft: MarchDraft, picked: Collection[ModelId]) -> str:

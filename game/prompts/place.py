@@ -17,7 +17,16 @@ from game.prompts.prompt import ENTER_KEY, MEND, Choice, Hand, Prompt, Weight
 from game.prompts.words import spoken
 from game.table.records import Model, ModelId, Where
 from game.table.state import Table
-from game.view.overlays.shapes import Area, Blast, Line, Note, Outline, Overlay, Ring, Tone
+from game.view.overlays.shapes import (
+    Area,
+    BaseOutline,
+    Blast,
+    BoardNote,
+    Overlay,
+    OverlayLine,
+    OverlayTone,
+    RangeRing,
+)
 from game.widgets.keys import action_of, bound
 
 NUDGES = {
@@ -235,26 +244,26 @@ class PlacePrompt(Prompt[Place]):
     def below(self) -> Iterator[Overlay]:
         bounds: Bounds | None = getattr(self.decision.region, "bounds", None)
         if bounds:
-            yield Area((bounds.outline,), Tone.COOL)
+            yield Area((bounds.outline,), OverlayTone.COOL)
             for disc in bounds.kept_off:
-                yield Ring(disc.at, disc.radius, Tone.BAD)
+                yield RangeRing(disc.at, disc.radius, OverlayTone.BAD)
 
     def above(self) -> Iterator[Overlay]:
         no, near = self.no, self.near
         if no and near and distance(near.at, self.at) > SAME:
             yield from self.outlined(near)
-            yield Line(self.at, near.at, Tone.BAD)
+            yield OverlayLine(self.at, near.at, OverlayTone.BAD)
         if self.model:
-            yield Outline((self.model.disc,), Tone.BAD if no else Tone.CHOSEN)
+            yield BaseOutline((self.model.disc,), OverlayTone.BAD if no else OverlayTone.CHOSEN)
         else:
             yield Blast(self.at, 2 * self.radius)
         if no:
             low = Point(self.at.x, self.at.y + self.radius + 0.5)
-            yield Note(low, f"{no.reason} · {no.clause}", Tone.BAD)
+            yield BoardNote(low, f"{no.reason} · {no.clause}", OverlayTone.BAD)
 
     def outlined(self, spot: PlacedAt) -> Iterator[Overlay]:
         """Yield what shows a place where it would do."""
-        yield Outline((Disc(spot.at, self.radius),), Tone.GOOD)
+        yield BaseOutline((Disc(spot.at, self.radius),), OverlayTone.GOOD)
 
     def ghosts(self) -> Iterator[Model]:
         if self.model:

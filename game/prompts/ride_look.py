@@ -15,7 +15,14 @@ from game.play.single_move import (
     wrong,
 )
 from game.table.records import Model
-from game.view.overlays.shapes import Field, Note, Outline, Overlay, Tone, Ways
+from game.view.overlays.shapes import (
+    BaseOutline,
+    BoardNote,
+    MarchTrails,
+    Overlay,
+    OverlayTone,
+    VisibleArea,
+)
 
 DOT = 0.05
 """The radius of the ring around a turning point, in inches, but for its own room."""
@@ -60,7 +67,9 @@ def envelopes(
         if used < gait.far and not (stem and wrong((*stem, RideSegment(0.0, 0.0)), gait)):
             outline = envelope(here.end, here.facing, gait, gait.far - used, turns=bool(stem))
             words = f'{gait.name}, up to {gait.far:g}"' if told else ""
-            yield Field((outline,), Tone.PLANNED if n else Tone.COOL, words, 0.07)
+            yield VisibleArea(
+                (outline,), OverlayTone.PLANNED if n else OverlayTone.COOL, words, 0.07
+            )
 
 
 def envelope(at: Point, facing: float, gait: RideMode, far: float, *, turns: bool) -> Path:
@@ -99,24 +108,24 @@ def planned(ride: Ride, model: Model, way: Stretches) -> Iterator[Overlay]:
             point_ahead(model.at, vector_of_heading(model.facing), g.straight)
             for g in ride.gaits
         ]
-        yield Outline(tuple(Disc(at, DOT) for at in points), Tone.GOOD)
+        yield BaseOutline(tuple(Disc(at, DOT) for at in points), OverlayTone.GOOD)
         return
     led = ride_path(model.at, model.facing, way)
     if len(led.corners) > 1:
-        yield Ways((led.corners,))
+        yield MarchTrails((led.corners,))
     told = list[Point]()
     for n, (turn, _) in enumerate(way):
         if turn:
             at = ride_path(model.at, model.facing, way[:n]).end
             told.append(Point(at.x, at.y + 0.9))
-            yield Outline((Disc(at, DOT),), Tone.CHOSEN)
-            yield Note(told[-1], f"{abs(turn):g}°", Tone.CHOSEN)
+            yield BaseOutline((Disc(at, DOT),), OverlayTone.CHOSEN)
+            yield BoardNote(told[-1], f"{abs(turn):g}°", OverlayTone.CHOSEN)
     gait = ride.gait_of(way)
     low = Point(led.end.x, led.end.y + model.base + 0.6)
     low = Point(low.x, max([low.y, *(at.y + BELOW for at in told if _is_over(low, at))]))
     costs = f" · {gait.costs}" if gait.costs else ""
     words = f'{gait.name} {length(way):.1f}" of {gait.far:g}"{costs}'
-    yield Note(low, words, Tone.BAD if gait.costs else Tone.PLANNED)
+    yield BoardNote(low, words, OverlayTone.BAD if gait.costs else OverlayTone.PLANNED)
 
 
 def _is_over(one: Point, other: Point) -> bool:
@@ -124,6 +133,8 @@ def _is_over(one: Point, other: Point) -> bool:
     return abs(one.x - other.x) < WIDE and abs(one.y - other.y) < BELOW
 
 
-def refusal(at: Point, no: str, clause: str) -> Note:
+def refusal(at: Point, no: str, clause: str) -> BoardNote:
     """Return why it cannot come to where the mouse points."""
-    return Note(Point(at.x, at.y - 0.7), f"{no[:1].upper()}{no[1:]} · {clause}", Tone.BAD)
+    return BoardNote(
+        Point(at.x, at.y - 0.7), f"{no[:1].upper()}{no[1:]} · {clause}", OverlayTone.BAD
+    )

@@ -22,7 +22,7 @@ from game.prompts.choose import ENTER
 from game.prompts.prompt import ENTER_KEY, Choice, Hand, Prompt, Weight
 from game.table.records import Model, ModelId
 from game.table.state import Table
-from game.view.overlays.shapes import Line, Overlay, Ring, Tone
+from game.view.overlays.shapes import Overlay, OverlayLine, OverlayTone, RangeRing
 from game.widgets.keys import action_of, bound
 
 TURNS = {pygame.K_LEFT: -1.0, pygame.K_RIGHT: 1.0}
@@ -149,11 +149,11 @@ class SteerPrompt(Prompt[Steer]):
 
     def below(self) -> Iterator[Overlay]:
         most = f'{self.decision.far:g}"'
-        yield Ring(self.model.at, self.decision.far, Tone.COOL, most)
+        yield RangeRing(self.model.at, self.decision.far, OverlayTone.COOL, most)
 
     def above(self) -> Iterator[Overlay]:
         if self.far:
-            yield Line(self.model.at, self.thought, Tone.PLANNED)
+            yield OverlayLine(self.model.at, self.thought, OverlayTone.PLANNED)
 
     def chosen(self) -> frozenset[ModelId]:
         return frozenset({self.model.id})

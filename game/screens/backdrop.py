@@ -12,8 +12,8 @@ from game.content.maps import load_map
 from game.content.storage import MAPS
 from game.screens.screen import Frame
 from game.table.board import Board
-from game.view.board.painter import Bake
-from game.view.board.tiles import Shelf
+from game.view.board.painter import BoardPainter
+from game.view.board.tiles import TileDiskCache
 from game.widgets.desk import Desk
 from game.widgets.palette import INK
 
@@ -40,7 +40,7 @@ def _table(size: tuple[int, int], ppi: int) -> pygame.Surface:
         left = max(0, round((board.width - wide) / 2))
         top = max(0, round((board.height - high) / 2))
         area = (left, top, left + wide, top + high)
-        canvas.blit(Shelf(board).part(area, ppi, Bake(board).part), (0, 0))
+        canvas.blit(TileDiskCache(board).part(area, ppi, BoardPainter(board).part), (0, 0))
     return canvas
 
 

@@ -13,7 +13,7 @@ from game.table.events import Event
 from game.table.state import Table
 from game.view.playback.stage import Stage
 from game.view.scene import Scene
-from game.view.style import AMBER, CREAM, DONE, HALO, LOST_WOUND, WOUND, Look
+from game.view.style import AMBER, CREAM, DONE, HALO, LOST_WOUND, WOUND, DrawingTheme
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -28,7 +28,9 @@ REST: Final = 1500
 """Milliseconds that the last frame stays."""
 
 
-def film(table: Table, events: Sequence[Event], look: Look, size: tuple[int, int]) -> bytes:
+def film(
+    table: Table, events: Sequence[Event], look: DrawingTheme, size: tuple[int, int]
+) -> bytes:
     """Return a GIF of what happens to a table; *table* is as it was before."""
     from PIL.Image import Dither  # noqa: PLC0415  slow to load, and only films need it
 
@@ -63,7 +65,7 @@ def _colours(frame: Image) -> Image:
 
 
 def _frames(
-    table: Table, events: Sequence[Event], look: Look, size: tuple[int, int]
+    table: Table, events: Sequence[Event], look: DrawingTheme, size: tuple[int, int]
 ) -> Iterator[Image]:
     # Nothing else needs Pillow, and it takes its time to load.
     from PIL import Image  # noqa: PLC0415  slow to load, and only films need it

@@ -36,7 +36,7 @@ from game.screens.sitting import Sitting, sit_down
 from game.screens.story import story_of_sitting
 from game.screens.title import TitleScreen
 from game.table.records import UnitId
-from game.view.board.painter import Bake
+from game.view.board.painter import BoardPainter
 
 SIZE = 1600, 900
 SCENARIO, MAP, SEED, BOT = "combat_patrol", "old-quarter", 7, "steady"
@@ -204,7 +204,7 @@ def editor() -> pygame.Surface:
 
 def battlefield() -> pygame.Surface:
     """Show a whole board of matched play, as it lies before anybody sets up."""
-    return Bake(load_map(MAPS / "plasma-works.tmj")).whole(PPI)
+    return BoardPainter(load_map(MAPS / "plasma-works.tmj")).whole(PPI)
 
 
 SHOTS: dict[str, Callable[[], pygame.Surface]] = {

@@ -11,7 +11,14 @@ from game.content.learning import Picture
 from game.geometry.points import Disc, Point
 from game.rules.situation_setup import set_up
 from game.table.state import Table
-from game.view.overlays.shapes import Line, Outline, Overlay, Ring, Tone, Trail
+from game.view.overlays.shapes import (
+    BaseOutline,
+    Overlay,
+    OverlayLine,
+    OverlayTone,
+    RangeRing,
+    Trail,
+)
 from game.view.scene import Scene
 from game.widgets.theme import Theme
 
@@ -49,12 +56,14 @@ def illustration(picture: Picture, size: tuple[int, int], scale: float) -> pygam
 
 def _drawn(picture: Picture) -> Iterator[Overlay]:
     for ring in picture.rings:
-        yield Ring(Point(*ring.at), ring.radius, Tone.CHOSEN, f'{ring.radius:g}"')
+        yield RangeRing(Point(*ring.at), ring.radius, OverlayTone.CHOSEN, f'{ring.radius:g}"')
     for line in picture.lines:
-        yield Line(Point(*line.start), Point(*line.end), Tone.GOOD, words=line.words)
+        yield OverlayLine(
+            Point(*line.start), Point(*line.end), OverlayTone.GOOD, words=line.words
+        )
     for path in picture.paths:
         yield Trail(tuple(Point(*at) for at in path), BASE, 6.0)
     for way in picture.ways:
         for a, b in pairwise(Point(*at) for at in way):
-            yield Line(a, b, Tone.PLANNED)
-        yield Outline((Disc(Point(*way[-1]), BASE),), Tone.PLAIN)
+            yield OverlayLine(a, b, OverlayTone.PLANNED)
+        yield BaseOutline((Disc(Point(*way[-1]), BASE),), OverlayTone.PLAIN)

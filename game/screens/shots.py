@@ -21,7 +21,7 @@ from game.table.state import Table
 from game.view.background_task import loading
 from game.view.overlays.shapes import Overlay
 from game.view.scene import Scene
-from game.view.style import Look
+from game.view.style import DrawingTheme
 from game.widgets.theme import Theme
 
 
@@ -89,7 +89,7 @@ def point_at(screen: Played, model: ModelId, canvas: pygame.Surface) -> None:
 
 def table_shot(
     table: Table,
-    look: Look,
+    look: DrawingTheme,
     size: tuple[int, int],
     below: Sequence[Overlay] = (),
     above: Sequence[Overlay] = (),

@@ -12,9 +12,9 @@ from game.content.file_source import DISK, MAPS, named
 from game.content.maps import board_of
 from game.table.cage_floor import rings_of
 from game.table.pieces import PieceKind, pieces_of
-from game.view.board.painter import Bake
+from game.view.board.painter import BoardPainter
 from game.view.board.street_pictures import building
-from game.view.board.tiles import Shelf
+from game.view.board.tiles import TileDiskCache
 from game.view.cage_view import at_rest
 from game.widgets.palette import DIM
 from game.widgets.widget import Visible, Widget
@@ -60,7 +60,7 @@ def _painted(text: str, file: str, ppi: int) -> pygame.Surface:
     """Return a whole map at so many pixels an inch: the least of them for most sizes."""
     board = board_of(text, file)
     area = (0.0, 0.0, float(ceil(board.width)), float(ceil(board.height)))
-    whole = Shelf(board).part(area, ppi, Bake(board).part)
+    whole = TileDiskCache(board).part(area, ppi, BoardPainter(board).part)
     for piece in pieces_of(board, (PieceKind.CITY,)).values():
         picture, left, top = building(piece, ppi)
         at = round((piece.at.x + left) * ppi), round((piece.at.y + top) * ppi)

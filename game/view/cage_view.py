@@ -17,12 +17,12 @@ from game.table.cage_floor import Floor, floor_of, held_weapons
 from game.table.records import Cell, Model, ModelId
 from game.table.state import Table
 from game.view.background_task import Loader
-from game.view.board.cage_floor import Disc, sheen, steel
+from game.view.board.cage_floor import SteelDisc, sheen, steel
 from game.view.camera import Camera, Pixel
 from game.view.playback.effects import Effect
 from game.view.playback.stage import Stage
-from game.view.sprites import State
-from game.view.style import AMBER, Look, draw_svg
+from game.view.sprites import TokenState
+from game.view.style import AMBER, DrawingTheme, draw_svg
 
 FINEST = 96
 """Pixels an inch: from nearer by, the same picture is scaled."""
@@ -36,7 +36,7 @@ Angles: TypeAlias = tuple[float, ...]
 """Degrees, clockwise, by which each disc is turned; the centre's first."""
 
 
-class Discs(NamedTuple):
+class CageDiscs(NamedTuple):
     """What a floor is put together from."""
 
     ppi: int
@@ -45,16 +45,16 @@ class Discs(NamedTuple):
     light: pygame.Surface
 
 
-class Plates:
+class CageFloorRenderer:
     """Keeps the discs, painted beside the frames, and the floor as it was drawn last."""
 
-    def __init__(self, floor: Floor, look: Look) -> None:
+    def __init__(self, floor: Floor, look: DrawingTheme) -> None:
         self.floor, self.look = floor, look
-        self._kept: OrderedDict[int, Discs] = OrderedDict()
-        self._painter: Loader[Discs] | None = None
+        self._kept: OrderedDict[int, CageDiscs] = OrderedDict()
+        self._painter: Loader[CageDiscs] | None = None
         self._turned: dict[int, tuple[pygame.Surface, float, pygame.Surface]] = {}
         """Of each disc: which picture was turned last, by how much, and what came of it."""
-        self._drawn: tuple[Discs, Angles, bool, pygame.Surface] | None = None
+        self._drawn: tuple[CageDiscs, Angles, bool, pygame.Surface] | None = None
         """The whole floor: of which discs, how they stood, and whether their edges are fine."""
 
     def prepare(self, camera: Camera) -> None:
@@ -77,7 +77,7 @@ class Plates:
         _lay(canvas, camera, self.floor, picture, discs.ppi)
         return fine and discs.ppi == ppi
 
-    def _keep(self, discs: Discs) -> None:
+    def _keep(self, discs: CageDiscs) -> None:
         for disc, one in enumerate(discs.discs):
             self._engrave(disc, one, discs.ppi)
         self._notch(discs.discs[-1], discs.ppi)
@@ -117,7 +117,7 @@ class Plates:
         )
         picture.blit(draw_svg(svg, wide, wide), (0, 0))
 
-    def _put_together(self, discs: Discs, angles: Angles) -> tuple[pygame.Surface, bool]:
+    def _put_together(self, discs: CageDiscs, angles: Angles) -> tuple[pygame.Surface, bool]:
         """Return the floor, and whether its edges are fine; while a disc turns, its are not."""
         if self._drawn:
             of, stood, fine, picture = self._drawn
@@ -161,14 +161,14 @@ def at_rest(board: Board, ppi: int) -> tuple[pygame.Surface, int, int]:
     return whole.premul_alpha(), left, top
 
 
-def _painted(floor: Floor, ppi: int) -> Discs:
+def _painted(floor: Floor, ppi: int) -> CageDiscs:
     inner = (0.0, *floor.radii)
     cells = (floor.cells[1], *floor.cells[1:])
     discs = (
-        steel(Disc(*shape), ppi, n)
+        steel(SteelDisc(*shape), ppi, n)
         for n, shape in enumerate(zip(inner, floor.radii, cells, strict=False))
     )
-    return Discs(ppi, tuple(discs), sheen(floor.radii[-1], ppi))
+    return CageDiscs(ppi, tuple(discs), sheen(floor.radii[-1], ppi))
 
 
 def _lay(
@@ -218,17 +218,17 @@ STEPS = 5
 MAX_PICTURES = 400
 
 
-class Duel:
-    def __init__(self, table: Table, look: Look) -> None:
+class CageView:
+    def __init__(self, table: Table, look: DrawingTheme) -> None:
         self.look = look
-        self.plates = Plates(floor_of(table.board), look) if table.rings else None
+        self.plates = CageFloorRenderer(floor_of(table.board), look) if table.rings else None
         self._kept: dict[tuple[str, int, int], pygame.Surface] = {}
 
-    def dress(self, look: Look) -> None:
+    def dress(self, look: DrawingTheme) -> None:
         """Draw at another UI scale from now on."""
         self.look = look
         if self.plates:
-            self.plates = Plates(self.plates.floor, look)
+            self.plates = CageFloorRenderer(self.plates.floor, look)
 
     def prepare(self, camera: Camera) -> None:
         """Paint the floor at once."""
@@ -255,13 +255,13 @@ class Duel:
             yield self._weapon(lying.weapon, base, at, turned + TILTED, camera)
 
     def above(
-        self, stage: Stage, camera: Camera, shown: Iterable[tuple[Model, Point, State]]
+        self, stage: Stage, camera: Camera, shown: Iterable[tuple[Model, Point, TokenState]]
     ) -> Iterator[Drawn]:
         """``TC-11``  Yield the weapons that champions hold, each in its hand."""
         if self.plates is None:
             return
         for model, at, state in shown:
-            if state in (State.BODY, State.GHOST):
+            if state in (TokenState.BODY, TokenState.GHOST):
                 continue
             facing = stage.faces(model.id)
             for weapon in held_weapons(stage.seen.dropped, model):

@@ -14,7 +14,7 @@ from game.content.palettes import Colour, palette
 from game.play.dice import D3, halved
 from game.play.wording import side_name
 from game.table.events import Rerolled, Rolled
-from game.view.style import CREAM, Look, draw_svg
+from game.view.style import CREAM, DrawingTheme, draw_svg
 
 AROUND = 1.6
 """How much wider than the die its picture is: its shadow, and its corners when it is turned."""
@@ -26,7 +26,7 @@ class Shades(NamedTuple):
     pip: Colour
 
 
-class Verdict(Enum):
+class DieVerdict(Enum):
     PLAIN = Shades("#F3EDE0", "#B9B09C", "#22262A")
     """Nothing was needed, or the dice count only together."""
     SUCCESS = Shades("#8FE0AE", "#3E8F61", "#0E2417")
@@ -47,7 +47,7 @@ PIPS = {
 
 @lru_cache(maxsize=512)
 def die(
-    face: int, pixels: int, verdict: Verdict = Verdict.PLAIN, turn: int = 0
+    face: int, pixels: int, verdict: DieVerdict = DieVerdict.PLAIN, turn: int = 0
 ) -> pygame.Surface:
     """Return a die of a width in pixels, turned by so many degrees."""
     side = round(pixels * AROUND)
@@ -59,11 +59,11 @@ def passes(rolled: Rolled, number: int) -> bool:
     return number <= rolled.need if rolled.under else number >= rolled.need
 
 
-def verdict(rolled: Rolled, face: int) -> Verdict:
+def verdict(rolled: Rolled, face: int) -> DieVerdict:
     """Return what one die of a roll came to."""
     if not rolled.need or rolled.total:
-        return Verdict.PLAIN
-    return Verdict.SUCCESS if passes(rolled, face) else Verdict.FAILURE
+        return DieVerdict.PLAIN
+    return DieVerdict.SUCCESS if passes(rolled, face) else DieVerdict.FAILURE
 
 
 def _die_svg(face: int, shades: Shades, turn: int) -> str:
@@ -135,7 +135,7 @@ class Throw:
 
 
 class Tray:
-    def __init__(self, look: Look) -> None:
+    def __init__(self, look: DrawingTheme) -> None:
         self.look = look
         self.throws: tuple[Throw, ...] = ()
         """What lies there: one throw, or each side's of a roll-off."""
@@ -222,10 +222,10 @@ class Tray:
         lean = (n * 53 + face * 29) % 44 - 22
         if self.rolling and throw is self.throw:
             tumble = int(self._since * TUMBLES) + n
-            return die((face + tumble) % 6 + 1, size, Verdict.PLAIN, lean + 24 * tumble)
+            return die((face + tumble) % 6 + 1, size, DieVerdict.PLAIN, lean + 24 * tumble)
         came = verdict(throw.rolled, face)
-        if n in throw.again and came is not Verdict.FAILURE:
-            came = Verdict.AGAIN
+        if n in throw.again and came is not DieVerdict.FAILURE:
+            came = DieVerdict.AGAIN
         return die(face, size, came, lean)
 
     def _draw_words(self, canvas: pygame.Surface, place: pygame.Rect, throw: Throw) -> int:

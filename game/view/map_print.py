@@ -18,10 +18,10 @@ from game.content.png_payload import MAP, SIGNATURE, embed, make_chunk
 from game.content.storage import write_parts
 from game.table.cage_floor import rings_of
 from game.table.pieces import Piece, PieceKind, pieces_of
-from game.view.board.painter import Bake
+from game.view.board.painter import BoardPainter
 from game.view.board.street_pictures import building
 from game.view.cage_view import at_rest
-from game.view.zero_g_view import Crates
+from game.view.zero_g_view import CrateView
 
 RESOLUTIONS = (50, 75, 100, 150, 200, 300)
 """Pixels an inch."""
@@ -43,7 +43,7 @@ class StoppedError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class PrintSettings:
     ppi: int = USUAL
     """Pixels an inch."""
     grid: bool = False
@@ -52,7 +52,7 @@ class Settings:
     """Whether the map can be taken out of the picture again."""
 
 
-def too_large(width: float, height: float, ppi: int) -> str:
+def size_fault(width: float, height: float, ppi: int) -> str:
     """Return why a map of so many inches cannot be drawn at such a resolution; or nothing."""
     if ppi not in RESOLUTIONS:
         return f"{ppi} pixels an inch are none of {', '.join(map(str, RESOLUTIONS))}"
@@ -76,24 +76,24 @@ class _Standing:
 
 
 @dataclass(slots=True)
-class Print:
+class MapPrint:
     """A picture of a map. Paint it in a thread: ``write``; meanwhile *done* grows to 1.
 
     Setting *stopped* ends it: nothing is written then.
     """
 
     mapfile: MapFile
-    settings: Settings = Settings()
+    settings: PrintSettings = PrintSettings()
     done: float = 0.0
     stopped: bool = False
-    _bake: Bake = field(init=False, repr=False)
+    _bake: BoardPainter = field(init=False, repr=False)
     _kept: dict[str, _Standing] = field(default_factory=dict, init=False, repr=False)
     """Pieces whose strips are being painted."""
     _floor: _Standing | None = field(default=None, init=False, repr=False)
     """The floor of a cage."""
 
     def __post_init__(self) -> None:
-        self._bake = Bake(to_board(self.mapfile))
+        self._bake = BoardPainter(to_board(self.mapfile))
 
     @property
     def size(self) -> tuple[int, int]:
@@ -173,7 +173,7 @@ class Print:
         if piece.kind is PieceKind.CITY:
             picture, left, top = building(piece, ppi)
             return _Standing(picture, piece.at.x + left, piece.at.y + top, ppi)
-        drawn = Crates(self._bake.plan).picture(piece, ppi)
+        drawn = CrateView(self._bake.plan).picture(piece, ppi)
         wide, high = drawn.get_size()
         at = piece.at
         return _Standing(drawn, at.x - wide / ppi / 2, at.y - high / ppi / 2, ppi)

@@ -14,19 +14,19 @@ from game.table.events import MarkerLaid, Rolled
 from game.table.pieces import Piece
 from game.table.records import ORIGIN, Model, ModelId, Side, UnitId, Where
 from game.table.state import Table
-from game.view.board.tiles import Ground
-from game.view.cage_view import Duel
+from game.view.board.tiles import BoardTiles
+from game.view.cage_view import CageView
 from game.view.camera import Camera, Pixel
 from game.view.dice_tray import Tray
-from game.view.overlays.renderer import Pen
-from game.view.overlays.shapes import Area, Blast, Line, Overlay, Tone
+from game.view.overlays.renderer import OverlayRenderer
+from game.view.overlays.shapes import Area, Blast, Overlay, OverlayLine, OverlayTone
 from game.view.playback.effects import draw_effects, draw_splashes, faded
-from game.view.playback.flood_front import Floods, Surge
+from game.view.playback.flood_front import FloodFront, FloodFrontCache
 from game.view.playback.stage import Stage
-from game.view.sprites import Sprites, State, Token, icon_of, turn_of
-from game.view.street_view import Chase
-from game.view.style import NEUTRAL, TEAMS, Look, draw_progress
-from game.view.zero_g_view import Weightless
+from game.view.sprites import Sprites, Token, TokenState, icon_of, turn_of
+from game.view.street_view import PursuitView
+from game.view.style import NEUTRAL, TEAMS, DrawingTheme, draw_progress
+from game.view.zero_g_view import ZeroGView
 
 MARKER = 2.3
 """Inches that an objective marker's picture is wide; the hexagon itself is half of it."""
@@ -39,19 +39,19 @@ FINGER = 6
 class Scene:
     """Draws a table as its stage shows it."""
 
-    def __init__(self, table: Table, look: Look, window: pygame.Rect) -> None:
+    def __init__(self, table: Table, look: DrawingTheme, window: pygame.Rect) -> None:
         self.look = look
         self.camera = Camera(table.board.width, table.board.height, window)
-        self.ground = Ground(table.board)
-        self.floods = Floods(table.board)
+        self.ground = BoardTiles(table.board)
+        self.floods = FloodFrontCache(table.board)
         self.sprites = Sprites(look)
-        self.pen = Pen(look)
-        self.weightless = Weightless(look, self.ground.bake.plan)
-        self.chase = Chase(look, table.board)
-        self.duel = Duel(table, look)
+        self.pen = OverlayRenderer(look)
+        self.weightless = ZeroGView(look, self.ground.bake.plan)
+        self.chase = PursuitView(look, table.board)
+        self.duel = CageView(table, look)
         self.tray = Tray(look)
         self.stage = Stage(table, self.tray)
-        self.states: dict[ModelId, State] = {}
+        self.states: dict[ModelId, TokenState] = {}
         """Models that do not look ready: chosen, done."""
         self.held: dict[str, Side] = {}
         """Which side holds which objective marker, by the marker's id."""
@@ -76,11 +76,11 @@ class Scene:
         self.stage = Stage(table, self.tray)
         self.stage.speed, self.stage.reduced = speed, reduced
 
-    def dress(self, look: Look) -> None:
+    def dress(self, look: DrawingTheme) -> None:
         """Draw at another UI scale from now on."""
         self.look = self.tray.look = look
-        self.sprites, self.pen = Sprites(look), Pen(look)
-        self.weightless = Weightless(look, self.ground.bake.plan)
+        self.sprites, self.pen = Sprites(look), OverlayRenderer(look)
+        self.weightless = ZeroGView(look, self.ground.bake.plan)
         self.chase.dress(look)
         self.duel.dress(look)
 
@@ -134,11 +134,11 @@ class Scene:
         if table.clock.round:
             return
         for side, zone in table.zones.items():
-            tone = (Tone.FIRST, Tone.SECOND)[table.sides.index(side)]
+            tone = (OverlayTone.FIRST, OverlayTone.SECOND)[table.sides.index(side)]
             for a, b in edges(_coarse(table.board.zone(zone).outline)):
-                yield Line(a, b, tone)
+                yield OverlayLine(a, b, tone)
 
-    def _surge(self) -> Surge | None:
+    def _surge(self) -> FloodFront | None:
         """Let water stand where it has come to; return the surge while a flood is told."""
         surge = self.floods.surge(self.stage.flood, still=self.stage.reduced)
         wet = surge.tide.wet if surge else self.floods.standing(self.stage.seen)
@@ -150,7 +150,7 @@ class Scene:
         """Yield what the ground has become since the battle began, but for water."""
         ground = [t for t in self.stage.seen.ground if t.kind is not TerrainKind.FLOODED]
         if ground:
-            yield Area(tuple(piece.outline for piece in ground), Tone.COOL)
+            yield Area(tuple(piece.outline for piece in ground), OverlayTone.COOL)
 
     def _leaving(self) -> Iterator[tuple[pygame.Surface, Pixel]]:
         """Yield who was just lost, fading."""
@@ -159,7 +159,7 @@ class Scene:
                 continue
             model = effect.leaving
             pixels = max(8, round(2 * model.base * self.camera.ppi))
-            token = self._token(model, State.READY, pixels, model.facing)
+            token = self._token(model, TokenState.READY, pixels, model.facing)
             picture = faded(self.sprites.token(token), effect.share)
             if self.stage.flood:  # it goes under
                 picture = pygame.transform.rotozoom(picture, 0.0, 1.0 - 0.5 * effect.share)
@@ -180,8 +180,10 @@ class Scene:
         elif isinstance(event, Rolled) and event.who and event.target:
             shooter, target = self._stand_for(event.who), self._stand_for(event.target)
             if shooter and target:
-                yield Line(
-                    self.stage.stands(shooter.id), self.stage.stands(target.id), Tone.GOOD
+                yield OverlayLine(
+                    self.stage.stands(shooter.id),
+                    self.stage.stands(target.id),
+                    OverlayTone.GOOD,
                 )
 
     def model_at(self, pixel: Pixel) -> ModelId | None:
@@ -193,7 +195,7 @@ class Scene:
 
     def portrait(self, model: Model, pixels: int) -> pygame.Surface:
         """Return a model's token for rosters and cards: its base so wide, facing right."""
-        token = self._token(model, self.states.get(model.id, State.READY), pixels, 90.0)
+        token = self._token(model, self.states.get(model.id, TokenState.READY), pixels, 90.0)
         return self.sprites.portrait(token._replace(most=1))
 
     def _stand_for(self, who: str) -> Model | None:
@@ -204,7 +206,9 @@ class Scene:
         unit = UnitId(who)
         return next(iter(table.of(unit)), None) if unit in table.units else None
 
-    def _token(self, model: Model, state: State, pixels: int, facing: float = 0.0) -> Token:
+    def _token(
+        self, model: Model, state: TokenState, pixels: int, facing: float = 0.0
+    ) -> Token:
         return Token(
             icon_of(model.profile),
             self.stage.seen.sides.index(model.side),
@@ -232,20 +236,20 @@ class Scene:
             half = picture.get_width() // 2
             yield picture, (x - half, y - half)
 
-    def _shown(self) -> Iterator[tuple[Model, Point, State]]:
+    def _shown(self) -> Iterator[tuple[Model, Point, TokenState]]:
         """Yield what is drawn and where, from the bottom up: bodies, ghosts, who stands."""
         models = self.stage.seen.models.values()
         for model in models:
             if model.where is Where.BODY:
-                yield model, self.stage.stands(model.id), State.BODY
+                yield model, self.stage.stands(model.id), TokenState.BODY
         for model in self.ghosts:
-            yield model, model.at, State.GHOST
+            yield model, model.at, TokenState.GHOST
         for model in models:
             if model.where is Where.TABLE:
                 at = self.planned.get(model.id) or self.stage.stands(model.id)
-                yield model, at, self.states.get(model.id, State.READY)
+                yield model, at, self.states.get(model.id, TokenState.READY)
         for model in self.extras:
-            yield model, model.at, self.states.get(model.id, State.READY)
+            yield model, model.at, self.states.get(model.id, TokenState.READY)
 
     def _markers(self) -> Iterator[tuple[pygame.Surface, Pixel]]:
         sides = self.stage.seen.sides

@@ -54,7 +54,7 @@ from game.table.events import (
     ZoneTaken,
 )
 from game.view.background_task import Loader
-from game.view.playback.timing import comes
+from game.view.playback.timing import brings_flood
 
 SOUNDS = Path(__file__).parents[2] / "assets" / "sounds"
 RATE = 22_050
@@ -140,7 +140,7 @@ def sounds_of(events: Iterable[Event], *, flood: bool = False) -> list[Sound]:
 
     *flood*: while water runs nobody is heard to walk.
     """
-    heard = [Sound.WATER if comes(event) else HEARD[type(event)] for event in events]
+    heard = [Sound.WATER if brings_flood(event) else HEARD[type(event)] for event in events]
     if flood:
         heard = [Sound.WATER if sound is Sound.STEPS else sound for sound in heard]
     heard = list(dict.fromkeys(heard))
@@ -149,7 +149,7 @@ def sounds_of(events: Iterable[Event], *, flood: bool = False) -> list[Sound]:
     return heard[-MOST:]
 
 
-class Speaker:
+class SoundPlayer:
     """Plays sounds, or does not: nothing waits for it, and nothing that it lacks is told."""
 
     def __init__(self) -> None:
@@ -182,7 +182,7 @@ class Speaker:
             pygame.mixer.quit()
 
 
-SPEAKER = Speaker()
+SPEAKER = SoundPlayer()
 """The window has one, as pygame has one mixer."""
 
 

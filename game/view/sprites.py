@@ -20,7 +20,7 @@ from game.view.style import (
     LOST_WOUND,
     TEAMS,
     WOUND,
-    Look,
+    DrawingTheme,
     draw_svg,
 )
 
@@ -40,7 +40,7 @@ _BOX = f"{60 - _REACH} {60 - _REACH} {2 * _REACH} {2 * _REACH}"
 """What an SVG picture shows of a token whose base has radius 46 about (60, 60)."""
 
 
-class State(StrEnum):
+class TokenState(StrEnum):
     READY = "ready"
     DONE = "done"
     """It can do nothing more for now."""
@@ -56,7 +56,7 @@ class Token(NamedTuple):
     icon: str
     team: int
     """0 for the first side of the table, 1 for the second: their rings differ by pattern."""
-    state: State
+    state: TokenState
     wounds: int
     most: int
     pixels: int
@@ -74,7 +74,7 @@ def icon_of(profile: Profile) -> str:
 
 
 class Sprites:
-    def __init__(self, look: Look) -> None:
+    def __init__(self, look: DrawingTheme) -> None:
         self.look = look
         self._kept: dict[Token, pygame.Surface] = {}
         self._faces: dict[Token, pygame.Surface] = {}
@@ -102,7 +102,7 @@ class Sprites:
         """Return a token's picture for rosters and cards: to be drawn without any flag."""
         turn = token.turn if token.icon in FROM_ABOVE else 0
         picture = self._face(token._replace(turn=turn, wounds=0, most=0)).copy()
-        if token.state is not State.BODY:
+        if token.state is not TokenState.BODY:
             picture.blit(self._notch(token.pixels, token.turn), (0, 0))
             if token.most > 1 and token.pixels >= 18:
                 _draw_pips(picture, token)
@@ -125,16 +125,16 @@ class Sprites:
 
     def _draw(self, token: Token) -> pygame.Surface:
         picture = self.portrait(token).premul_alpha()
-        if token.state in {State.GHOST, State.BODY}:
-            share = 150 if token.state is State.GHOST else 190
+        if token.state in {TokenState.GHOST, TokenState.BODY}:
+            share = 150 if token.state is TokenState.GHOST else 190
             picture.fill((share,) * 4, special_flags=pygame.BLEND_RGBA_MULT)
         return picture
 
     def _draw_icon(self, picture: pygame.Surface, token: Token) -> None:
-        name = "units/skull" if token.state is State.BODY else token.icon
+        name = "units/skull" if token.state is TokenState.BODY else token.icon
         above = name in FROM_ABOVE
         size = max(6, round(token.pixels * (0.70 if above else 0.58)))
-        faded = token.state in {State.DONE, State.BODY}
+        faded = token.state in {TokenState.DONE, TokenState.BODY}
         middle = picture.get_rect().center
         for colour, shift in (("#000000", 1), ("#8D9499" if faded else CREAM, 0)):
             icon = self.look.icon(name, size, colour)
@@ -151,9 +151,9 @@ class Sprites:
 
 
 def _token_svg(token: Token) -> str:
-    team = DONE if token.state in {State.DONE, State.BODY} else TEAMS[token.team]
+    team = DONE if token.state in {TokenState.DONE, TokenState.BODY} else TEAMS[token.team]
     dash = "" if token.team == 0 else ' stroke-dasharray="17.4 4.1"'
-    spent = token.state in {State.DONE, State.BODY}
+    spent = token.state in {TokenState.DONE, TokenState.BODY}
     # Seen from far away a token is little more than its colour.
     inner = "#33393D" if spent else team.dark if token.pixels < SMALL else "#4A545B"
     return (
@@ -175,8 +175,8 @@ def _token_svg(token: Token) -> str:
     )
 
 
-def _glow(state: State) -> Iterator[str]:
-    if state is State.CHOSEN:
+def _glow(state: TokenState) -> Iterator[str]:
+    if state is TokenState.CHOSEN:
         yield (
             f'<circle cx="60" cy="60" r="52" fill="none" stroke="{AMBER}" '
             'stroke-opacity=".32" stroke-width="10"/>'

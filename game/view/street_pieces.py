@@ -22,7 +22,7 @@ MOST: Final = 48 * 1024 * 1024
 MOST_STAND_INS: Final = 64
 
 
-class Key(NamedTuple):
+class PieceLook(NamedTuple):
     """All that a picture of a piece depends on."""
 
     id: str
@@ -32,14 +32,14 @@ class Key(NamedTuple):
     ppi: int
 
 
-class City:
+class StreetPieceCache:
     """Keeps the pictures; one thread paints what is wanted, and ends when nothing is."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[Key, Building] = OrderedDict()
-        self._stand_ins: dict[Key, Building] = {}
-        self._wanted: dict[Key, Piece] = {}
-        self._done: deque[tuple[Key, Building]] = deque()
+        self._kept: OrderedDict[PieceLook, Building] = OrderedDict()
+        self._stand_ins: dict[PieceLook, Building] = {}
+        self._wanted: dict[PieceLook, Piece] = {}
+        self._done: deque[tuple[PieceLook, Building]] = deque()
         self._painter: Loader[None] | None = None
 
     def prepare(self, pieces: Iterable[Piece], ppi: int) -> None:
@@ -84,7 +84,7 @@ class City:
             self._stand_ins[key] = self._like(key) or sketched(piece, ppi)
         return self._stand_ins[key]
 
-    def _like(self, key: Key) -> Building | None:
+    def _like(self, key: PieceLook) -> Building | None:
         """Return the same piece painted at another zoom or otherwise turned, made to fit."""
         for other, picture in reversed(self._kept.items()):
             if other._replace(ppi=key.ppi) == key:
@@ -95,19 +95,19 @@ class City:
                 return _turned(fitted, key.turned - other.turned, key.ppi)
         return None
 
-    def _keep(self, key: Key, picture: Building) -> None:
+    def _keep(self, key: PieceLook, picture: Building) -> None:
         self._kept[key] = picture
         self._stand_ins.pop(key, None)
         while len(self._kept) > 1 and sum(map(_pixels, self._kept.values())) > MOST:
             self._kept.popitem(last=False)
 
-    def _paint(self, wanted: list[tuple[Key, Piece]]) -> None:
+    def _paint(self, wanted: list[tuple[PieceLook, Piece]]) -> None:
         for key, piece in wanted:
             self._done.append((key, building(piece, key.ppi)))
 
 
-def _key(piece: Piece, ppi: int) -> Key:
-    return Key(piece.id, piece.size, piece.intact, piece.turned, ppi)
+def _key(piece: Piece, ppi: int) -> PieceLook:
+    return PieceLook(piece.id, piece.size, piece.intact, piece.turned, ppi)
 
 
 def _fitted(picture: Building, share: float) -> Building:

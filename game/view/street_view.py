@@ -17,8 +17,8 @@ from game.view.camera import Camera, Pixel
 from game.view.playback.event_effects import DUST
 from game.view.playback.stage import Stage
 from game.view.sprites import FROM_ABOVE, icon_of
-from game.view.street_pieces import City, cluster, phase_at
-from game.view.style import AMBER, CREAM, Look
+from game.view.street_pieces import StreetPieceCache, cluster, phase_at
+from game.view.style import AMBER, CREAM, DrawingTheme
 
 WHEELED: Final = frozenset({"units/bike", "units/bike-sergeant", "units/rider"})
 """Who raises dust."""
@@ -35,7 +35,7 @@ LONG: Final = 3.0
 """Inches of a streak."""
 
 
-def rush(stage: Stage, camera: Camera) -> Iterator[tuple[pygame.Surface, Pixel]]:
+def draw_speed_effects(stage: Stage, camera: Camera) -> Iterator[tuple[pygame.Surface, Pixel]]:
     """Yield dust and streaks of the wind, premultiplied, to be drawn under the tokens."""
     roll = stage.roll
     if not roll or stage.reduced or roll.pace <= 0.0:
@@ -139,8 +139,8 @@ LETTERS: Final = 17
 Drawn: TypeAlias = tuple[pygame.Surface, Pixel]
 
 
-class Edges:
-    def __init__(self, look: Look, street: Street) -> None:
+class StreetEnds:
+    def __init__(self, look: DrawingTheme, street: Street) -> None:
         self.look, self.street = look, street
         self._kept: dict[int, tuple[pygame.Surface, pygame.Surface]] = {}
 
@@ -232,15 +232,15 @@ def _premultiplied(shade: tuple[int, int, int, int]) -> tuple[int, int, int, int
     return red * alpha // 255, green * alpha // 255, blue * alpha // 255, alpha
 
 
-class Chase:
-    def __init__(self, look: Look, board: Board) -> None:
-        self.city = City()
-        self.edges = Edges(look, street_of(board)) if table_rolls(board) else None
+class PursuitView:
+    def __init__(self, look: DrawingTheme, board: Board) -> None:
+        self.city = StreetPieceCache()
+        self.edges = StreetEnds(look, street_of(board)) if table_rolls(board) else None
 
-    def dress(self, look: Look) -> None:
+    def dress(self, look: DrawingTheme) -> None:
         """Write at another UI scale from now on."""
         if self.edges:
-            self.edges = Edges(look, self.edges.street)
+            self.edges = StreetEnds(look, self.edges.street)
 
     def prepare(self, stage: Stage, camera: Camera) -> None:
         """Paint the whole city at once."""
@@ -290,7 +290,7 @@ class Chase:
             if piece.kind is PieceKind.MINES:
                 at = stage.roll.spots.get(piece.id, piece.at)
                 yield self._cluster(piece, at, stage, camera)
-        yield from rush(stage, camera)
+        yield from draw_speed_effects(stage, camera)
 
     def _cluster(self, piece: Piece, at: Point, stage: Stage, camera: Camera) -> Drawn:
         phase = phase_at(stage.roll.run) if stage.roll else 0

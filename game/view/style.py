@@ -56,7 +56,7 @@ def _parts(colour: Colour) -> tuple[int, int, int]:
 Face: TypeAlias = Literal["body", "strong", "heading", "title", "mono"]
 
 
-class Look(Protocol):
+class DrawingTheme(Protocol):
     """Words and icons at the window's UI scale, each kept once it is rendered."""
 
     @property
@@ -84,7 +84,7 @@ WORDS = "Painting the table"
 
 
 def draw_progress(
-    canvas: pygame.Surface, window: pygame.Rect, share: float, look: Look
+    canvas: pygame.Surface, window: pygame.Rect, share: float, look: DrawingTheme
 ) -> None:
     """Draw a bar at the foot of a window; *share*: how much is done, from 0 to 1."""
     plate = pygame.Rect(0, 0, min(look.px(260), window.width - 8), look.px(44))

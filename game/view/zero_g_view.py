@@ -14,14 +14,14 @@ from game.geometry.polygons import box
 from game.table.board import TerrainKind, terrain
 from game.table.pieces import Piece, PieceKind
 from game.table.records import Model, ModelId, Where
-from game.view.board.canvas import Easel, Shape
+from game.view.board.canvas import AreaShape, PaintCanvas
 from game.view.board.hulls import debris
-from game.view.board.layout import Plan
+from game.view.board.layout import BoardLayout
 from game.view.camera import Camera, Pixel
 from game.view.playback.particles import tint_of, trail
 from game.view.playback.stage import Stage
-from game.view.sprites import AROUND, State
-from game.view.style import CREAM, HALO, NEUTRAL, Look, draw_svg
+from game.view.sprites import AROUND, TokenState
+from game.view.style import CREAM, HALO, NEUTRAL, DrawingTheme, draw_svg
 
 HELD: Final = 0.66
 """How much of its size a container has in somebody's arms."""
@@ -29,10 +29,10 @@ MARGIN: Final = 1.0
 """Inches around loose debris that its shadow may reach."""
 
 
-class Crates:
+class CrateView:
     """Pictures of pieces, premultiplied, each drawn once, about the middle of the piece."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: BoardLayout) -> None:
         self.plan = plan
         self._kept: dict[tuple[str, int, bool], pygame.Surface] = {}
 
@@ -53,7 +53,7 @@ class Crates:
         half = ceil(max(-left, -top, right, low) + MARGIN)
         size = 2 * half * ppi, 2 * half * ppi
         colour, shade = (
-            Easel(pygame.Surface(size), (-half, -half, half, half), ppi) for _ in range(2)
+            PaintCanvas(pygame.Surface(size), (-half, -half, half, half), ppi) for _ in range(2)
         )
         shade.canvas.fill("white")
         lump = terrain(piece.id, TerrainKind.DEBRIS, piece.outline)
@@ -61,7 +61,7 @@ class Crates:
         debris(shade, self.plan, lump)
         # Painted on black and on white: where both are alike, nothing shines through.
         through = pygame.surfarray.array3d(shade.canvas).astype(np.int16).max(axis=2)
-        solid = pygame.surfarray.array3d(colour.mask([Shape(piece.outline)])).max(axis=2)
+        solid = pygame.surfarray.array3d(colour.mask([AreaShape(piece.outline)])).max(axis=2)
         picture = pygame.Surface(size, pygame.SRCALPHA)
         pygame.surfarray.blit_array(picture, pygame.surfarray.array3d(colour.canvas))
         alpha = pygame.surfarray.pixels_alpha(picture)
@@ -129,7 +129,7 @@ PALE: Final = ("#E3E8EA", "#9AA3A8", "#4A5157")
 
 
 class Pushes:
-    def __init__(self, look: Look) -> None:
+    def __init__(self, look: DrawingTheme) -> None:
         self.look = look
         self._kept: dict[tuple[int, int, int, bool], pygame.Surface] = {}
 
@@ -193,17 +193,17 @@ def _head(tip: float, fill: str, rim: str) -> str:
 
 
 Drawn: TypeAlias = tuple[pygame.Surface, Pixel]
-Shown: TypeAlias = Iterable[tuple[Model, Point, State]]
+Shown: TypeAlias = Iterable[tuple[Model, Point, TokenState]]
 """Models as they are drawn: where, and how they look."""
 DRIFTS = frozenset({PieceKind.CONTAINER, PieceKind.DEBRIS})
 LEAST = 8
 """Pixels that a base is wide, however far away."""
 
 
-class Weightless:
-    def __init__(self, look: Look, plan: Plan) -> None:
+class ZeroGView:
+    def __init__(self, look: DrawingTheme, plan: BoardLayout) -> None:
         self.pushes = Pushes(look)
-        self.crates = Crates(plan)
+        self.crates = CrateView(plan)
 
     def below(self, stage: Stage, camera: Camera) -> Iterator[Drawn]:
         """Yield what lies below the models: trails, pieces that nobody holds, their arrows."""
@@ -225,7 +225,7 @@ class Weightless:
                 continue
             if model.arrows:
                 yield self._arrows(model, at, 2 * model.base, stage, camera)
-            if state is not State.GHOST and (piece := borne.get(model.id)):
+            if state is not TokenState.GHOST and (piece := borne.get(model.id)):
                 picture = self.crates.picture(piece, camera.ppi)
                 yield _about(picture, camera, held_at(at, model.base))
 

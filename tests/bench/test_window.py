@@ -12,10 +12,10 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from game.geometry.points import Disc, Point
 from game.screens.shots import keep, table_shot
-from game.view.board.painter import Bake
-from game.view.board.tiles import Ground
+from game.view.board.painter import BoardPainter
+from game.view.board.tiles import BoardTiles
 from game.view.camera import Camera
-from game.view.overlays.shapes import Line, Ring, Ruler, Trail
+from game.view.overlays.shapes import OverlayLine, RangeRing, Ruler, Trail
 from game.view.scene import Scene
 from game.widgets.desk import Desk
 from game.widgets.label import Label
@@ -81,10 +81,10 @@ def test_a_frame_in_which_overlays_follow_the_mouse(
         scene.draw(
             canvas,
             above=[
-                Ring(start, 6),
+                RangeRing(start, 6),
                 Trail((start, mouse), 0.5, 6),
                 Ruler(Disc(start, 0.5), Disc(mouse, 0)),
-                Line(start, mouse),
+                OverlayLine(start, mouse),
             ],
         )
 
@@ -111,7 +111,7 @@ def test_a_line_appended_to_a_long_log(
 
 
 def test_a_board_painted_to_fit(benchmark: BenchmarkFixture, canvas: pygame.Surface) -> None:
-    bake = Bake(BOARD)
+    bake = BoardPainter(BOARD)
     ppi = Camera(BOARD.width, BOARD.height, WINDOW).ppi
     bake.whole(ppi)
 
@@ -127,12 +127,12 @@ def test_a_baked_board_from_the_disk(
 ) -> None:
     monkeypatch.setenv("UNDERTOW_HOME", str(tmp_path))
     camera = Camera(BOARD.width, BOARD.height, WINDOW)
-    painted = Ground(BOARD)
+    painted = BoardTiles(BOARD)
     painted.draw(canvas, camera)
     painted.wait()
 
     def shown() -> None:
-        ground = Ground(BOARD)
+        ground = BoardTiles(BOARD)
         ground.draw(canvas, camera)
         ground.wait()
         assert ground.draw(canvas, camera)

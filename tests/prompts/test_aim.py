@@ -6,7 +6,7 @@ import pytest
 from game.play.decisions import Aim
 from game.prompts.aim import AimPrompt
 from game.prompts.prompts import prompt_for
-from game.view.overlays.shapes import Field, Note, Tone
+from game.view.overlays.shapes import BoardNote, OverlayTone, VisibleArea
 from tests.play.tables import US, table
 from tests.prompts.hands import click, move, press
 
@@ -19,8 +19,8 @@ def aiming(middle: float = 90.0, spread: float = 45.0) -> AimPrompt:
     return prompt
 
 
-def said(prompt: AimPrompt) -> list[tuple[str, Tone]]:
-    return [(o.words, o.tone) for o in prompt.above() if isinstance(o, Note)]
+def said(prompt: AimPrompt) -> list[tuple[str, OverlayTone]]:
+    return [(o.words, o.tone) for o in prompt.above() if isinstance(o, BoardNote)]
 
 
 def test_enter_keeps_the_direction() -> None:
@@ -35,7 +35,7 @@ def test_it_follows_the_mouse_by_whole_degrees_and_a_click_takes_it() -> None:
     prompt = aiming()
     move(prompt, 34, 20.36)  # atan(3.64 / 10) is 20.0017 degrees
     assert prompt.thought == 70.0
-    assert said(prompt) == [("20° left", Tone.CHOSEN)]
+    assert said(prompt) == [("20° left", OverlayTone.CHOSEN)]
     click(prompt, 34, 27.64)
 
     assert prompt.answer == 110.0
@@ -46,7 +46,7 @@ def test_beyond_the_arc_it_goes_no_further_and_says_why() -> None:
     prompt = aiming()
     move(prompt, 24, 40)  # straight down: 90 degrees to the right
     assert prompt.thought == 135.0
-    assert said(prompt) == [("45° right, no further: ZG-09", Tone.BAD)]
+    assert said(prompt) == [("45° right, no further: ZG-09", OverlayTone.BAD)]
     assert prompt.choices()[0].label == "Turn it 45° to the right"
     click(prompt, 24, 10)
 
@@ -57,7 +57,7 @@ def test_beyond_the_arc_it_goes_no_further_and_says_why() -> None:
 def test_any_direction_has_no_end() -> None:
     prompt = aiming(spread=180.0)
     move(prompt, 10, 24.0)
-    assert not [o for o in prompt.below() if isinstance(o, Field)]
+    assert not [o for o in prompt.below() if isinstance(o, VisibleArea)]
     assert prompt.thought == 270.0
     press(prompt, pygame.K_LEFT)
     press(prompt, pygame.K_RETURN)

@@ -9,7 +9,7 @@ from game.play.arrange import Arrange
 from game.prompts.arrange import ArrangePrompt
 from game.table.board import Terrain, TerrainKind
 from game.table.records import ModelId, Where
-from game.view.overlays.shapes import Area, Note, Outline, Tone
+from game.view.overlays.shapes import Area, BaseOutline, BoardNote, OverlayTone
 from tests.play.tables import CLAUSES, SQUAD, US, piece, rectangle, table
 from tests.prompts.hands import click, drag, let_go, move, press, push
 
@@ -111,8 +111,8 @@ def test_where_a_model_may_not_stand_is_said_while_it_is_dragged() -> None:
     move(prompt, x, 20)
     shown = list(prompt.above())
 
-    assert any(isinstance(o, Outline) and o.tone is Tone.BAD for o in shown)
-    (why,) = [o.words for o in shown if isinstance(o, Note)]
+    assert any(isinstance(o, BaseOutline) and o.tone is OverlayTone.BAD for o in shown)
+    (why,) = [o.words for o in shown if isinstance(o, BoardNote)]
     assert "not wholly within the zone" in why
     press(prompt, pygame.K_ESCAPE)
     let_go(prompt, x, 20)

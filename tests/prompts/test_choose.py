@@ -12,7 +12,7 @@ from game.prompts.words import spoken
 from game.table.board import TerrainKind, Zone, terrain
 from game.table.records import ModelId, UnitId
 from game.table.state import Table
-from game.view.overlays.shapes import Aim, Area, Outline, Tone
+from game.view.overlays.shapes import Area, BaseOutline, OverlayTone, TargetBrackets
 from tests.play.tables import SQUAD, US, rectangle, table
 from tests.prompts.hands import click, move, press
 
@@ -68,13 +68,15 @@ def test_a_click_beside_everything_answers_nothing(laid: Table) -> None:
 
 def test_what_may_be_picked_is_ringed_and_what_is_pointed_at_stands_out(laid: Table) -> None:
     prompt = units(laid)
-    rings = [o for o in prompt.below() if isinstance(o, Outline)]
-    assert [r.tone for r in rings] == [Tone.GOOD, Tone.GOOD]
+    rings = [o for o in prompt.below() if isinstance(o, BaseOutline)]
+    assert [r.tone for r in rings] == [OverlayTone.GOOD, OverlayTone.GOOD]
 
     move(prompt, 10, 20)
     assert prompt.lit == "foes"
-    assert [r.tone for r in prompt.below() if isinstance(r, Outline)][1] is Tone.CHOSEN
-    assert any(isinstance(o, Aim) for o in prompt.above())
+    assert [r.tone for r in prompt.below() if isinstance(r, BaseOutline)][
+        1
+    ] is OverlayTone.CHOSEN
+    assert any(isinstance(o, TargetBrackets) for o in prompt.above())
 
 
 def test_a_greyed_option_says_why_not_and_by_which_clause(laid: Table) -> None:
@@ -180,7 +182,7 @@ def test_the_ground_that_is_asked_about_is_lit(laid: Table) -> None:
     asks = Choose(US, "CC-20", "Enter?", (Option("enter", "Enter"),), places=("old-copse",))
 
     assert [*ChoosePrompt(asks, laid).below()] == [
-        Area((copse.outline,), Tone.CHOSEN, "old copse")
+        Area((copse.outline,), OverlayTone.CHOSEN, "old copse")
     ]
 
 

@@ -12,7 +12,7 @@ from game.prompts.deeds import DeedPrompt, Held
 from game.prompts.prompts import prompt_for
 from game.rules.battles import prepare
 from game.table.records import Model
-from game.view.overlays.shapes import Line, Pin, Ruler
+from game.view.overlays.shapes import OverlayLine, Pin, Ruler
 from tests.prompts.hands import drag, let_go, move, press, push
 
 SERGEANT = "wardens-patrol-first-squad-sergeant"
@@ -100,7 +100,7 @@ def test_a_right_drag_turns_a_model_to_where_the_hand_points() -> None:
     prompt = asked(session)
     push(prompt, 10, 10, button=3)
     move(prompt, 16, 10)
-    assert [o for o in prompt.above() if isinstance(o, Line)]
+    assert [o for o in prompt.above() if isinstance(o, OverlayLine)]
     let_go(prompt, 16, 10, button=3)
 
     assert chain(prompt) == ("turn", only(session).id, 90.0)

@@ -20,7 +20,7 @@ from game.table.apply import apply
 from game.table.events import Placed
 from game.table.records import ModelId, Where
 from game.table.state import Table
-from game.view.overlays.shapes import Area, Note, Ring, Tone
+from game.view.overlays.shapes import Area, BoardNote, OverlayTone, RangeRing
 from tests.prompts.hands import at, click, move, press
 from tests.rules.pursuit.streets import SWARM, mustered, piece, rectangle, street
 
@@ -55,7 +55,7 @@ def wheel(prompt: AnyPrompt, notches: int) -> None:
 
 
 def why(prompt: AnyPrompt) -> list[str]:
-    return [o.words for o in prompt.above() if isinstance(o, Note)]
+    return [o.words for o in prompt.above() if isinstance(o, BoardNote)]
 
 
 @pytest.mark.rule("PU-09")
@@ -92,7 +92,7 @@ def test_why_not_is_told_with_names_and_measures_and_the_nearest_place_is_offere
     click(prompt, 60, 30)
     assert prompt.answer is None
     outlines = [o.tone for o in prompt.above() if isinstance(o, Area)]
-    assert outlines == [Tone.GOOD, Tone.BAD]
+    assert outlines == [OverlayTone.GOOD, OverlayTone.BAD]
 
     # Its upper side would be 1" below the barn's lower one, but that is near enough to more.
     assert prompt.decision.site.wrong(PlacedAt(Point(70, 20), 0.0)) == NO
@@ -157,7 +157,7 @@ def test_where_a_fig_may_not_stand_is_told_by_measures_and_names() -> None:
     apply(table, Placed("PU-04", BIKE, Point(10.0, 24.0), 90.0))
     prompt = prompt_for(setting_up(table, GARGOYLE), table)
     assert isinstance(prompt, StandPrompt)
-    rings = [o for o in prompt.below() if isinstance(o, Ring)]
+    rings = [o for o in prompt.below() if isinstance(o, RangeRing)]
     assert [(ring.at, ring.radius) for ring in rings] == [(Point(10, 24), 12.75)]
 
     move(prompt, 40, 24)

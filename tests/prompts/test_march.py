@@ -14,7 +14,15 @@ from game.rules.modern import movement as modern
 from game.table.board import TerrainKind
 from game.table.records import ModelId
 from game.table.state import Table
-from game.view.overlays.shapes import Area, Links, Note, Outline, Ring, Tone, Trail
+from game.view.overlays.shapes import (
+    Area,
+    BaseOutline,
+    BoardNote,
+    Links,
+    OverlayTone,
+    RangeRing,
+    Trail,
+)
 from tests.play.tables import CLAUSES, FOES, SQUAD, US, Spots, piece, table
 from tests.prompts.hands import click, drag, let_go, move, press, push
 
@@ -116,7 +124,7 @@ def test_a_wall_stops_a_model_and_says_so() -> None:
     prompt = prompt_for(laid)
     push(prompt, 10, 10)
     move(prompt, 15, 10)
-    words = [o.words for o in prompt.above() if isinstance(o, Note)]
+    words = [o.words for o in prompt.above() if isinstance(o, BoardNote)]
     assert words == ['Is stopped by impassable terrain after 1.50"']
     let_go(prompt, 15, 10)
 
@@ -203,8 +211,8 @@ def test_enemies_to_be_kept_off_and_difficult_ground_are_shown() -> None:
     shown = list(prompt.below())
 
     (ground,) = [o for o in shown if isinstance(o, Area)]
-    assert ground.tone is Tone.PLANNED
-    (rings,) = [o for o in shown if isinstance(o, Outline)]
+    assert ground.tone is OverlayTone.PLANNED
+    (rings,) = [o for o in shown if isinstance(o, BaseOutline)]
     assert [d.at for d in rings.bases] == [Point(10, 15)]
 
 
@@ -222,7 +230,7 @@ def test_ground_that_the_unit_keeps_out_of_is_red() -> None:
     prompt = MarchPrompt(replace(march(laid), shut=(wood,)), laid)
 
     (ground,) = [o for o in prompt.below() if isinstance(o, Area)]
-    assert ground.tone is Tone.BAD
+    assert ground.tone is OverlayTone.BAD
 
 
 def test_a_drag_shows_inches_used_and_the_reach() -> None:
@@ -233,7 +241,7 @@ def test_a_drag_shows_inches_used_and_the_reach() -> None:
 
     (trail,) = [o for o in shown if isinstance(o, Trail)]
     assert (length(trail.path), trail.allowed) == (3, 6)
-    assert [o.radius for o in shown if isinstance(o, Ring)] == [6]
+    assert [o.radius for o in shown if isinstance(o, RangeRing)] == [6]
     assert prompt.moved() == {A: Point(13, 10)}
     assert [m.at for m in prompt.ghosts()] == [Point(10, 10)]
 

@@ -6,7 +6,7 @@ from game.geometry.points import Disc, Point, distance
 from game.play.placement import OnTable, Place, Touching
 from game.prompts.place import PlacePrompt
 from game.prompts.prompts import prompt_for
-from game.view.overlays.shapes import Blast, Note
+from game.view.overlays.shapes import Blast, BoardNote
 from tests.play.tables import US, table
 from tests.prompts.hands import click, move, press
 
@@ -44,7 +44,7 @@ def test_a_refused_place_is_explained_and_the_nearest_legal_one_offered() -> Non
     assert prompt.answer is None
     assert prompt.refused
     assert prompt.refused.clause == "CC-11"
-    assert any(isinstance(o, Note) for o in prompt.above())
+    assert any(isinstance(o, BoardNote) for o in prompt.above())
     assert prompt.choices()[1].id == "mend"
 
     press(prompt, pygame.K_f)

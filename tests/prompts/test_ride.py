@@ -12,7 +12,7 @@ from game.prompts.prompts import prompt_for
 from game.prompts.ride import RidePrompt
 from game.prompts.ride_look import envelope
 from game.table.records import ModelId
-from game.view.overlays.shapes import Field, Note, Outline, Tone
+from game.view.overlays.shapes import BaseOutline, BoardNote, OverlayTone, VisibleArea
 from tests.play.tables import US, table
 from tests.prompts.hands import click, let_go, move, press, push
 
@@ -38,8 +38,8 @@ def given(prompt: RidePrompt) -> Any:
     return prompt.answer
 
 
-def said(prompt: RidePrompt, tone: Tone) -> list[str]:
-    return [o.words for o in prompt.above() if isinstance(o, Note) and o.tone is tone]
+def said(prompt: RidePrompt, tone: OverlayTone) -> list[str]:
+    return [o.words for o in prompt.above() if isinstance(o, BoardNote) and o.tone is tone]
 
 
 @pytest.mark.rule("PU-18")
@@ -60,7 +60,7 @@ def test_a_click_sends_it_by_the_nearest_legal_way() -> None:
     prompt = riding()
     move(prompt, 24.598, 21.5)  # 2" ahead, 3" at 30°
     assert prompt.choices()[0].label == 'Ride 5.0"'
-    assert said(prompt, Tone.CHOSEN) == ["30°"]
+    assert said(prompt, OverlayTone.CHOSEN) == ["30°"]
     assert "turns 30° right" in prompt.status
     click(prompt, 24.598, 21.5)
 
@@ -73,7 +73,7 @@ def test_that_it_accelerates_and_what_that_costs_is_told_before_the_click() -> N
     move(prompt, 29, 20)
     go = prompt.choices()[0]
     assert (go.label, go.detail) == ('Accelerate 9.0"', "may not shoot")
-    assert said(prompt, Tone.BAD) == ['accelerate 9.0" of 12" · may not shoot']
+    assert said(prompt, OverlayTone.BAD) == ['accelerate 9.0" of 12" · may not shoot']
     click(prompt, 29, 20)
 
     assert prompt.answer == [[0.0, 9.0]]
@@ -106,10 +106,10 @@ def test_where_no_way_leads_the_pointer_says_why_and_a_click_is_refused() -> Non
     assert prompt.refused
     assert prompt.refused.reason == "nobody goes backward"
     assert prompt.choices()[0].label == "Stay where it is"
-    assert said(prompt, Tone.BAD) == ["Nobody goes backward · PU-18"]
+    assert said(prompt, OverlayTone.BAD) == ["Nobody goes backward · PU-18"]
 
     move(prompt, 22, 26)
-    assert "90° is more than 45° · PU-18" in said(prompt, Tone.BAD)
+    assert "90° is more than 45° · PU-18" in said(prompt, OverlayTone.BAD)
     push(prompt, 22, 26)
     press(prompt, pygame.K_f)  # the nearest legal way: 2" and two turns to the right
     assert [turn for turn, _ in given(prompt)] == [0.0, 45.0, 45.0]
@@ -221,9 +221,9 @@ def test_numbers_send_it_straight_on() -> None:
 @pytest.mark.rule("PU-18")
 def test_each_way_of_moving_has_its_envelope_and_its_first_turning_point() -> None:
     prompt = riding()
-    fields = [o for o in prompt.below() if isinstance(o, Field)]
+    fields = [o for o in prompt.below() if isinstance(o, VisibleArea)]
     assert [f.words for f in fields] == ['ride, up to 6"', 'accelerate, up to 12"']
-    dots = next(o for o in prompt.above() if isinstance(o, Outline))
+    dots = next(o for o in prompt.above() if isinstance(o, BaseOutline))
 
     assert [base.at for base in dots.bases] == [Point(22, 20), Point(24, 20)]
 
@@ -252,7 +252,7 @@ def test_a_way_too_short_to_be_seen_is_none() -> None:
 def test_by_how_much_it_turns_is_not_hidden_by_how_far_it_goes() -> None:
     prompt = riding()
     move(prompt, 24.819, 18.974)  # 2" ahead, 3" at 20° to the left
-    turn, far = (n.at for n in prompt.above() if isinstance(n, Note))
+    turn, far = (n.at for n in prompt.above() if isinstance(n, BoardNote))
 
     assert turn == Point(22.0, 20.9)
     assert far.x == pytest.approx(24.819, abs=0.01)

@@ -8,7 +8,7 @@ from game.play.single_move import Steer
 from game.prompts.prompts import prompt_for
 from game.prompts.steer import SteerPrompt
 from game.table.records import ModelId
-from game.view.overlays.shapes import Line
+from game.view.overlays.shapes import OverlayLine
 from tests.play.tables import US, table
 from tests.prompts.hands import click, let_go, move, press, push
 
@@ -37,7 +37,7 @@ def test_a_click_sends_it_there() -> None:
     prompt = steering()
     move(prompt, 28, 27)
     assert prompt.choices()[0].label == 'Push off 5.0"'
-    assert [o.end for o in prompt.above() if isinstance(o, Line)] == [Point(28, 27)]
+    assert [o.end for o in prompt.above() if isinstance(o, OverlayLine)] == [Point(28, 27)]
     click(prompt, 28, 27)
 
     assert prompt.answer == [28, 27]

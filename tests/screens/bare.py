@@ -7,8 +7,8 @@ import pytest
 
 from game.screens import backdrop, doors, thumbnail
 from game.screens.screen import Frame
-from game.view.board.painter import Bake
-from game.view.board.tiles import Shelf
+from game.view.board.painter import BoardPainter
+from game.view.board.tiles import TileDiskCache
 from game.widgets.theme import Box
 
 
@@ -27,10 +27,10 @@ class Dark:
 
 def leave_bare(patch: pytest.MonkeyPatch) -> None:
     """Paint no boards, which takes longer than all else; call ``forget`` afterwards."""
-    patch.setattr(Bake, "part", _black)
+    patch.setattr(BoardPainter, "part", _black)
     # No board without paint may come back from the disk later.
-    patch.setattr(Shelf, "find", lambda *_: None)
-    patch.setattr(Shelf, "keep", lambda *_: None)
+    patch.setattr(TileDiskCache, "find", lambda *_: None)
+    patch.setattr(TileDiskCache, "keep", lambda *_: None)
     patch.setattr(thumbnail, "building", _unbuilt)
 
 
@@ -45,7 +45,7 @@ def forget() -> None:
         kept.cache_clear()
 
 
-def _black(_: Bake, area: Box, ppi: int) -> pygame.Surface:
+def _black(_: BoardPainter, area: Box, ppi: int) -> pygame.Surface:
     left, top, right, bottom = area
     return pygame.Surface((round((right - left) * ppi), round((bottom - top) * ppi)))
 

@@ -18,8 +18,8 @@ from game.screens.thumbnail import picture_of_map
 from game.table.cage_floor import outline
 from game.table.records import Cell, Clock
 from game.table.state import Table
-from game.view.board.painter import Bake
-from game.view.overlays.shapes import Area, Field, Note, Sheets, Tone
+from game.view.board.painter import BoardPainter
+from game.view.overlays.shapes import Area, BoardNote, OverlayLayers, OverlayTone, VisibleArea
 from tests.rules.cage.cages import RED, RULES, cage, profile
 
 
@@ -28,7 +28,7 @@ def face_to_face() -> Table:
     return cage((profile("captain"), Cell(2, 0), "out"), (profile("warlock"), Cell(3, 0), "in"))
 
 
-def turned(table: Table, degrees: int) -> tuple[FloorPrompt, Sheets]:
+def turned(table: Table, degrees: int) -> tuple[FloorPrompt, OverlayLayers]:
     """Return what is seen as red thinks of turning its ring."""
     asked = Amount(RED, "TC-07", "?", -175, 180, 5, about=RED, kind="floor", unit="°")
     prompt = FloorPrompt(asked, table)
@@ -44,9 +44,9 @@ def test_cells_light_up_that_become_or_are_no_more_neighbours() -> None:
     areas = {o.outlines[0]: o.tone for o in sheets.below if isinstance(o, Area)}
 
     floor = prompt.floor
-    assert areas[outline(floor, prompt.rings, Cell(3, 0))] is Tone.BAD
-    assert areas[outline(floor, prompt.rings, Cell(3, 2))] is Tone.GOOD
-    kept = {o.outlines[0] for o in sheets.below if isinstance(o, Field)}
+    assert areas[outline(floor, prompt.rings, Cell(3, 0))] is OverlayTone.BAD
+    assert areas[outline(floor, prompt.rings, Cell(3, 2))] is OverlayTone.GOOD
+    kept = {o.outlines[0] for o in sheets.below if isinstance(o, VisibleArea)}
     assert outline(floor, prompt.rings, Cell(3, 1)) in kept
 
 
@@ -56,17 +56,17 @@ def test_what_both_could_do_next_is_said_as_the_floor_would_stand() -> None:
     _, still = turned(table, 0)
     _, away = turned(table, 40)
 
-    first = [note.words for note in still.above if isinstance(note, Note)]
+    first = [note.words for note in still.above if isinstance(note, BoardNote)]
     # 2, 5 and 6 of the best of two dice, 23 of 36, wound on 4+ against no save: 32%.
     assert first[0] == "red could attack with power blade: 32% to wound · TC-11"
-    assert [n.words for n in away.above if isinstance(n, Note)] == [
+    assert [n.words for n in away.above if isinstance(n, BoardNote)] == [
         "red cannot reach its enemy · TC-02",
         "blue cannot reach its enemy · TC-02",
     ]
 
 
 def test_another_question_has_no_such_sheet() -> None:
-    assert TurningSheet().look(TableView(face_to_face(), RULES), None, 1) == Sheets()
+    assert TurningSheet().look(TableView(face_to_face(), RULES), None, 1) == OverlayLayers()
 
 
 @pytest.mark.rule("TC-06", "TC-12")
@@ -91,7 +91,7 @@ def test_the_little_picture_of_a_cage_shows_its_floor_of_steel() -> None:
     assert picture
 
     board = load_map(MAPS / "training-cage.tmj")
-    bare = pygame.transform.smoothscale(Bake(board).whole(10), (240, 240))
+    bare = pygame.transform.smoothscale(BoardPainter(board).whole(10), (240, 240))
     # The centre is polished; beside the floor nothing lies over the board.
     assert sum(picture.get_at((120, 120))[:3]) > sum(bare.get_at((120, 120))[:3]) + 90
     assert picture.get_at((4, 4)) == bare.get_at((4, 4))

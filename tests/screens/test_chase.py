@@ -17,7 +17,7 @@ from game.screens.battle.cards.statline import described
 from game.screens.battle.question.priced import HARMLESS, brief
 from game.screens.battle.screen import BattleScreen
 from game.table.records import Mark, ModelId, Side, Until
-from game.view.overlays.shapes import Note
+from game.view.overlays.shapes import BoardNote
 from tests.screens.chased import SPOTS, Spot, chase, deploying
 from tests.screens.hands import Player, pixel, ready
 from tests.screens.test_weightless import pressed
@@ -41,7 +41,9 @@ def riding(player: Player) -> tuple[BattleScreen, RidePrompt]:
 
 
 def told(screen: BattleScreen) -> list[str]:
-    return [note.words for note in screen.parts.board.sheets.above if isinstance(note, Note)]
+    return [
+        note.words for note in screen.parts.board.sheets.above if isinstance(note, BoardNote)
+    ]
 
 
 @pytest.mark.rule("PU-17", "PU-18")

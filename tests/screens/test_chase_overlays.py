@@ -22,7 +22,7 @@ from game.screens.result import ResultScreen
 from game.screens.sitting import Sitting
 from game.table.records import ModelId, Where
 from game.table.state import Table
-from game.view.overlays.shapes import Aim, Blast, Field, Ring, Sweep, Tags
+from game.view.overlays.shapes import Blast, RangeRing, Sweep, Tags, TargetBrackets, VisibleArea
 from game.widgets.label import Label
 from tests.screens.chased import Spot, chase
 from tests.screens.hands import Player, pixel, ready
@@ -103,7 +103,7 @@ def test_figs_in_the_way_have_corners_and_all_have_a_tag(
     table, game = table_of(screen), screen.session.game
     (tags,) = [o for o in overlays(screen, Tags) if isinstance(o, Tags)]
     words = {tag.base: [cell.words for cell in tag.cells] for tag in tags.tags}
-    aims = {o.base for o in overlays(screen, Aim) if isinstance(o, Aim)}
+    aims = {o.base for o in overlays(screen, TargetBrackets) if isinstance(o, TargetBrackets)}
 
     assert words.keys() == {m.disc for m in table.standing()}
     for model in table.standing():
@@ -217,9 +217,9 @@ def test_mines_under_the_mouse_show_how_far_they_reach(player: Player) -> None:
     screen = opened(player, mined(chase("pursuit"), Point(30, 24)))
     assert not overlays(screen, Blast)
     rest_on(player, screen, Point(30, 24))
-    (ring,), (blast,) = overlays(screen, Ring), overlays(screen, Blast)
+    (ring,), (blast,) = overlays(screen, RangeRing), overlays(screen, Blast)
 
-    assert isinstance(ring, Ring)
+    assert isinstance(ring, RangeRing)
     assert ring.radius == 0.5 + 2.0
     assert "PU-24" in ring.words
     assert isinstance(blast, Blast)
@@ -245,7 +245,9 @@ def test_arcs_of_fire_open_the_way_that_a_fig_faces(
 
 
 def _fields(screen: BattleScreen) -> list[str]:
-    return [o.words for o in overlays(screen, Field) if isinstance(o, Field) and o.words]
+    return [
+        o.words for o in overlays(screen, VisibleArea) if isinstance(o, VisibleArea) and o.words
+    ]
 
 
 @pytest.mark.rule("PU-27")

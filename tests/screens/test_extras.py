@@ -25,7 +25,7 @@ from game.screens.replay import ReplayScreen
 from game.screens.screen import Frame
 from game.table.events import Reason
 from game.table.records import ModelId
-from game.view.overlays.shapes import Field, Grid, Line, Links
+from game.view.overlays.shapes import Grid, Links, OverlayLine, VisibleArea
 from game.widgets.theme import Theme
 from tests.screens.hands import Player, deploy, deployed, pixel, ready
 from tests.tiers import few
@@ -102,9 +102,9 @@ def test_ranges_are_those_of_the_model_under_the_mouse(
     player.key(pygame.K_t)
     who = next(m for m in screen.session.table.standing() if m.profile.weapons[0].range == 36)
     rest_on(player, screen, who.at)
-    player.wait_until(lambda: bool(overlays(screen, Field)))
-    (far, *_) = overlays(screen, Field)
-    assert isinstance(far, Field)
+    player.wait_until(lambda: bool(overlays(screen, VisibleArea)))
+    (far, *_) = overlays(screen, VisibleArea)
+    assert isinstance(far, VisibleArea)
 
     assert far.words.startswith('36"')
     assert max(distance(who.at, at) for at in far.outlines[0]) <= 36 + who.base + 0.001
@@ -122,9 +122,9 @@ def test_the_reach_of_the_model_in_the_hand_is_drawn(
     prompt = screen.prompt
     assert isinstance(prompt, MarchPrompt)
     player.key(pygame.K_e)
-    player.wait_until(lambda: bool(overlays(screen, Field)))
-    (reach,) = overlays(screen, Field)
-    assert isinstance(reach, Field)
+    player.wait_until(lambda: bool(overlays(screen, VisibleArea)))
+    (reach,) = overlays(screen, VisibleArea)
+    assert isinstance(reach, VisibleArea)
     (who,) = prompt.picked
     far = prompt.decision.goings[who].far
     here = screen.session.table.models[who].at
@@ -165,13 +165,15 @@ def test_sight_lines_go_from_each_shooter_to_whom_is_pointed_at(
         if u.id not in {o.id for o in asked.options}
     )
     rest_on(player, aiming, table.of(hidden.id)[0].at)
-    player.wait_until(lambda: bool(overlays(aiming, Line)))
-    lines = overlays(aiming, Line)
+    player.wait_until(lambda: bool(overlays(aiming, OverlayLine)))
+    lines = overlays(aiming, OverlayLine)
 
-    assert [line.start for line in lines if isinstance(line, Line)] == [m.at for m in shooters]
+    assert [line.start for line in lines if isinstance(line, OverlayLine)] == [
+        m.at for m in shooters
+    ]
     player.key(pygame.K_l)
     player.wait()
-    assert overlays(aiming, Line) == []
+    assert overlays(aiming, OverlayLine) == []
 
 
 def test_options_stepped_to_by_key_show_their_odds_too(

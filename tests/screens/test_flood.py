@@ -10,7 +10,7 @@ from game.rules.kit.unit_marks import LOOSE, SCATTERED
 from game.screens.battle.overlays.muddle import muddled
 from game.screens.battle.screen import BattleScreen
 from game.table.events import Handled
-from game.view.overlays.shapes import Note, Outline
+from game.view.overlays.shapes import BaseOutline, BoardNote
 from game.view.playback.stage import Stage
 from game.view.playback.timing import SURGE
 from game.widgets.button import Button
@@ -200,8 +200,8 @@ def test_who_must_regroup_is_ringed_and_told_with_the_clause(player: Player) -> 
     assert loose
 
     overlays = [*muddled(stage_of(screen).seen)]
-    rings = [base for o in overlays if isinstance(o, Outline) for base in o.bases]
-    words = {o.words for o in overlays if isinstance(o, Note)}
+    rings = [base for o in overlays if isinstance(o, BaseOutline) for base in o.bases]
+    words = {o.words for o in overlays if isinstance(o, BoardNote)}
 
     must = {m.disc for m in table.standing() if m.mark(LOOSE) or m.unit not in whole}
     assert set(rings) == must

@@ -16,7 +16,7 @@ from game.screens.battle.overlays.glass import WET, Layer
 from game.screens.battle.screen import BattleScreen
 from game.screens.screen import Frame
 from game.table.water import origins
-from game.view.overlays.shapes import Current, Drift, Note
+from game.view.overlays.shapes import BoardNote, Current, DriftArrows
 from game.widgets.label import Label
 from game.widgets.theme import Theme
 from tests.screens.catalogue import USUAL
@@ -32,9 +32,9 @@ def screen(player: Player) -> BattleScreen:
     return screen
 
 
-def lit(player: Player, screen: BattleScreen) -> list[Drift]:
-    player.wait_until(lambda: bool(overlays(screen, Drift)))
-    return [o for o in overlays(screen, Drift) if isinstance(o, Drift)]
+def lit(player: Player, screen: BattleScreen) -> list[DriftArrows]:
+    player.wait_until(lambda: bool(overlays(screen, DriftArrows)))
+    return [o for o in overlays(screen, DriftArrows) if isinstance(o, DriftArrows)]
 
 
 def test_where_no_flood_is_played_there_are_no_sheets_for_it(player: Player) -> None:
@@ -58,13 +58,13 @@ def test_a_key_and_a_click_show_which_way_water_runs(
     ]
     assert [way for p in parts for way in p.streams] == [s.path for s in flow.streams]
     assert [at for p in parts for at in p.ends] == [*flow.ends]
-    faces = {o.words for o in overlays(screen, Note) if isinstance(o, Note)}
+    faces = {o.words for o in overlays(screen, BoardNote) if isinstance(o, BoardNote)}
     assert faces == {"1–2", "3–4", "5–6", "1–3", "4–6"}
 
     bar = screen.extras.bar
     player.click(*bar.sheets[Layer.WATER].rect.move(bar.panel.rect.topleft).center)
     player.wait()
-    assert not overlays(screen, Current) + overlays(screen, Drift)
+    assert not overlays(screen, Current) + overlays(screen, DriftArrows)
 
 
 def test_arrows_drift_to_where_the_next_was_and_begin_again(

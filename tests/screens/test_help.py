@@ -13,7 +13,7 @@ from game.screens.battle.screen import KEYS, BattleScreen
 from game.screens.help import HelpScreen, clause_under
 from game.screens.howto import HowToScreen
 from game.screens.pictures import _drawn
-from game.view.overlays.shapes import Line, Outline, Tone, Trail
+from game.view.overlays.shapes import BaseOutline, OverlayLine, OverlayTone, Trail
 from game.widgets.desk import Desk
 from game.widgets.label import Label
 from game.widgets.log import Entry, Log
@@ -166,10 +166,10 @@ def test_a_page_shows_where_something_drifts_without_measuring_it() -> None:
     overlays = [*_drawn(drifting)]
 
     assert set_up(drifting.opened)[1].board.look == "space"
-    legs = [(o.start, o.end, o.tone) for o in overlays if isinstance(o, Line)]
+    legs = [(o.start, o.end, o.tone) for o in overlays if isinstance(o, OverlayLine)]
     assert legs == [
-        ((6, 8), (11.5, 2.5), Tone.PLANNED),
-        ((11.5, 2.5), (15, 6), Tone.PLANNED),
+        ((6, 8), (11.5, 2.5), OverlayTone.PLANNED),
+        ((11.5, 2.5), (15, 6), OverlayTone.PLANNED),
     ]
-    assert [o.bases[0].at for o in overlays if isinstance(o, Outline)] == [(15, 6)]
+    assert [o.bases[0].at for o in overlays if isinstance(o, BaseOutline)] == [(15, 6)]
     assert not [o for o in overlays if isinstance(o, Trail)]

@@ -23,7 +23,16 @@ from game.rules.zero_g.recoil import FirePoint, FirePointRegion
 from game.screens.battle.overlays.outlook import Outlook, arc_of
 from game.table.records import Fire, Weapon
 from game.table.state import Table
-from game.view.overlays.shapes import Field, Line, Note, Outline, Sheets, Tags, Tone, Ways
+from game.view.overlays.shapes import (
+    BaseOutline,
+    BoardNote,
+    MarchTrails,
+    OverlayLayers,
+    OverlayLine,
+    OverlayTone,
+    Tags,
+    VisibleArea,
+)
 from tests.prompts.hands import move
 from tests.rules.zero_g.voids import BROOD, HALE, RULES, WARDENS, laid, model, void, wall
 
@@ -31,7 +40,7 @@ GUN = Weapon("gun", Fire.ASSAULT, 12.0, 1, 4, 5)
 MOVES = Choose(WARDENS, "ZG-06", "?", OPTIONS, about="hale", kind="drift")
 
 
-def seen(table: Table, prompt: AnyPrompt) -> Sheets:
+def seen(table: Table, prompt: AnyPrompt) -> OverlayLayers:
     return Outlook().look(table, RULES, prompt, 0)
 
 
@@ -42,7 +51,7 @@ def lit(decision: Choose, table: Table, option: str) -> ChoosePrompt:
     return prompt
 
 
-def tags(sheets: Sheets) -> list[tuple[Point, str, bool]]:
+def tags(sheets: OverlayLayers) -> list[tuple[Point, str, bool]]:
     """Return where tags hang, what they say, and whether they warn."""
     (laid_,) = (o for o in sheets.above if isinstance(o, Tags))
     return [
@@ -51,11 +60,11 @@ def tags(sheets: Sheets) -> list[tuple[Point, str, bool]]:
     ]
 
 
-def lines(sheets: Sheets, tone: Tone) -> list[tuple[Point, Point]]:
+def lines(sheets: OverlayLayers, tone: OverlayTone) -> list[tuple[Point, Point]]:
     return [
         (o.start, o.end)
         for o in (*sheets.below, *sheets.above)
-        if isinstance(o, Line) and o.tone is tone
+        if isinstance(o, OverlayLine) and o.tone is tone
     ]
 
 
@@ -77,7 +86,7 @@ def test_a_ghost_stands_at_each_end_of_a_drift_with_its_chance() -> None:
     ends += [(Point(24 + far, 24), "6%", False) for far in (7, 8, 9)]
     assert tags(sheets) == ends
     assert [ghost.at.x for ghost in sheets.ghosts] == [26, 27, 28, 29, 31, 32, 33]
-    assert lines(sheets, Tone.PLANNED) == [(Point(24, 24), Point(33, 24))]
+    assert lines(sheets, OverlayTone.PLANNED) == [(Point(24, 24), Point(33, 24))]
 
 
 @pytest.mark.rule("ZG-12")
@@ -87,7 +96,7 @@ def test_a_rebound_is_part_of_the_way_and_its_danger_is_told() -> None:
     sheets = seen(table, lit(MOVES, table, "accelerate"))
 
     # Three inches up to the wall, six of nine down again; a 1 on the test kills.
-    assert lines(sheets, Tone.PLANNED) == [
+    assert lines(sheets, OverlayTone.PLANNED) == [
         (Point(24, 24.5), Point(24, 21.5)),
         (Point(24, 21.5), Point(24, 27.5)),
     ]
@@ -100,14 +109,14 @@ def test_an_end_off_the_table_is_a_warning() -> None:
     sheets = seen(table, lit(MOVES, table, "drift"))
 
     assert tags(sheets)[-1] == (Point(24, 0), "lost 17%", True)
-    assert lines(sheets, Tone.BAD) == [(Point(24, 5.5), Point(24, 0))]
+    assert lines(sheets, OverlayTone.BAD) == [(Point(24, 5.5), Point(24, 0))]
 
 
 @pytest.mark.rule("ZG-09")
 def test_a_turn_that_is_not_aimed_yet_is_a_fan_of_ways() -> None:
     table = laid(void(), model("hale", (24, 24), 1, 0.0))
     sheets = seen(table, lit(MOVES, table, "turn"))
-    (fan,) = (o for o in sheets.below if isinstance(o, Ways))
+    (fan,) = (o for o in sheets.below if isinstance(o, MarchTrails))
 
     assert len(fan.paths) == 13
     assert not sheets.ghosts
@@ -133,13 +142,13 @@ def test_who_may_be_hit_beyond_the_target_is_told_friends_as_a_warning() -> None
 
     # BS 4 misses by a third; the mate is hit on a 6, whoever is behind him on what passes.
     assert tags(sheets) == [(Point(30, 24), "6% S4", True), (Point(36, 24), "5% S3", False)]
-    rings = [(o.bases[0].at, o.tone) for o in sheets.above if isinstance(o, Outline)]
-    assert rings == [(Point(30, 24), Tone.BAD), (Point(36, 24), Tone.GOOD)]
-    ((start, end),) = lines(sheets, Tone.PLANNED)
+    rings = [(o.bases[0].at, o.tone) for o in sheets.above if isinstance(o, BaseOutline)]
+    assert rings == [(Point(30, 24), OverlayTone.BAD), (Point(36, 24), OverlayTone.GOOD)]
+    ((start, end),) = lines(sheets, OverlayTone.PLANNED)
     assert start.x == 20 + table.models[HALE].base
     assert end == Point(48, 24)
     assert [(ghost.id, ghost.at) for ghost in sheets.ghosts] == [(HALE, Point(8, 24))]
-    assert 'recoil 2"' in [o.words for o in sheets.above if isinstance(o, Note)]
+    assert 'recoil 2"' in [o.words for o in sheets.above if isinstance(o, BoardNote)]
 
 
 @pytest.mark.rule("ZG-14", "ZG-16")
@@ -152,10 +161,10 @@ def test_firing_at_a_point_may_push_off_the_table() -> None:
     move(prompt, 10, 8)
     sheets = seen(table, prompt)
 
-    notes = [(o.words, o.tone) for o in sheets.above if isinstance(o, Note)]
-    assert notes == [("recoil off the table: lost · ZG-14", Tone.BAD)]
+    notes = [(o.words, o.tone) for o in sheets.above if isinstance(o, BoardNote)]
+    assert notes == [("recoil off the table: lost · ZG-14", OverlayTone.BAD)]
     assert not sheets.ghosts
-    assert lines(sheets, Tone.BAD) == [(Point(10, 1), Point(10, 0))]
+    assert lines(sheets, OverlayTone.BAD) == [(Point(10, 1), Point(10, 0))]
 
 
 @pytest.mark.rule("ZG-18")
@@ -169,7 +178,7 @@ def test_where_a_shot_is_spent_is_told() -> None:
         FirePoint(WARDENS, "ZG-16", "?", region, about=HALE, weapon="gun"), table
     )
     move(prompt, 20, 2)
-    notes = [(o.at.x, o.words) for o in seen(table, prompt).above if isinstance(o, Note)]
+    notes = [(o.at.x, o.words) for o in seen(table, prompt).above if isinstance(o, BoardNote)]
 
     assert (10 + hale.base + 24, "spent · ZG-18") in notes
 
@@ -187,7 +196,7 @@ def test_the_arc_of_a_charge_is_drawn(arrows: int, words: str) -> None:
     )
     below = seen(table, lit(asked, table, "foe")).below
 
-    assert [o.words for o in below if isinstance(o, Field)] == [words]
+    assert [o.words for o in below if isinstance(o, VisibleArea)] == [words]
 
 
 @pytest.mark.rule("ZG-19")
@@ -206,7 +215,7 @@ def test_what_an_arc_says_stands_at_its_far_rim_clear_of_the_charger(
     table = laid(void(), model("hale", at, 1, heading), phase="assault")
     (field,) = arc_of(TableView(table, RULES), HALE)
 
-    assert isinstance(field, Field)
+    assert isinstance(field, VisibleArea)
     assert field.at
     assert abs(field.at.x - 24) == pytest.approx(abs(spot[0] - 24), abs=0.01)
     assert field.at.y == pytest.approx(spot[1], abs=0.01)
@@ -219,4 +228,4 @@ def test_a_system_with_a_floor_tells_nothing_of_the_kind() -> None:
     )
     rules = rules_of("classic")
 
-    assert Outlook().look(table, rules, lit(asked, table, "foe"), 0) == Sheets()
+    assert Outlook().look(table, rules, lit(asked, table, "foe"), 0) == OverlayLayers()

@@ -17,7 +17,7 @@ from game.screens.screen import Frame
 from game.screens.setup import SetupScreen
 from game.screens.thumbnail import picture_of_map
 from game.table.pieces import PieceKind, pieces_of
-from game.view.board.painter import Bake
+from game.view.board.painter import BoardPainter
 from game.widgets.field import TextField
 from game.widgets.label import Paragraph
 from game.widgets.theme import Theme
@@ -211,7 +211,7 @@ def test_a_street_that_is_unfit_is_refused_in_words(player: Player, home: Path) 
 def test_houses_stand_on_the_picture_of_a_street(painted: None) -> None:
     board = to_board(parse_map(DISK.read("maps/broken-mile.tmj"), "broken-mile.tmj"))
     small = picture_of_map("broken-mile", (288, 288))
-    bare = pygame.transform.smoothscale(Bake(board).whole(4), (288, 192))
+    bare = pygame.transform.smoothscale(BoardPainter(board).whole(4), (288, 192))
     pieces = pieces_of(board, (PieceKind.CITY,)).values()
 
     assert small

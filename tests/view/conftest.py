@@ -5,7 +5,7 @@ import pytest
 
 from game.table.state import Table
 from game.view.scene import Scene
-from game.view.style import Look
+from game.view.style import DrawingTheme
 from game.widgets.theme import Theme
 from tests.view.tables import town, two_squads
 
@@ -23,7 +23,7 @@ def canvas() -> pygame.Surface:
 
 
 @pytest.fixture
-def look() -> Look:
+def look() -> DrawingTheme:
     return Theme()
 
 
@@ -33,5 +33,5 @@ def table() -> Table:
 
 
 @pytest.fixture
-def scene(table: Table, look: Look) -> Scene:
+def scene(table: Table, look: DrawingTheme) -> Scene:
     return Scene(table, look, pygame.Rect(200, 60, 800, 600))

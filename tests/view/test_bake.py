@@ -11,10 +11,10 @@ import pytest
 
 from game.geometry.points import Path, Point
 from game.table.board import Board, Spot, Terrain, TerrainKind
-from game.view.board.layout import Plan
+from game.view.board.layout import BoardLayout
 from game.view.board.lighting import lamps
 from game.view.board.materials import MATERIALS
-from game.view.board.painter import Bake
+from game.view.board.painter import BoardPainter
 from tests.view.tables import features, rectangle, town, works
 
 PPI = 20
@@ -31,7 +31,7 @@ def around(board: npt.NDArray[np.int16], piece: Terrain) -> npt.NDArray[np.int16
 
 @cache
 def bare(look: str) -> npt.NDArray[np.int16]:
-    return pixels(Bake(replace(town(), terrain=(), look=look)).whole(PPI))
+    return pixels(BoardPainter(replace(town(), terrain=(), look=look)).whole(PPI))
 
 
 def seen(piece: Terrain, board: npt.NDArray[np.int16], ground: npt.NDArray[np.int16]) -> float:
@@ -47,7 +47,7 @@ PIECES = [(p, b.look) for b in (town(), features()) for p in b.terrain]
     ("piece", "look"), PIECES, ids=[f"{piece.kind}-{piece.id}" for piece, _ in PIECES]
 )
 def test_every_kind_of_terrain_can_be_seen(piece: Terrain, look: str) -> None:
-    board = pixels(Bake(replace(town(), terrain=(piece,), look=look)).whole(PPI))
+    board = pixels(BoardPainter(replace(town(), terrain=(piece,), look=look)).whole(PPI))
 
     # The bent cable leaves most of its box free.
     assert seen(piece, board, bare(look)) > (0.3 if piece.id == "cable" else 0.5)
@@ -56,15 +56,15 @@ def test_every_kind_of_terrain_can_be_seen(piece: Terrain, look: str) -> None:
 @pytest.mark.parametrize("look", MATERIALS)
 def test_each_piece_of_a_board_can_be_told_from_its_floor(look: str) -> None:
     full = works(look)
-    board = pixels(Bake(full).whole(PPI))
-    ground = pixels(Bake(replace(full, terrain=())).whole(PPI))
+    board = pixels(BoardPainter(full).whole(PPI))
+    ground = pixels(BoardPainter(replace(full, terrain=())).whole(PPI))
 
     # Most of a gate lies over the block beside it.
     assert [p.id for p in full.terrain if seen(p, board, ground) < 0.25] == []
 
 
 def test_no_two_materials_look_alike() -> None:
-    looks = {look: pixels(Bake(works(look)).whole(8)) for look in MATERIALS}
+    looks = {look: pixels(BoardPainter(works(look)).whole(8)) for look in MATERIALS}
 
     for one, other in combinations(looks, 2):
         assert np.abs(looks[one] - looks[other]).mean() > 4, (one, other)
@@ -89,7 +89,7 @@ def test_no_two_kinds_of_ground_look_alike() -> None:
     looks = []
     for kind in grounds:
         piece = Terrain("piece", kind, outline)
-        board = pixels(Bake(replace(town(), terrain=(piece,))).whole(PPI))
+        board = pixels(BoardPainter(replace(town(), terrain=(piece,))).whole(PPI))
         looks.append(around(board, piece).mean(axis=(0, 1)))
 
     for n, one in enumerate(looks):
@@ -99,7 +99,7 @@ def test_no_two_kinds_of_ground_look_alike() -> None:
 
 @pytest.mark.parametrize("look", [*MATERIALS, "a look that nobody has painted"])
 def test_every_look_can_be_painted(look: str) -> None:
-    board = pixels(Bake(replace(town(), look=look)).whole(8))
+    board = pixels(BoardPainter(replace(town(), look=look)).whole(8))
 
     assert board.shape == (24 * 8, 18 * 8, 3)
     assert board.std() > 5
@@ -107,7 +107,7 @@ def test_every_look_can_be_painted(look: str) -> None:
 
 @pytest.mark.parametrize("look", MATERIALS)
 def test_parts_fit_together_without_a_seam(look: str) -> None:
-    bake = Bake(works(look))
+    bake = BoardPainter(works(look))
     whole = pixels(bake.whole(PPI))
 
     part = pixels(bake.part((8, 6, 16, 12), PPI))
@@ -117,18 +117,20 @@ def test_parts_fit_together_without_a_seam(look: str) -> None:
 
 
 def test_a_board_is_painted_the_same_every_time() -> None:
-    assert (pixels(Bake(town()).whole(PPI)) == pixels(Bake(town()).whole(PPI))).all()
+    assert (
+        pixels(BoardPainter(town()).whole(PPI)) == pixels(BoardPainter(town()).whole(PPI))
+    ).all()
 
 
 def test_what_is_not_table_stays_dark() -> None:
-    board = pixels(Bake(replace(town(), width=23.5, height=18)).whole(PPI))
+    board = pixels(BoardPainter(replace(town(), width=23.5, height=18)).whole(PPI))
 
     assert board[round(23.6 * PPI) :].max() < 30
 
 
 def test_zones_are_tinted_in_nobodys_colour() -> None:
-    plain = pixels(Bake(replace(town(), zones=())).whole(PPI))
-    zoned = pixels(Bake(town()).whole(PPI))
+    plain = pixels(BoardPainter(replace(town(), zones=())).whole(PPI))
+    zoned = pixels(BoardPainter(town()).whole(PPI))
 
     tint = (zoned - plain)[5 * PPI : 10 * PPI]
     for zone in (tint[:, :PPI], tint[:, -PPI:]):
@@ -141,7 +143,7 @@ def test_walls_that_touch_are_joined() -> None:
     wall = town().terrain[0]
     beside = replace(wall, id="more", outline=tuple(Point(x + 4, y) for x, y in wall.outline))
 
-    plan = Plan(Board("two", 24, 18, (wall, beside)))
+    plan = BoardLayout(Board("two", 24, 18, (wall, beside)))
 
     assert len(plan.walls) == 1
 
@@ -153,7 +155,7 @@ def test_lamps_hang_over_free_floor() -> None:
         tuple(Point(x, y) for x, y in ((0, 0), (12, 0), (12, 18), (0, 18))),
     )
 
-    hung = lamps(Plan(Board("half", 24, 18, (rock,), look="sewer")))
+    hung = lamps(BoardLayout(Board("half", 24, 18, (rock,), look="sewer")))
 
     assert hung
     assert all(glow.at.x > 12 for glow in hung)
@@ -164,7 +166,7 @@ def spot(kind: str, outline: Path, *, words: dict[str, str], **numbers: float) -
 
 
 def shown(*spots: Spot, look: str = "city") -> npt.NDArray[np.int16]:
-    return pixels(Bake(Board("spots", 16, 12, spots=spots, look=look)).whole(PPI))
+    return pixels(BoardPainter(Board("spots", 16, 12, spots=spots, look=look)).whole(PPI))
 
 
 @pytest.mark.parametrize("material", ["road", "grass", "earth", "water", "deck", "void"])

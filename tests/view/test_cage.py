@@ -8,10 +8,10 @@ import pytest
 
 from game.geometry.points import Point
 from game.table.cage_floor import Floor
-from game.view.board.cage_floor import Disc, sheen, steel
-from game.view.cage_view import Plates
+from game.view.board.cage_floor import SteelDisc, sheen, steel
+from game.view.cage_view import CageFloorRenderer
 from game.view.camera import Camera
-from game.view.style import Look
+from game.view.style import DrawingTheme
 
 FLOOR = Floor(
     Point(12, 12), (2.0, 5.0, 8.0, 11.0), (1, 5, 7, 9), (0, 0, 0, 0), ((0, ""), (4, ""))
@@ -26,13 +26,15 @@ def camera() -> Camera:
 
 
 @pytest.fixture
-def plates(look: Look, camera: Camera) -> Plates:
-    plates = Plates(FLOOR, look)
+def plates(look: DrawingTheme, camera: Camera) -> CageFloorRenderer:
+    plates = CageFloorRenderer(FLOOR, look)
     plates.prepare(camera)
     return plates
 
 
-def drawn(plates: Plates, camera: Camera, angles: tuple[float, ...]) -> pygame.Surface:
+def drawn(
+    plates: CageFloorRenderer, camera: Camera, angles: tuple[float, ...]
+) -> pygame.Surface:
     """Draw until nothing changes any more."""
     canvas = pygame.Surface((SIDE, SIDE)).convert()
     while not plates.draw(canvas, camera, angles):
@@ -53,14 +55,16 @@ def rings_that_differ(one: pygame.Surface, other: pygame.Surface, camera: Camera
     }
 
 
-def test_only_the_ring_that_is_turned_looks_different(plates: Plates, camera: Camera) -> None:
+def test_only_the_ring_that_is_turned_looks_different(
+    plates: CageFloorRenderer, camera: Camera
+) -> None:
     before = drawn(plates, camera, STILL)
     after = drawn(plates, camera, (0.0, 0.0, 15.0, 0.0))
 
     assert rings_that_differ(before, after, camera) == {2}
 
 
-def test_a_whole_turn_looks_as_before(plates: Plates, camera: Camera) -> None:
+def test_a_whole_turn_looks_as_before(plates: CageFloorRenderer, camera: Camera) -> None:
     before = drawn(plates, camera, STILL)
 
     assert (
@@ -69,7 +73,7 @@ def test_a_whole_turn_looks_as_before(plates: Plates, camera: Camera) -> None:
     )
 
 
-def test_a_seam_goes_clockwise_with_its_ring(plates: Plates, camera: Camera) -> None:
+def test_a_seam_goes_clockwise_with_its_ring(plates: CageFloorRenderer, camera: Camera) -> None:
     # On ring 3, 8.7" from the centre: cell 0 begins at the top, and 10° on after a turn.
     top = camera.pixel(Point(12, 12 - 8.7))
     on = camera.pixel(Point(12 + 8.7 * 0.17365, 12 - 8.7 * 0.98481))
@@ -84,7 +88,9 @@ def _brightness(picture: pygame.Surface, at: tuple[int, int]) -> int:
     return min(sum(picture.get_at((at[0] + x, at[1]))[:3]) for x in (-1, 0, 1))
 
 
-def test_while_a_disc_turns_it_is_not_as_fine(plates: Plates, camera: Camera) -> None:
+def test_while_a_disc_turns_it_is_not_as_fine(
+    plates: CageFloorRenderer, camera: Camera
+) -> None:
     canvas = pygame.Surface((SIDE, SIDE)).convert()
     turned = (0.0, 0.0, 0.0, 5.0)
 
@@ -93,8 +99,8 @@ def test_while_a_disc_turns_it_is_not_as_fine(plates: Plates, camera: Camera) ->
     assert plates.draw(canvas, camera, turned)
 
 
-def test_rims_are_drawn_until_the_discs_are_painted(look: Look, camera: Camera) -> None:
-    plates = Plates(FLOOR, look)
+def test_rims_are_drawn_until_the_discs_are_painted(look: DrawingTheme, camera: Camera) -> None:
+    plates = CageFloorRenderer(FLOOR, look)
     canvas = pygame.Surface((SIDE, SIDE)).convert()
 
     assert not plates.draw(canvas, camera, STILL)
@@ -104,7 +110,9 @@ def test_rims_are_drawn_until_the_discs_are_painted(look: Look, camera: Camera) 
 
 
 @pytest.mark.slow
-def test_from_nearby_the_floor_lies_where_it_lay(plates: Plates, camera: Camera) -> None:
+def test_from_nearby_the_floor_lies_where_it_lay(
+    plates: CageFloorRenderer, camera: Camera
+) -> None:
     camera.zoom(8, (480, 480))
     camera.look_at(Point(12, 2.5))
     canvas = pygame.Surface((SIDE, SIDE)).convert()
@@ -116,7 +124,7 @@ def test_from_nearby_the_floor_lies_where_it_lay(plates: Plates, camera: Camera)
 
 
 def test_light_is_never_above_what_a_disc_has_room_for() -> None:
-    disc, light = steel(Disc(2.0, 5.0, 5), 20, 1), sheen(5.0, 20)
+    disc, light = steel(SteelDisc(2.0, 5.0, 5), 20, 1), sheen(5.0, 20)
 
     assert disc.get_size() == light.get_size() == (200, 200)
     assert disc.get_at((100, 100)).a == 0

@@ -13,7 +13,7 @@ from game.table.pieces import Piece, PieceKind
 from game.view.background_task import finish
 from game.view.board.street_pictures import Building, building
 from game.view.camera import Camera
-from game.view.street_pieces import City
+from game.view.street_pieces import StreetPieceCache
 
 PPI = 20
 HOUSE = Piece(
@@ -75,7 +75,7 @@ def test_a_turned_piece_is_painted_as_it_lies() -> None:
 
 
 def test_a_piece_that_moves_is_painted_once() -> None:
-    city, camera = City(), Camera(72.0, 48.0, pygame.Rect(0, 0, 1460, 980))
+    city, camera = StreetPieceCache(), Camera(72.0, 48.0, pygame.Rect(0, 0, 1460, 980))
     city.prepare([HOUSE], camera.ppi)
     first, corner = city.drawn(HOUSE, HOUSE.at, camera)
     moved, other = city.drawn(replace(HOUSE, at=Point(8.0, 20.0)), Point(8.0, 20.0), camera)
@@ -85,7 +85,7 @@ def test_a_piece_that_moves_is_painted_once() -> None:
 
 
 def test_what_is_not_painted_yet_is_sketched_and_painted_beside_the_frames() -> None:
-    city, camera = City(), Camera(72.0, 48.0, pygame.Rect(0, 0, 1460, 980))
+    city, camera = StreetPieceCache(), Camera(72.0, 48.0, pygame.Rect(0, 0, 1460, 980))
     sketch, _ = city.drawn(HOUSE, HOUSE.at, camera)
     assert not city.crisp
     city.paint()
@@ -98,7 +98,7 @@ def test_what_is_not_painted_yet_is_sketched_and_painted_beside_the_frames() -> 
 
 
 def test_a_piece_that_is_being_turned_is_seen_turned_before_it_is_painted_anew() -> None:
-    city, camera = City(), Camera(72.0, 48.0, pygame.Rect(0, 0, 1460, 980))
+    city, camera = StreetPieceCache(), Camera(72.0, 48.0, pygame.Rect(0, 0, 1460, 980))
     city.prepare([HOUSE], camera.ppi)
     turned = replace(HOUSE, turned=90.0)
     stand_in, corner = city.drawn(turned, HOUSE.at, camera)
@@ -109,7 +109,7 @@ def test_a_piece_that_is_being_turned_is_seen_turned_before_it_is_painted_anew()
     for right, down in ((0, far), (0, -far), (near, 0), (-near, 0)):
         assert stand_in.get_at((x + right, y + down)).a == 255
     assert stand_in.get_at((x + far, y)).a < 128
-    sketch, _ = City().drawn(turned, HOUSE.at, camera)
+    sketch, _ = StreetPieceCache().drawn(turned, HOUSE.at, camera)
     assert shades(stand_in) > 4 * shades(sketch)
 
 

@@ -5,8 +5,8 @@ import pytest
 
 from game.table.events import Rerolled, Rolled
 from game.table.records import Side
-from game.view.dice_tray import Tray, Verdict, die, verdict
-from game.view.style import Look
+from game.view.dice_tray import DieVerdict, Tray, die, verdict
+from game.view.style import DrawingTheme
 
 RED, BLUE = Side("red"), Side("blue")
 
@@ -18,19 +18,19 @@ def rolled(*faces: int, need: int = 0, under: bool = False, total: bool = False)
 @pytest.mark.parametrize(
     ("roll", "face", "came"),
     [
-        (rolled(4, need=4), 4, Verdict.SUCCESS),
-        (rolled(3, need=4), 3, Verdict.FAILURE),
-        (rolled(3, need=4, under=True), 3, Verdict.SUCCESS),
-        (rolled(3), 3, Verdict.PLAIN),
-        (rolled(3, 5, need=7, total=True), 3, Verdict.PLAIN),
+        (rolled(4, need=4), 4, DieVerdict.SUCCESS),
+        (rolled(3, need=4), 3, DieVerdict.FAILURE),
+        (rolled(3, need=4, under=True), 3, DieVerdict.SUCCESS),
+        (rolled(3), 3, DieVerdict.PLAIN),
+        (rolled(3, 5, need=7, total=True), 3, DieVerdict.PLAIN),
     ],
 )
-def test_a_die_shows_what_it_came_to(roll: Rolled, face: int, came: Verdict) -> None:
+def test_a_die_shows_what_it_came_to(roll: Rolled, face: int, came: DieVerdict) -> None:
     assert verdict(roll, face) is came
 
 
 def test_faces_and_verdicts_look_different() -> None:
-    looks = {die(face, 40, v).get_buffer().raw for face in range(1, 7) for v in Verdict}
+    looks = {die(face, 40, v).get_buffer().raw for face in range(1, 7) for v in DieVerdict}
 
     assert len(looks) == 24
 
@@ -47,7 +47,7 @@ def test_faces_and_verdicts_look_different() -> None:
     ],
 )
 def test_the_tray_tells_what_came_of_it(
-    look: Look, roll: Rolled, told: tuple[str, str, bool | None]
+    look: DrawingTheme, roll: Rolled, told: tuple[str, str, bool | None]
 ) -> None:
     tray = Tray(look)
     tray.take(roll)
@@ -56,7 +56,7 @@ def test_the_tray_tells_what_came_of_it(
     assert (tray.throw.outcome, tray.throw.needed, tray.throw.good) == told
 
 
-def test_a_die_rolled_again_replaces_the_first(look: Look) -> None:
+def test_a_die_rolled_again_replaces_the_first(look: DrawingTheme) -> None:
     tray = Tray(look)
     tray.take(rolled(4, 1, need=4))
     tray.take(Rerolled("CC-21", RED, 1, 1, 6, "twin-linked"))
@@ -66,7 +66,7 @@ def test_a_die_rolled_again_replaces_the_first(look: Look) -> None:
     assert tray.throw.outcome == "2 of 2"
 
 
-def test_dice_roll_out_before_they_lie(look: Look, canvas: pygame.Surface) -> None:
+def test_dice_roll_out_before_they_lie(look: DrawingTheme, canvas: pygame.Surface) -> None:
     tray = Tray(look)
     place = pygame.Rect(0, 0, 500, 80)
     tray.take(rolled(4, 1, need=4))
@@ -87,7 +87,7 @@ def rolled_off(face: int, by: Side, what: str = "roll-off for zones") -> Rolled:
 
 
 def test_both_dice_of_a_roll_off_lie_beside_each_other(
-    look: Look, canvas: pygame.Surface
+    look: DrawingTheme, canvas: pygame.Surface
 ) -> None:
     tray, place = Tray(look), pygame.Rect(40, 40, 206, 56)
     tray.take(rolled_off(3, RED))
@@ -105,14 +105,14 @@ def test_both_dice_of_a_roll_off_lie_beside_each_other(
     assert min(left, right) > 500
 
 
-def test_a_roll_off_that_is_equal_is_rolled_by_both_again(look: Look) -> None:
+def test_a_roll_off_that_is_equal_is_rolled_by_both_again(look: DrawingTheme) -> None:
     tray = Tray(look)
     for face, by in ((4, RED), (4, BLUE), (2, RED)):
         tray.take(rolled_off(face, by))
     assert [t.faces for t in tray.throws] == [(2,)]
 
 
-def test_other_dice_take_the_place_of_those_that_lie_there(look: Look) -> None:
+def test_other_dice_take_the_place_of_those_that_lie_there(look: DrawingTheme) -> None:
     tray = Tray(look)
     tray.take(rolled_off(4, RED))
     tray.take(rolled_off(2, BLUE, "roll-off for the first turn"))
@@ -122,7 +122,7 @@ def test_other_dice_take_the_place_of_those_that_lie_there(look: Look) -> None:
     assert [t.faces for t in tray.throws] == [(4, 1)]
 
 
-def test_who_wants_less_motion_sees_dice_lie_at_once(look: Look) -> None:
+def test_who_wants_less_motion_sees_dice_lie_at_once(look: DrawingTheme) -> None:
     tray = Tray(look)
     tray.tumbles = False
     tray.take(rolled(4, 1, need=4))
@@ -132,7 +132,7 @@ def test_who_wants_less_motion_sees_dice_lie_at_once(look: Look) -> None:
 
 @pytest.mark.parametrize("count", [1, 6, 20, 40])
 def test_any_number_of_dice_stays_in_the_tray(
-    look: Look, canvas: pygame.Surface, count: int
+    look: DrawingTheme, canvas: pygame.Surface, count: int
 ) -> None:
     place = pygame.Rect(40, 40, 500, 80)
     canvas.fill("black")
@@ -147,7 +147,7 @@ def test_any_number_of_dice_stays_in_the_tray(
     assert all(place.inflate(30, 30).contains(r) for r in drawn.get_bounding_rects())
 
 
-def test_an_empty_tray_draws_nothing(look: Look, canvas: pygame.Surface) -> None:
+def test_an_empty_tray_draws_nothing(look: DrawingTheme, canvas: pygame.Surface) -> None:
     before = canvas.copy()
     Tray(look).draw(canvas, pygame.Rect(0, 0, 500, 80))
 

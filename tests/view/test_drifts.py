@@ -8,9 +8,9 @@ import pytest
 from game.content.palettes import palette
 from game.geometry.points import Point
 from game.view.overlays.drawing import sketch
-from game.view.overlays.renderer import PITCH, Drifts, arrows
-from game.view.overlays.shapes import Current, Drift
-from game.view.style import Look
+from game.view.overlays.renderer import PITCH, DriftArrowPainter, arrows
+from game.view.overlays.shapes import Current, DriftArrows
+from game.view.style import DrawingTheme
 
 BEND = (Point(0, 0), Point(5, 0), Point(5, 3))
 
@@ -35,9 +35,9 @@ def test_where_a_stream_goes_on_in_another_so_do_its_arrows() -> None:
 
 
 @pytest.mark.parametrize("ppi", [8, 17, 60])
-def test_each_arrow_lies_in_the_middle_of_its_place(look: Look, ppi: int) -> None:
-    drift = Drift(((Point(1, 1), Point(1 + 2 * PITCH, 1)),), (0.0,), (Point(0, 1),) * 2)
-    tiles = Drifts(look).tiles(drift, ppi)
+def test_each_arrow_lies_in_the_middle_of_its_place(look: DrawingTheme, ppi: int) -> None:
+    drift = DriftArrows(((Point(1, 1), Point(1 + 2 * PITCH, 1)),), (0.0,), (Point(0, 1),) * 2)
+    tiles = DriftArrowPainter(look).tiles(drift, ppi)
     middles = [tile.get_rect(topleft=at).center for tile, at in tiles]
 
     assert len(middles) == 2
@@ -46,10 +46,10 @@ def test_each_arrow_lies_in_the_middle_of_its_place(look: Look, ppi: int) -> Non
         assert abs(y - ppi) <= 1
 
 
-def test_an_arrow_is_drawn_once_for_each_direction(look: Look) -> None:
-    drifts = Drifts(look)
+def test_an_arrow_is_drawn_once_for_each_direction(look: DrawingTheme) -> None:
+    drifts = DriftArrowPainter(look)
     west, east = ((Point(8, y), Point(0, y)) for y in (1, 2)), ((Point(0, 3), Point(8, 3)),)
-    drift = Drift((*west, *east), (0.0,) * 3, (Point(9, 9),) * 2)
+    drift = DriftArrows((*west, *east), (0.0,) * 3, (Point(9, 9),) * 2)
     pictures = {id(tile): tile for tile, _ in drifts.tiles(drift, 20)}
 
     assert len(pictures) == 2
@@ -59,11 +59,14 @@ def test_an_arrow_is_drawn_once_for_each_direction(look: Look) -> None:
     )
 
 
-def test_only_a_point_has_a_ring_that_spreads(look: Look) -> None:
+def test_only_a_point_has_a_ring_that_spreads(look: DrawingTheme) -> None:
     path = (Point(0, 0), Point(8, 0))
-    line, point = (Drift((path,), (0.0,), source, 0.5) for source in (path, path[:1]))
+    line, point = (DriftArrows((path,), (0.0,), source, 0.5) for source in (path, path[:1]))
 
-    assert len(Drifts(look).tiles(point, 20)) == len(Drifts(look).tiles(line, 20)) + 1
+    assert (
+        len(DriftArrowPainter(look).tiles(point, 20))
+        == len(DriftArrowPainter(look).tiles(line, 20)) + 1
+    )
 
 
 def test_ends_are_marked_otherwise_than_pools() -> None:

@@ -15,12 +15,12 @@ from game.table.cage_floor import IN, OUT, pose_in_cell
 from game.table.events import RingTurned, Stepped, WeaponDropped
 from game.table.records import Cell, Model, Side
 from game.table.state import Table
-from game.view.cage_view import Drawn, Duel, Plates
+from game.view.cage_view import CageFloorRenderer, CageView, Drawn
 from game.view.camera import Camera
 from game.view.playback.movement import LONGEST, SHORTEST, Spin
 from game.view.playback.stage import Stage
-from game.view.sprites import State
-from game.view.style import Look
+from game.view.sprites import TokenState
+from game.view.style import DrawingTheme
 
 RED = Side("red")
 
@@ -115,8 +115,8 @@ def test_a_step_is_walked(table: Table) -> None:
 
 
 @pytest.fixture
-def duel(table: Table, look: Look) -> Duel:
-    return Duel(table, look)
+def duel(table: Table, look: DrawingTheme) -> CageView:
+    return CageView(table, look)
 
 
 @pytest.fixture
@@ -132,22 +132,22 @@ def middles(drawn: Iterable[Drawn], camera: Camera) -> list[Point]:
     return found
 
 
-def test_weapons_are_held_in_their_hands(table: Table, duel: Duel, camera: Camera) -> None:
+def test_weapons_are_held_in_their_hands(table: Table, duel: CageView, camera: Camera) -> None:
     # At (12, 12), facing up the table: the blade is in the right hand, the pistol in the left.
     me = replace(champion(table, RED), at=Point(12, 12), facing=0.0)
     table.models[me.id] = me
     stage = Stage(table)
-    blade, butt = middles(duel.above(stage, camera, [(me, me.at, State.READY)]), camera)
+    blade, butt = middles(duel.above(stage, camera, [(me, me.at, TokenState.READY)]), camera)
 
     assert [w.name for w in me.profile.weapons] == ["power blade", "pistol butt"]
     assert blade.x > 12.5
     assert butt.x < 11.5
     assert blade.y < 12
-    assert not [*duel.above(stage, camera, [(me, me.at, State.GHOST)])]
+    assert not [*duel.above(stage, camera, [(me, me.at, TokenState.GHOST)])]
 
 
 def test_a_dropped_weapon_lies_in_its_cell_and_turns_with_it(
-    table: Table, duel: Duel, camera: Camera
+    table: Table, duel: CageView, camera: Camera
 ) -> None:
     me, cell = champion(table, RED), Cell(3, 2)
     stage = Stage(table)
@@ -160,7 +160,7 @@ def test_a_dropped_weapon_lies_in_its_cell_and_turns_with_it(
 
     assert at
     assert distance(lies, at) < 1.0
-    assert len([*duel.above(stage, camera, [(me, me.at, State.READY)])]) == 1
+    assert len([*duel.above(stage, camera, [(me, me.at, TokenState.READY)])]) == 1
 
     stage.hear([turned(180)])
     stage.skip()
@@ -169,7 +169,7 @@ def test_a_dropped_weapon_lies_in_its_cell_and_turns_with_it(
 
 
 def test_two_dropped_weapons_do_not_lie_on_each_other(
-    table: Table, duel: Duel, camera: Camera
+    table: Table, duel: CageView, camera: Camera
 ) -> None:
     me = champion(table, RED).id
     stage = Stage(table)
@@ -181,9 +181,11 @@ def test_two_dropped_weapons_do_not_lie_on_each_other(
     assert distance(one, other) > 0.5
 
 
-def test_a_table_without_rings_has_no_floor_of_steel(look: Look, camera: Camera) -> None:
+def test_a_table_without_rings_has_no_floor_of_steel(
+    look: DrawingTheme, camera: Camera
+) -> None:
     table = prepare("combat_patrol", seed=1).opening
-    duel = Duel(table, look)
+    duel = CageView(table, look)
 
     assert duel.plates is None
     assert duel.draw_floor(pygame.Surface((10, 10)), Stage(table), camera)
@@ -191,9 +193,9 @@ def test_a_table_without_rings_has_no_floor_of_steel(look: Look, camera: Camera)
 
 
 def test_the_floor_is_there_at_once_when_prepared(
-    duel: Duel, table: Table, camera: Camera
+    duel: CageView, table: Table, camera: Camera
 ) -> None:
     duel.prepare(camera)
 
-    assert isinstance(duel.plates, Plates)
+    assert isinstance(duel.plates, CageFloorRenderer)
     assert duel.draw_floor(pygame.Surface((960, 960)).convert(), Stage(table), camera)

@@ -10,7 +10,7 @@ from game.geometry.points import Point, distance
 from game.table.events import Act, Acted, Event, Reason, Removed, Rolled, WeaponDropped
 from game.table.records import Cell, How, ModelId, UnitId
 from game.view.playback.effects import Effect
-from game.view.playback.event_effects import BIG, duelling, lunging
+from game.view.playback.event_effects import BIG, cage_effects, lunging
 from game.view.playback.stage import Stage
 from game.view.playback.timing import pause_after
 from tests.rules.cage.cages import BLUE, RED, cage, profile
@@ -27,7 +27,7 @@ def stage() -> Stage:
 
 
 def seen(stage: Stage, event: Event) -> list[Effect]:
-    return list(duelling(event, stage.seen))
+    return list(cage_effects(event, stage.seen))
 
 
 def rolled(*reasons: Reason) -> Rolled:

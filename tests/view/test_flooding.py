@@ -28,7 +28,7 @@ from game.view.playback.event_effects import flood_after
 from game.view.playback.stage import Stage
 from game.view.playback.timing import SURGE, pause_after
 from game.view.sound import Sound, sounds_of
-from game.view.style import Look
+from game.view.style import DrawingTheme
 from tests.view.tables import rectangle, town, two_squads
 
 HALE, ORR = ModelId("wardens-rifle"), ModelId("wardens-sergeant")
@@ -38,7 +38,7 @@ ENDS = GroundChanged("FF-18", TerrainKind.FLOODED, (rectangle(0, 0, 24, 4),))
 
 
 @pytest.fixture
-def stage(table: Table, look: Look) -> Stage:
+def stage(table: Table, look: DrawingTheme) -> Stage:
     return Stage(table, Tray(look))
 
 

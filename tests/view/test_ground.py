@@ -10,10 +10,10 @@ import pytest
 
 from game.content.storage import cache
 from game.geometry.points import Point
-from game.view.board.painter import Bake
-from game.view.board.tiles import Ground, Tile, fingerprint
+from game.view.board.painter import BoardPainter
+from game.view.board.tiles import BoardTiles, Tile, fingerprint
 from game.view.camera import Camera
-from game.view.style import AMBER, Look, draw_progress
+from game.view.style import AMBER, DrawingTheme, draw_progress
 from tests.view.tables import town
 
 WINDOW = pygame.Rect(0, 0, 1280, 720)
@@ -37,7 +37,7 @@ def camera(folder: Path) -> Camera:
 def test_the_first_frame_shows_outlines_and_waits_for_nothing(
     canvas: pygame.Surface, camera: Camera
 ) -> None:
-    ground = Ground(town())
+    ground = BoardTiles(town())
 
     assert not ground.draw(canvas, camera)
 
@@ -50,7 +50,7 @@ def test_the_first_frame_shows_outlines_and_waits_for_nothing(
 def test_what_is_in_sight_is_painted_beside_the_frames(
     canvas: pygame.Surface, camera: Camera
 ) -> None:
-    ground = Ground(town())
+    ground = BoardTiles(town())
     ground.draw(canvas, camera)
     assert ground.progress == 0
     ground.wait()
@@ -58,7 +58,7 @@ def test_what_is_in_sight_is_painted_beside_the_frames(
     assert ground.draw(canvas, camera)
 
     assert ground.progress == 1
-    whole = pixels(Bake(town()).whole(camera.ppi))
+    whole = pixels(BoardPainter(town()).whole(camera.ppi))
     x, y = camera.board.topleft
     shown = pixels(canvas)[x : x + whole.shape[0], y : y + whole.shape[1]]
     assert np.percentile(np.abs(shown - whole), 99) <= 6
@@ -67,7 +67,7 @@ def test_what_is_in_sight_is_painted_beside_the_frames(
 def test_at_a_new_zoom_the_scaled_board_stands_in_until_it_is_crisp(
     canvas: pygame.Surface, camera: Camera
 ) -> None:
-    ground = Ground(town())
+    ground = BoardTiles(town())
     ground.prepare(camera)
     camera.zoom(3, (640, 360))
 
@@ -83,7 +83,7 @@ def test_old_tiles_are_forgotten(
     camera: Camera, canvas: pygame.Surface, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("game.view.board.tiles.KEPT", 5)
-    ground, painted, most = Ground(town()), set[Tile](), 0
+    ground, painted, most = BoardTiles(town()), set[Tile](), 0
     for _ in range(5):
         camera.zoom(1, (200, 150))
         ground.prepare(camera)
@@ -97,7 +97,7 @@ def test_as_many_tiles_are_kept_as_are_in_sight_twice(
     canvas: pygame.Surface, camera: Camera, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("game.view.board.tiles.KEPT", 1)
-    ground = Ground(town())
+    ground = BoardTiles(town())
     ground.prepare(camera)
     assert ground.draw(canvas, camera)
     sight = len([*ground._in_sight(camera)])
@@ -108,7 +108,7 @@ def test_as_many_tiles_are_kept_as_are_in_sight_twice(
 def test_a_board_once_painted_comes_from_the_disk(
     canvas: pygame.Surface, camera: Camera, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first = Ground(town())
+    first = BoardTiles(town())
     first.draw(canvas, camera)
     first.wait()
     first.draw(canvas, camera)
@@ -118,8 +118,8 @@ def test_a_board_once_painted_comes_from_the_disk(
     def none(*_: object) -> pygame.Surface:
         raise AssertionError("nothing has to be painted")
 
-    monkeypatch.setattr(Bake, "part", none)
-    second = Ground(town())
+    monkeypatch.setattr(BoardPainter, "part", none)
+    second = BoardTiles(town())
     second.prepare(camera)
     second.draw(canvas, camera)
 
@@ -130,13 +130,13 @@ def test_a_board_once_painted_comes_from_the_disk(
 def test_damaged_files_are_painted_anew(
     canvas: pygame.Surface, camera: Camera, folder: Path, harm: bytes | None
 ) -> None:
-    first = Ground(town())
+    first = BoardTiles(town())
     first.draw(canvas, camera)
     first.wait()
     for file in folder.iterdir():
         file.write_bytes(file.read_bytes()[:-9] if harm is None else harm)
 
-    second = Ground(town())
+    second = BoardTiles(town())
     second.prepare(camera)
 
     assert second.draw(canvas, camera)
@@ -147,7 +147,7 @@ def test_where_nothing_can_be_written_nothing_is_kept(
 ) -> None:
     folder.parent.mkdir(parents=True)
     folder.write_text("a file where the folder should be")
-    ground = Ground(town())
+    ground = BoardTiles(town())
     ground.draw(canvas, camera)
     ground.wait()
 
@@ -160,8 +160,8 @@ def test_what_the_painter_fails_at_is_not_hushed_up(
     def fail(*_: object) -> pygame.Surface:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(Bake, "part", fail)
-    ground = Ground(town())
+    monkeypatch.setattr(BoardPainter, "part", fail)
+    ground = BoardTiles(town())
     ground.draw(canvas, camera)
 
     with pytest.raises(ZeroDivisionError):
@@ -182,7 +182,7 @@ def test_boards_that_look_alike_and_only_those_share_pictures() -> None:
     assert len({fingerprint(b) for b in (board, *others)}) == 5
 
 
-def test_a_bar_tells_how_far_the_painter_is(canvas: pygame.Surface, look: Look) -> None:
+def test_a_bar_tells_how_far_the_painter_is(canvas: pygame.Surface, look: DrawingTheme) -> None:
     def filled(share: float) -> int:
         canvas.fill("black")
         draw_progress(canvas, WINDOW, share, look)

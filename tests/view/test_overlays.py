@@ -8,52 +8,52 @@ import pytest
 from game.geometry.points import Disc, Point
 from game.view.camera import Camera
 from game.view.overlays.drawing import fan, sketch
-from game.view.overlays.renderer import AT_ONCE, MOST_KEPT, Pen
+from game.view.overlays.renderer import AT_ONCE, MOST_KEPT, OverlayRenderer
 from game.view.overlays.shapes import (
-    Aim,
     Area,
+    BaseOutline,
     Blast,
-    Cell,
+    BoardNote,
     Current,
-    Drift,
-    Field,
+    DriftArrows,
     Grid,
-    Line,
     Links,
-    Note,
-    Outline,
+    MarchTrails,
     Overlay,
+    OverlayLine,
+    OverlayTone,
     Pin,
-    Ring,
+    RangeRing,
     Ruler,
     Sweep,
     Tag,
+    TagCell,
     Tags,
-    Tone,
+    TargetBrackets,
     Trail,
-    Ways,
+    VisibleArea,
 )
-from game.view.style import HALO, Look
+from game.view.style import HALO, DrawingTheme
 
 A, B = Point(6, 6), Point(16, 12)
 
 ALL: list[Overlay] = [
-    Ring(A, 4, words='4" range'),
+    RangeRing(A, 4, words='4" range'),
     Trail((A, Point(9, 6), B), 0.5, 12),
-    Ways(((A, Point(6, 12), B), (B, Point(20, 6)))),
+    MarchTrails(((A, Point(6, 12), B), (B, Point(20, 6)))),
     Ruler(Disc(A, 0.5), Disc(B, 0.5)),
-    Outline((Disc(A, 0.5), Disc(B, 0.8))),
+    BaseOutline((Disc(A, 0.5), Disc(B, 0.8))),
     Links(((A, B),), ((A, Point(2, 2)),)),
-    Line(A, B, block=Point(11, 9), words="the block is in the way"),
-    Aim(Disc(B, 0.5)),
+    OverlayLine(A, B, block=Point(11, 9), words="the block is in the way"),
+    TargetBrackets(Disc(B, 0.5)),
     Blast(B, 5),
     Area((fan(A, 6, 90, 45),)),
-    Note(A, "the nest"),
+    BoardNote(A, "the nest"),
     Pin(B, "Trap", "#E5604D"),
-    Field(((A, B, Point(4, 14)),), words='24" rifle'),
+    VisibleArea(((A, B, Point(4, 14)),), words='24" rifle'),
     Current(((A, B),), (A,), ends=(B,), pools=(Point(3, 3),), dry=((Point(9, 2), A),)),
-    Drift(((A, B),), (0.0,), (A,)),
-    Tags((Tag(Disc(A, 0.5), (Cell("50", "#F1EADB", "#101010"),) * 2, ()),)),
+    DriftArrows(((A, B),), (0.0,), (A,)),
+    Tags((Tag(Disc(A, 0.5), (TagCell("50", "#F1EADB", "#101010"),) * 2, ()),)),
     Grid(24, 18),
     Sweep((A, Point(9, 6), Point(9, 9)), Point(6, 0), hard=False, leaves=True),
 ]
@@ -65,8 +65,8 @@ def camera() -> Camera:
 
 
 @pytest.fixture
-def pen(look: Look) -> Pen:
-    return Pen(look)
+def pen(look: DrawingTheme) -> OverlayRenderer:
+    return OverlayRenderer(look)
 
 
 def words(overlay: Overlay) -> list[str]:
@@ -79,7 +79,7 @@ def test_every_overlay_is_tried_here() -> None:
 
 @pytest.mark.parametrize("overlay", ALL, ids=lambda o: type(o).__name__)
 def test_it_can_be_seen_and_stays_in_its_window(
-    overlay: Overlay, pen: Pen, camera: Camera, canvas: pygame.Surface
+    overlay: Overlay, pen: OverlayRenderer, camera: Camera, canvas: pygame.Surface
 ) -> None:
     canvas.fill("#777777")
     pen.draw(canvas, camera, [overlay])
@@ -90,7 +90,7 @@ def test_it_can_be_seen_and_stays_in_its_window(
     assert all(camera.window.contains(rect) for rect in drawn.get_bounding_rects())
 
 
-LINES = [overlay for overlay in ALL if not isinstance(overlay, Drift | Grid | Tags)]
+LINES = [overlay for overlay in ALL if not isinstance(overlay, DriftArrows | Grid | Tags)]
 
 
 @pytest.mark.parametrize("overlay", LINES, ids=lambda o: type(o).__name__)
@@ -117,9 +117,9 @@ def test_the_part_of_a_trail_that_is_too_long_looks_different() -> None:
     fair = "".join(sketch(Trail((A, Point(9, 6)), 0.5, 6), 30, 1.0).parts)
     long = "".join(sketch(Trail((A, Point(15, 6)), 0.5, 6), 30, 1.0).parts)
 
-    assert Tone.BAD.value.colour not in fair
-    assert Tone.BAD.value.colour in long
-    assert Tone.PLANNED.value.colour in long
+    assert OverlayTone.BAD.value.colour not in fair
+    assert OverlayTone.BAD.value.colour in long
+    assert OverlayTone.PLANNED.value.colour in long
 
 
 def test_a_gap_in_the_coherency_names_its_width() -> None:
@@ -127,27 +127,30 @@ def test_a_gap_in_the_coherency_names_its_width() -> None:
 
 
 def test_tones_differ_without_colour() -> None:
-    for one, other in ((Tone.GOOD, Tone.BAD), (Tone.FIRST, Tone.SECOND)):
+    for one, other in (
+        (OverlayTone.GOOD, OverlayTone.BAD),
+        (OverlayTone.FIRST, OverlayTone.SECOND),
+    ):
         assert one.value.dash != other.value.dash
 
 
 def test_an_overlay_is_rendered_only_when_it_changes(
-    pen: Pen, camera: Camera, canvas: pygame.Surface
+    pen: OverlayRenderer, camera: Camera, canvas: pygame.Surface
 ) -> None:
-    ring = Ring(A, 4)
+    ring = RangeRing(A, 4)
     pen.draw(canvas, camera, [ring])
     drawn = pen._drawn(ring, camera)
-    pen.draw(canvas, camera, [Ring(A, 4)])
+    pen.draw(canvas, camera, [RangeRing(A, 4)])
 
-    assert pen._drawn(Ring(A, 4), camera) is drawn
-    assert pen._drawn(Ring(A, 5), camera) is not drawn
+    assert pen._drawn(RangeRing(A, 4), camera) is drawn
+    assert pen._drawn(RangeRing(A, 5), camera) is not drawn
 
 
 def test_what_reaches_out_of_sight_is_rendered_no_larger_than_the_window(
-    pen: Pen, camera: Camera
+    pen: OverlayRenderer, camera: Camera
 ) -> None:
     camera.zoom(6, camera.window.center)
-    tiles = pen._drawn(Ring(A, 20), camera).tiles
+    tiles = pen._drawn(RangeRing(A, 20), camera).tiles
     places = [tile.get_rect(topleft=at) for tile, at in tiles]
 
     assert places
@@ -156,9 +159,11 @@ def test_what_reaches_out_of_sight_is_rendered_no_larger_than_the_window(
     assert whole.height <= camera.window.height + 2 * 256
 
 
-def test_what_is_empty_between_two_bases_is_not_copied(pen: Pen, camera: Camera) -> None:
+def test_what_is_empty_between_two_bases_is_not_copied(
+    pen: OverlayRenderer, camera: Camera
+) -> None:
     ends = Disc(Point(2, 2), 0.5), Disc(Point(20, 14), 0.5)
-    tiles = pen._drawn(Outline(ends, Tone.GOOD), camera).tiles
+    tiles = pen._drawn(BaseOutline(ends, OverlayTone.GOOD), camera).tiles
     places = [tile.get_rect(topleft=at) for tile, at in tiles]
     x, y = 11 * camera.ppi, 8 * camera.ppi
 
@@ -169,7 +174,9 @@ def test_what_is_empty_between_two_bases_is_not_copied(pen: Pen, camera: Camera)
         assert [place for place in places if place.inflate(9, 9).collidepoint(rim)]
 
 
-def test_what_is_out_of_sight_altogether_is_not_rendered(pen: Pen, camera: Camera) -> None:
+def test_what_is_out_of_sight_altogether_is_not_rendered(
+    pen: OverlayRenderer, camera: Camera
+) -> None:
     camera.zoom(8, camera.pixel(Point(0, 0)))
     camera.look_at(Point(0, 0))
 
@@ -185,14 +192,14 @@ def test_an_arc_is_a_fan_from_its_point() -> None:
 
 
 def test_words_of_a_field_stand_at_its_highest_corner() -> None:
-    field = Field(((Point(5, 9), Point(8, 4), Point(9, 9)),), words='24" rifle')
+    field = VisibleArea(((Point(5, 9), Point(8, 4), Point(9, 9)),), words='24" rifle')
     (pill,) = sketch(field, 30, 1.0).pills
 
     assert (pill.at, pill.words) == (Point(8, 4), '24" rifle')
 
 
 def test_a_long_current_comes_in_over_some_frames(
-    pen: Pen, camera: Camera, canvas: pygame.Surface
+    pen: OverlayRenderer, camera: Camera, canvas: pygame.Surface
 ) -> None:
     ways = [Current(((Point(2 + n, 3), Point(2 + n, 9)),)) for n in range(2 * AT_ONCE + 1)]
 
@@ -203,10 +210,10 @@ def test_a_long_current_comes_in_over_some_frames(
 
 
 def test_what_is_drawn_in_each_frame_is_kept_however_much_it_is(
-    pen: Pen, camera: Camera, canvas: pygame.Surface
+    pen: OverlayRenderer, camera: Camera, canvas: pygame.Surface
 ) -> None:
-    below = [Ring(Point(6 + n / 9, 6), 2.0) for n in range(50)]
-    above = [Ring(Point(6 + n / 9, 12), 2.0) for n in range(50)]
+    below = [RangeRing(Point(6 + n / 9, 6), 2.0) for n in range(50)]
+    above = [RangeRing(Point(6 + n / 9, 12), 2.0) for n in range(50)]
     for overlays in (below, above, below, above):
         pen.draw(canvas, camera, overlays)
 
@@ -217,7 +224,7 @@ def test_what_is_drawn_in_each_frame_is_kept_however_much_it_is(
 
 
 def test_a_current_that_is_prepared_is_there_at_once(
-    pen: Pen, camera: Camera, canvas: pygame.Surface
+    pen: OverlayRenderer, camera: Camera, canvas: pygame.Surface
 ) -> None:
     ways = [Current(((Point(1 + n / 5, 3), Point(1 + n / 5, 9)),)) for n in range(100)]
     pen.prepare(camera, ways)

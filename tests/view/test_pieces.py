@@ -6,7 +6,7 @@ import pytest
 
 from game.geometry.points import Point
 from game.table.board import Board, TerrainKind, terrain
-from game.view.board.painter import Bake
+from game.view.board.painter import BoardPainter
 
 SQUARE = (Point(4, 4), Point(8, 4), Point(8, 8), Point(4, 8))
 
@@ -18,8 +18,8 @@ def test_every_kind_of_terrain_leaves_something_to_see(
 ) -> None:
     piece = terrain("piece", kind, SQUARE, closed=closed)
 
-    bare = Bake(Board(width=12, height=12)).whole(8)
-    drawn = Bake(Board(width=12, height=12, terrain=(piece,))).whole(8)
+    bare = BoardPainter(Board(width=12, height=12)).whole(8)
+    drawn = BoardPainter(Board(width=12, height=12, terrain=(piece,))).whole(8)
 
     changed = [
         (x, y)

@@ -7,7 +7,7 @@ import pytest
 from game.geometry.points import Point
 from game.geometry.polygons import inside
 from game.table.board import Board, TerrainKind, terrain
-from game.view.board.layout import Plan
+from game.view.board.layout import BoardLayout
 from tests.view.tables import rectangle
 
 
@@ -25,14 +25,14 @@ def test_walls_go_on_beyond_the_table_and_have_their_cap_toward_the_floor(
     at: Point, *, is_rock: bool
 ) -> None:
     corner = terrain("corner", TerrainKind.WALL, rectangle(0, 0, 6, 6))
-    plan = Plan(Board(width=24, height=18, terrain=(corner,)))
+    plan = BoardLayout(Board(width=24, height=18, terrain=(corner,)))
 
     assert any(inside(at, rock.outline) for rock in plan.rock) is is_rock
 
 
 def test_walls_off_the_edge_have_a_cap_all_round() -> None:
     pier = terrain("pier", TerrainKind.WALL, rectangle(6, 6, 4, 4))
-    plan = Plan(Board(width=24, height=18, terrain=(pier,)))
+    plan = BoardLayout(Board(width=24, height=18, terrain=(pier,)))
 
     (rock,) = plan.rock
     xs = sorted({round(x, 2) for x, _ in rock.outline})

@@ -17,8 +17,8 @@ from game.content.maps import MapFile, canonical, map_of, read_map, to_board
 from game.content.png_payload import MAP, extract_save, has_map
 from game.content.storage import MAPS
 from game.view import map_print
-from game.view.board.painter import Bake
-from game.view.map_print import Print, Settings, StoppedError, too_large
+from game.view.board.painter import BoardPainter
+from game.view.map_print import MapPrint, PrintSettings, StoppedError, size_fault
 from tests.tiers import few
 
 
@@ -29,9 +29,9 @@ def small(*objects: dict[str, Any]) -> MapFile:
 PLAIN = small({"class": "Block", "rectangle": [4, 2, 5, 3]})
 
 
-def printed(mapfile: MapFile, settings: Settings, folder: Path) -> Path:
+def printed(mapfile: MapFile, settings: PrintSettings, folder: Path) -> Path:
     path = folder / "print.png"
-    Print(mapfile, settings).write(path)
+    MapPrint(mapfile, settings).write(path)
     return path
 
 
@@ -41,8 +41,8 @@ def pixels(path: Path) -> Any:
 
 
 def test_a_print_is_the_board_as_it_is_painted_for_the_window(tmp_path: Path) -> None:
-    seen = pixels(printed(PLAIN, Settings(50), tmp_path))
-    whole = pygame.surfarray.array3d(Bake(to_board(PLAIN)).whole(50)).swapaxes(0, 1)
+    seen = pixels(printed(PLAIN, PrintSettings(50), tmp_path))
+    whole = pygame.surfarray.array3d(BoardPainter(to_board(PLAIN)).whole(50)).swapaxes(0, 1)
 
     assert seen.shape == (350, 650, 3)
     # Painted in parts of 6" x 3": noise and shadows at their seams may differ a little.
@@ -52,13 +52,13 @@ def test_a_print_is_the_board_as_it_is_painted_for_the_window(tmp_path: Path) ->
 
 
 def test_an_inch_is_printed_as_an_inch(tmp_path: Path) -> None:
-    with Image.open(printed(PLAIN, Settings(75), tmp_path)) as opened:
+    with Image.open(printed(PLAIN, PrintSettings(75), tmp_path)) as opened:
         assert opened.info["dpi"] == pytest.approx((75, 75), abs=0.02)
 
 
 def test_the_grid_has_a_line_at_every_inch_and_nowhere_else(tmp_path: Path) -> None:
-    bare = pixels(printed(PLAIN, Settings(50), tmp_path))
-    ruled = pixels(printed(PLAIN, Settings(50, grid=True), tmp_path))
+    bare = pixels(printed(PLAIN, PrintSettings(50), tmp_path))
+    ruled = pixels(printed(PLAIN, PrintSettings(50, grid=True), tmp_path))
     changed = (bare != ruled).any(axis=2)
 
     assert {x for x in range(650) if changed[:, x].all()} == set(range(0, 650, 50))
@@ -70,7 +70,7 @@ def test_the_grid_has_a_line_at_every_inch_and_nowhere_else(tmp_path: Path) -> N
 @pytest.mark.parametrize("name", ["sewer-springs", "training-cage"])
 def test_a_print_carries_the_map_byte_for_byte(name: str, tmp_path: Path) -> None:
     text = (MAPS / f"{name}.tmj").read_text("utf-8")
-    drawn = Print(read_map(MAPS / f"{name}.tmj"))
+    drawn = MapPrint(read_map(MAPS / f"{name}.tmj"))
     whole = b"".join(_first(drawn))
     path = tmp_path / "shot.png"
     path.write_bytes(whole)
@@ -81,7 +81,7 @@ def test_a_print_carries_the_map_byte_for_byte(name: str, tmp_path: Path) -> Non
         extract_save(path)
 
 
-def _first(drawn: Print) -> Iterator[bytes]:
+def _first(drawn: MapPrint) -> Iterator[bytes]:
     """Yield what comes before the pixels: painting them takes long."""
     for part in drawn.parts():
         yield part
@@ -90,7 +90,7 @@ def _first(drawn: Print) -> Iterator[bytes]:
 
 
 def test_a_print_need_not_carry_the_map(tmp_path: Path) -> None:
-    path = printed(PLAIN, Settings(50, carrying=False), tmp_path)
+    path = printed(PLAIN, PrintSettings(50, carrying=False), tmp_path)
 
     assert not has_map(path)
     with pytest.raises(UnusableFile, match="is a picture that carries no map"):
@@ -116,8 +116,8 @@ def test_what_stands_on_the_floor_is_in_the_print(
 ) -> None:
     # At 100 pixels an inch it is painted so fine, or at 50 and scaled.
     monkeypatch.setattr(map_print, "FINEST", finest)
-    bare = pixels(printed(small(), Settings(100), tmp_path))
-    seen = pixels(printed(small(thing), Settings(100), tmp_path))
+    bare = pixels(printed(small(), PrintSettings(100), tmp_path))
+    seen = pixels(printed(small(thing), PrintSettings(100), tmp_path))
     changed = np.abs(seen - bare).max(axis=2) > 12
 
     x, y = at[0] * 2, at[1] * 2
@@ -132,7 +132,7 @@ def test_what_stands_on_the_floor_is_in_the_print(
 def test_painting_can_be_watched_and_stopped(tmp_path: Path) -> None:
     path = tmp_path / "print.png"
     path.write_bytes(b"as it was")
-    drawn = Print(PLAIN, Settings(50))
+    drawn = MapPrint(PLAIN, PrintSettings(50))
     parts = drawn.parts()
     while drawn.done == 0.0:
         next(parts)
@@ -146,15 +146,17 @@ def test_painting_can_be_watched_and_stopped(tmp_path: Path) -> None:
 
 
 def test_what_no_printer_needs_is_refused_with_what_there_is() -> None:
-    assert too_large(72, 48, 300) == ""  # 311 millions
-    assert too_large(96, 84, 300) == (
+    assert size_fault(72, 48, 300) == ""  # 311 millions
+    assert size_fault(96, 84, 300) == (
         "28800 x 25200 pixels are more than 400 millions; at most 200 pixels an inch do"
     )
-    assert too_large(48, 48, 60) == ("60 pixels an inch are none of 50, 75, 100, 150, 200, 300")
+    assert size_fault(48, 48, 60) == (
+        "60 pixels an inch are none of 50, 75, 100, 150, 200, 300"
+    )
 
 
 def test_the_parts_are_chunks_of_a_png(tmp_path: Path) -> None:
-    signature, *parts = Print(PLAIN, Settings(50)).parts()
+    signature, *parts = MapPrint(PLAIN, PrintSettings(50)).parts()
 
     assert signature == b"\x89PNG\r\n\x1a\n"
     names = [part[4:8] for part in parts]

@@ -10,9 +10,9 @@ from game.table.board import Zone
 from game.table.events import MarkerLaid, Moved, Rolled
 from game.table.records import ModelId, Where
 from game.table.state import Table
-from game.view.overlays.shapes import Blast, Line, Ring, Tone
+from game.view.overlays.shapes import Blast, OverlayLine, OverlayTone, RangeRing
 from game.view.scene import Scene
-from game.view.sprites import State
+from game.view.sprites import TokenState
 from game.widgets.theme import Theme
 
 HALE = ModelId("wardens-rifle")
@@ -68,10 +68,10 @@ def test_bodies_lie_below_those_who_stand(scene: Scene) -> None:
 
     first = next(iter(scene._tokens()))[0]
 
-    body = scene._token(models[last], State.BODY, first.get_width())._replace(pixels=1)
-    assert body.state is State.BODY
+    body = scene._token(models[last], TokenState.BODY, first.get_width())._replace(pixels=1)
+    assert body.state is TokenState.BODY
     assert first is scene.sprites.token(
-        scene._token(models[last], State.BODY, round(2 * 0.5 * scene.camera.ppi))
+        scene._token(models[last], TokenState.BODY, round(2 * 0.5 * scene.camera.ppi))
     )
 
 
@@ -85,7 +85,7 @@ def test_states_change_how_a_model_looks(scene: Scene, canvas: pygame.Surface) -
     scene.prepare()
     scene.draw(canvas)
     before = canvas.copy()
-    scene.states[HALE] = State.CHOSEN
+    scene.states[HALE] = TokenState.CHOSEN
     scene.draw(canvas)
 
     assert canvas.get_buffer().raw != before.get_buffer().raw
@@ -107,7 +107,7 @@ def test_a_held_marker_changes_its_colour(scene: Scene, canvas: pygame.Surface) 
 def test_nothing_is_drawn_outside_the_window(scene: Scene, canvas: pygame.Surface) -> None:
     canvas.fill("red")
     scene.camera.zoom(5, scene.camera.window.center)
-    scene.draw(canvas, above=[Ring(Point(12, 9), 30, words="far")])
+    scene.draw(canvas, above=[RangeRing(Point(12, 9), 30, words="far")])
 
     for at in ((100, 300), (1100, 300), (600, 30), (600, 700)):
         assert canvas.get_at(at) == pygame.Color("red")
@@ -131,7 +131,7 @@ def test_a_roll_shows_who_fires_at_whom(scene: Scene) -> None:
     stage.play(0.1)
 
     (line,) = scene.told()
-    assert isinstance(line, Line)
+    assert isinstance(line, OverlayLine)
     assert line.start == stage.stands(HALE)
     assert line.end == stage.stands(ModelId("brood-leaper"))
 
@@ -165,7 +165,7 @@ def test_a_take_back_shows_the_earlier_table_at_once(scene: Scene, table: Table)
 def test_another_scale_dresses_everything_anew(scene: Scene, canvas: pygame.Surface) -> None:
     large = Theme(1.5)
     scene.dress(large)
-    scene.draw(canvas, above=[Ring(Point(12, 9), 3, words="reach")])
+    scene.draw(canvas, above=[RangeRing(Point(12, 9), 3, words="reach")])
 
     assert scene.look is scene.tray.look is scene.pen.look is large
 
@@ -183,9 +183,9 @@ def test_zones_are_outlined_until_the_battle_begins(scene: Scene) -> None:
     table.board = replace(table.board, zones=(north,))
     table.zones = {table.sides[1]: "north"}
     table.clock = replace(table.clock, round=0)
-    drawn = [z for z in scene._zones() if isinstance(z, Line)]
+    drawn = [z for z in scene._zones() if isinstance(z, OverlayLine)]
     assert sorted(z.start for z in drawn) == sorted(north.outline)
-    assert {z.tone for z in drawn} == {Tone.SECOND}
+    assert {z.tone for z in drawn} == {OverlayTone.SECOND}
 
     table.clock = replace(table.clock, round=1)
     assert [*scene._zones()] == []
@@ -196,7 +196,7 @@ def test_the_bow_of_a_zone_is_drawn_in_sides_that_show_dashes(scene: Scene) -> N
     table = scene.stage.seen
     table.zones = {table.sides[1]: "bulge-2"}
     table.clock = replace(table.clock, round=0)
-    drawn = [z for z in scene._zones() if isinstance(z, Line)]
+    drawn = [z for z in scene._zones() if isinstance(z, OverlayLine)]
     outline = table.board.zone("bulge-2").outline
 
     assert min(distance(z.start, z.end) for z in drawn) >= 1.0

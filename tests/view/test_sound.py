@@ -19,7 +19,7 @@ from game.table.events import (
     Wounded,
 )
 from game.table.records import ModelId, Side
-from game.view.sound import HEARD, RATE, SOUNDS, Sound, Speaker, sounds_of
+from game.view.sound import HEARD, RATE, SOUNDS, Sound, SoundPlayer, sounds_of
 from tests.tools.sounds import LOUD, USUAL, samples
 
 RED = Side("reds")
@@ -75,7 +75,7 @@ def test_all_files_together_are_small() -> None:
 
 
 def test_what_happens_is_played_as_loud_as_is_liked() -> None:
-    speaker = Speaker()
+    speaker = SoundPlayer()
     speaker.set(0.25)
     assert speaker._loader
     clips = speaker._loader.result()
@@ -92,7 +92,7 @@ def test_what_happens_is_played_as_loud_as_is_liked() -> None:
 
 
 def test_whoever_wants_no_sound_opens_no_device() -> None:
-    speaker = Speaker()
+    speaker = SoundPlayer()
     speaker.set(0.0)
     speaker.play([Sound.DICE])
     speaker.close()
@@ -105,7 +105,7 @@ def test_without_a_device_all_is_mute(monkeypatch: pytest.MonkeyPatch) -> None:
         raise pygame.error("No such audio device")
 
     monkeypatch.setattr(pygame.mixer, "init", refused)
-    speaker = Speaker()
+    speaker = SoundPlayer()
     speaker.set(1.0)
     assert speaker._loader
     assert speaker._loader.result() == {}

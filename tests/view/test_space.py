@@ -14,8 +14,8 @@ from game.content.maps import load_map
 from game.content.storage import MAPS
 from game.geometry.points import Path, Point
 from game.table.board import Board, Spot, Terrain, TerrainKind, terrain
-from game.view.board.layout import Plan
-from game.view.board.painter import Bake
+from game.view.board.layout import BoardLayout
+from game.view.board.painter import BoardPainter
 from tests.view.tables import rectangle
 
 PPI = 20
@@ -27,7 +27,7 @@ def painted(*pieces: Terrain, spots: tuple[Spot, ...] = (), look: str = "space")
 
 
 def pixels(board: Board) -> Picture:
-    return pygame.surfarray.array3d(Bake(board).whole(PPI)).astype(np.int16)
+    return pygame.surfarray.array3d(BoardPainter(board).whole(PPI)).astype(np.int16)
 
 
 def area(picture: Picture, left: float, top: float, right: float, low: float) -> Picture:
@@ -95,7 +95,7 @@ def test_a_hull_along_the_edge_is_a_thick_rim_of_steel() -> None:
 def test_only_what_lies_along_an_edge_is_a_rim(
     line: tuple[tuple[float, float], ...], rims: int, walls: int
 ) -> None:
-    plan = Plan(painted(hull(*line)))
+    plan = BoardLayout(painted(hull(*line)))
 
     assert (len(plan.rims), len(plan.walls)) == (rims, walls)
 
@@ -130,7 +130,7 @@ def test_freight_in_a_hull_has_more_than_one_colour() -> None:
 
 @pytest.mark.parametrize("name", ["void-drift", "hulk-spine"])
 def test_a_tile_of_a_shipped_map_fits_the_next_without_a_seam(name: str) -> None:
-    bake = Bake(replace(load_map(MAPS / f"{name}.tmj"), zones=()))
+    bake = BoardPainter(replace(load_map(MAPS / f"{name}.tmj"), zones=()))
     whole = pygame.surfarray.array3d(bake.part((0, 8, 24, 24), PPI)).astype(np.int16)
     part = pygame.surfarray.array3d(bake.part((4, 10, 16, 20), PPI)).astype(np.int16)
 

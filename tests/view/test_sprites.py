@@ -6,14 +6,14 @@ import pygame
 import pytest
 
 from game.table.records import Profile
-from game.view.sprites import Sprites, State, Token, icon_of, turn_of
-from game.view.style import NEUTRAL, TEAMS, Look
+from game.view.sprites import Sprites, Token, TokenState, icon_of, turn_of
+from game.view.style import NEUTRAL, TEAMS, DrawingTheme
 
-TOKEN = Token("units/rifle", 0, State.READY, 2, 3, 48)
+TOKEN = Token("units/rifle", 0, TokenState.READY, 2, 3, 48)
 
 
 @pytest.fixture
-def sprites(look: Look) -> Sprites:
+def sprites(look: DrawingTheme) -> Sprites:
     return Sprites(look)
 
 
@@ -26,10 +26,10 @@ def test_one_look_is_drawn_once(sprites: Sprites) -> None:
     [
         TOKEN._replace(icon="units/plasma"),
         TOKEN._replace(team=1),
-        TOKEN._replace(state=State.DONE),
-        TOKEN._replace(state=State.CHOSEN),
-        TOKEN._replace(state=State.GHOST),
-        TOKEN._replace(state=State.BODY),
+        TOKEN._replace(state=TokenState.DONE),
+        TOKEN._replace(state=TokenState.CHOSEN),
+        TOKEN._replace(state=TokenState.GHOST),
+        TOKEN._replace(state=TokenState.BODY),
         TOKEN._replace(wounds=1),
         TOKEN._replace(turn=6),
     ],
@@ -60,13 +60,13 @@ def test_sides_differ_without_colour(sprites: Sprites) -> None:
 
 
 def test_who_is_done_is_dimmer_and_who_is_chosen_brighter(sprites: Sprites) -> None:
-    def light(state: State) -> int:
+    def light(state: TokenState) -> int:
         picture = sprites.token(TOKEN._replace(state=state, pixels=100))
         return sum(pygame.transform.average_color(picture)[:3])
 
-    assert light(State.DONE) < light(State.READY) - 15
-    assert light(State.CHOSEN) > light(State.READY) + 15
-    assert light(State.GHOST) < light(State.READY) - 15
+    assert light(TokenState.DONE) < light(TokenState.READY) - 15
+    assert light(TokenState.CHOSEN) > light(TokenState.READY) + 15
+    assert light(TokenState.GHOST) < light(TokenState.READY) - 15
 
 
 def test_tokens_are_premultiplied(sprites: Sprites) -> None:

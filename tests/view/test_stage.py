@@ -24,14 +24,14 @@ from game.view.playback.effects import Effect
 from game.view.playback.movement import along
 from game.view.playback.stage import Stage
 from game.view.scene import Scene
-from game.view.style import Look
+from game.view.style import DrawingTheme
 
 HALE, ORR = ModelId("wardens-rifle"), ModelId("wardens-sergeant")
 FOE = ModelId("brood-skitterer")
 
 
 @pytest.fixture
-def stage(table: Table, look: Look) -> Stage:
+def stage(table: Table, look: DrawingTheme) -> Stage:
     return Stage(table, Tray(look))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.geometry.points import Path, Point
-from game.view.overlays.drawing import sketch, swept
+from game.view.overlays.drawing import sketch, swept_polygon
 from game.view.overlays.shapes import Sweep
 
 BOX = (Point(2, 2), Point(6, 2), Point(6, 4), Point(2, 4))
@@ -25,7 +25,7 @@ ELL = (Point(0, 0), Point(4, 0), Point(4, 1), Point(1, 1), Point(1, 3), Point(0,
 def test_all_is_swept_that_an_outline_covers_on_its_way(
     outline: Path, by: Point, area: float
 ) -> None:
-    assert swept(outline, by).area == pytest.approx(area, abs=0.05)
+    assert swept_polygon(outline, by).area == pytest.approx(area, abs=0.05)
 
 
 def parts(*, hard: bool) -> str:

@@ -7,21 +7,21 @@ import pytest
 
 from game.geometry.points import Disc, Point
 from game.view.camera import Camera
-from game.view.overlays.shapes import Cell, Tag, Tags
-from game.view.overlays.tags import Base, TagPainter, laid
-from game.view.style import HEAT, Look, heat
+from game.view.overlays.shapes import Tag, TagCell, Tags
+from game.view.overlays.tags import BaseMark, TagPainter, laid
+from game.view.style import HEAT, DrawingTheme, heat
 
 ROOM = pygame.Rect(0, 0, 900, 900)
 SIZE = (70, 17)
 
 
-def crowd(many: int, pitch: int) -> list[Base]:
+def crowd(many: int, pitch: int) -> list[BaseMark]:
     """Return bases in rows of six in the middle of the room."""
-    return [Base(350 + n % 6 * pitch, 350 + n // 6 * pitch, 8) for n in range(many)]
+    return [BaseMark(350 + n % 6 * pitch, 350 + n // 6 * pitch, 8) for n in range(many)]
 
 
 def test_a_lonely_tag_hangs_right_above_its_base() -> None:
-    (place,) = laid([Base(100, 100, 10)], [SIZE], ROOM, 1.0)
+    (place,) = laid([BaseMark(100, 100, 10)], [SIZE], ROOM, 1.0)
 
     assert place.midbottom == (100, 89)
 
@@ -36,13 +36,13 @@ def test_no_tag_of_a_crowd_lies_over_another(pitch: int) -> None:
 
 
 def test_a_tag_at_the_edge_stays_in_the_room() -> None:
-    (place,) = laid([Base(898, 2, 8)], [SIZE], ROOM, 1.0)
+    (place,) = laid([BaseMark(898, 2, 8)], [SIZE], ROOM, 1.0)
 
     assert ROOM.contains(place)
 
 
 def tagged(words: str, many: int = 1) -> Tags:
-    cells = tuple(Cell(words, "#FFFFFF", "#101010") for _ in range(4))
+    cells = tuple(TagCell(words, "#FFFFFF", "#101010") for _ in range(4))
     return Tags(tuple(Tag(Disc(Point(3 + n, 9), 0.5), cells, cells[:1]) for n in range(many)))
 
 
@@ -56,7 +56,7 @@ def wide(painter: TagPainter, tags: Tags, camera: Camera) -> int:
     return painter.tiles(tags, camera)[-1][0].get_width()
 
 
-def test_where_tags_are_crowded_they_are_brief(look: Look, camera: Camera) -> None:
+def test_where_tags_are_crowded_they_are_brief(look: DrawingTheme, camera: Camera) -> None:
     """A tag is 66 by 17 pixels, the table up to 480 by 360: 12 cover far less than a fifth."""
     painter = TagPainter(look)
 
@@ -64,7 +64,7 @@ def test_where_tags_are_crowded_they_are_brief(look: Look, camera: Camera) -> No
     assert wide(painter, tagged("50", 40), camera) == 18
 
 
-def test_from_afar_tags_are_brief(look: Look) -> None:
+def test_from_afar_tags_are_brief(look: DrawingTheme) -> None:
     """The table is 48 inches wide: 10 pixels an inch, then 20."""
     far = Camera(48, 36, pygame.Rect(0, 0, 480, 360))
     near = Camera(48, 36, pygame.Rect(0, 0, 960, 720))
@@ -73,14 +73,14 @@ def test_from_afar_tags_are_brief(look: Look) -> None:
     assert wide(TagPainter(look), tagged("50"), near) == 66
 
 
-def test_other_numbers_leave_tags_where_they_are(look: Look, camera: Camera) -> None:
+def test_other_numbers_leave_tags_where_they_are(look: DrawingTheme, camera: Camera) -> None:
     painter = TagPainter(look)
     before = [at for _, at in painter.tiles(tagged("7", 3), camera)]
 
     assert [at for _, at in painter.tiles(tagged("50", 3), camera)] == before
 
 
-def test_a_tag_is_drawn_only_when_it_changes(look: Look, camera: Camera) -> None:
+def test_a_tag_is_drawn_only_when_it_changes(look: DrawingTheme, camera: Camera) -> None:
     painter = TagPainter(look)
     before = painter.tiles(tagged("7"), camera)
 

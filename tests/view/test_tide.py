@@ -7,10 +7,17 @@ import pytest
 
 from game.geometry.points import Point
 from game.table.board import Board, Spot, TerrainKind, terrain
-from game.view.board.tiles import Ground
-from game.view.board.water import Wet
+from game.view.board.tiles import BoardTiles
+from game.view.board.water import FloodedGround
 from game.view.camera import Camera
-from game.view.playback.flood_front import CELL, FOAM, RAGGED, SLOWER, Surge, Tide
+from game.view.playback.flood_front import (
+    CELL,
+    FOAM,
+    RAGGED,
+    SLOWER,
+    FloodArrivalTimes,
+    FloodFront,
+)
 from tests.view.tables import rectangle
 
 BESIDE = RAGGED / 2 + 0.6
@@ -31,7 +38,7 @@ MOUTH = Spot("mouth", "flood origin", (Point(0, 6),))
 LANE = Spot("lane", "lane", (Point(0, 6), Point(24, 6)))
 
 
-def come(tide: Tide, x: float, y: float) -> float | None:
+def come(tide: FloodArrivalTimes, x: float, y: float) -> float | None:
     """Return when water comes to a point; None if it never does."""
     row, column = int(y / CELL), int(x / CELL)
     here = (tide.rows == row) & (tide.columns == column)
@@ -39,7 +46,7 @@ def come(tide: Tide, x: float, y: float) -> float | None:
 
 
 def test_water_runs_down_the_lane_first_and_from_there_aside() -> None:
-    tide = Tide(board(MOUTH, LANE), "mouth")
+    tide = FloodArrivalTimes(board(MOUTH, LANE), "mouth")
 
     assert come(tide, 18.1, 6.1) == pytest.approx(18, abs=BESIDE)
     # Down the lane and square to it, or aslant: 18.4 by the shortest way, that costs more.
@@ -50,7 +57,7 @@ def test_water_runs_down_the_lane_first_and_from_there_aside() -> None:
 
 def test_without_lanes_it_spreads_in_a_ring() -> None:
     middle = Spot("spring", "flood origin", (Point(12, 6),))
-    tide = Tide(board(middle), "spring")
+    tide = FloodArrivalTimes(board(middle), "spring")
 
     for x, y, far in ((17.1, 6.1, 5), (12.1, 11.1, 5), (15.1, 10.1, 5), (4.1, 6.1, 8)):
         assert come(tide, x, y) == pytest.approx(far, abs=BESIDE)
@@ -58,7 +65,7 @@ def test_without_lanes_it_spreads_in_a_ring() -> None:
 
 def test_it_runs_round_what_is_in_its_way() -> None:
     middle = Spot("spring", "flood origin", (Point(9, 1),))
-    tide = Tide(board(middle, wall=True), "spring")
+    tide = FloodArrivalTimes(board(middle, wall=True), "spring")
 
     # Straight it would be 3 inches; down to the end of the wall, and up again, it is 16.5.
     behind = come(tide, 12.1, 1.1)
@@ -67,20 +74,20 @@ def test_it_runs_round_what_is_in_its_way() -> None:
 
 
 def test_what_is_shut_off_stays_dry() -> None:
-    tide = Tide(board(MOUTH, LANE, tight=True), "mouth")
+    tide = FloodArrivalTimes(board(MOUTH, LANE, tight=True), "mouth")
 
     assert come(tide, 8.1, 6.1) is not None
     assert come(tide, 18.1, 6.1) is None
 
 
 def test_streaks_show_which_way_it_runs() -> None:
-    tide = Tide(board(MOUTH, LANE), "mouth")
+    tide = FloodArrivalTimes(board(MOUTH, LANE), "mouth")
     here = (tide.rows == int(6.1 / CELL)) & (tide.columns == int(12.1 / CELL))
 
     assert tide.turns[here][0] == pytest.approx(0.0, abs=0.01)
 
 
-def colours(surge: Surge) -> dict[float, tuple[int, ...]]:
+def colours(surge: FloodFront) -> dict[float, tuple[int, ...]]:
     dry, wet = pygame.Surface((24 * PPI, 12 * PPI)), pygame.Surface((24 * PPI, 12 * PPI))
     dry.fill("#800000")
     wet.fill("#000080")
@@ -89,8 +96,8 @@ def colours(surge: Surge) -> dict[float, tuple[int, ...]]:
 
 
 def test_a_board_is_wet_behind_the_front_and_dry_before_it() -> None:
-    tide = Tide(board(MOUTH, LANE), "mouth")
-    surge = Surge(tide)
+    tide = FloodArrivalTimes(board(MOUTH, LANE), "mouth")
+    surge = FloodFront(tide)
     surge.go(10.0 / (tide.far + FOAM))
 
     found = colours(surge)
@@ -112,8 +119,8 @@ def test_a_board_is_wet_behind_the_front_and_dry_before_it() -> None:
 
 
 def test_foam_is_at_the_front_and_gone_when_it_is_over() -> None:
-    tide = Tide(board(MOUTH, LANE), "mouth")
-    surge, camera = Surge(tide), Camera(24, 12, pygame.Rect(0, 0, 480, 240))
+    tide = FloodArrivalTimes(board(MOUTH, LANE), "mouth")
+    surge, camera = FloodFront(tide), Camera(24, 12, pygame.Rect(0, 0, 480, 240))
     surge.go(12.0 / (tide.far + FOAM))
     xs = [camera.point(spot).x for _, spot in surge.foam(camera)]
 
@@ -127,16 +134,16 @@ def test_foam_is_at_the_front_and_gone_when_it_is_over() -> None:
 
 def test_water_stands_on_the_ground_until_it_is_taken_away(canvas: pygame.Surface) -> None:
     basin = board()
-    ground, camera = Ground(basin), Camera(24, 12, canvas.get_rect())
+    ground, camera = BoardTiles(basin), Camera(24, 12, canvas.get_rect())
 
-    def drawn(wet: Wet | None) -> bytes:
+    def drawn(wet: FloodedGround | None) -> bytes:
         ground.soak(wet)
         ground.prepare(camera)
         assert ground.draw(canvas, camera)
         return pygame.image.tobytes(canvas, "RGB")
 
     dry = drawn(None)
-    flooded = drawn(Wet(basin, (rectangle(2, 2, 8, 6),)))
+    flooded = drawn(FloodedGround(basin, (rectangle(2, 2, 8, 6),)))
 
     assert flooded != dry
     ground.soak(None)
@@ -148,7 +155,7 @@ def test_where_water_ends_on_open_floor_is_exact() -> None:
     floor = pygame.Surface((24 * 20, 12 * 20))
     floor.fill("#808080")
 
-    seen = Wet(basin, (rectangle(3, 3, 6.5, 6),)).over(floor, area, 20)
+    seen = FloodedGround(basin, (rectangle(3, 3, 6.5, 6),)).over(floor, area, 20)
 
     def wet(x: float, y: float) -> bool:
         return tuple(seen.get_at((round(x * 20), round(y * 20)))) != (128, 128, 128, 255)

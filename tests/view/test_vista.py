@@ -10,7 +10,7 @@ import pytest
 from game.geometry.points import Path, Point, distance
 from game.geometry.polygons import edges, inside
 from game.view.board.textures import contours
-from game.view.overlays.visibility import vista
+from game.view.overlays.visibility import visible_area
 
 EYE = Point(10.0, 10.0)
 BOX = (Point(12, 8), Point(16, 8), Point(16, 12), Point(12, 12))
@@ -21,7 +21,7 @@ def area(outline: Path) -> float:
 
 
 def test_on_open_ground_all_within_reach_is_seen() -> None:
-    outline = vista(EYE, 6.0, ())
+    outline = visible_area(EYE, 6.0, ())
 
     assert {round(distance(EYE, at), 2) for at in outline} == {6.0}
     # A polygon of 180 corners is a little smaller than its circle.
@@ -29,7 +29,7 @@ def test_on_open_ground_all_within_reach_is_seen() -> None:
 
 
 def test_a_wall_hides_what_is_behind_it_and_nothing_else() -> None:
-    outline = vista(EYE, 10.0, [(Point(8, 14), Point(12, 14))])
+    outline = visible_area(EYE, 10.0, [(Point(8, 14), Point(12, 14))])
 
     assert inside(Point(10, 13.9), outline)
     assert not inside(Point(10, 14.1), outline)
@@ -39,14 +39,14 @@ def test_a_wall_hides_what_is_behind_it_and_nothing_else() -> None:
 
 
 def test_one_sees_into_a_clump_but_not_out_on_its_far_side() -> None:
-    outline = vista(EYE, 10.0, (), [[*edges(BOX)]])
+    outline = visible_area(EYE, 10.0, (), [[*edges(BOX)]])
 
     assert inside(Point(15.9, 10), outline)
     assert not inside(Point(16.1, 10), outline)
 
 
 def test_a_solid_block_hides_itself() -> None:
-    outline = vista(EYE, 10.0, [*edges(BOX)])
+    outline = visible_area(EYE, 10.0, [*edges(BOX)])
 
     assert inside(Point(11.9, 10), outline)
     assert not inside(Point(12.1, 10), outline)
@@ -55,7 +55,7 @@ def test_a_solid_block_hides_itself() -> None:
 def test_walls_out_of_reach_change_nothing() -> None:
     far = [(Point(30, 0), Point(30, 40))]
 
-    assert vista(EYE, 6.0, far) == vista(EYE, 6.0, ())
+    assert visible_area(EYE, 6.0, far) == visible_area(EYE, 6.0, ())
 
 
 def test_an_outline_lies_where_a_field_is_nought() -> None:
@@ -84,7 +84,7 @@ def test_holes_have_outlines_of_their_own() -> None:
 
 def test_in_an_arc_only_what_is_ahead_is_seen() -> None:
     # 90 degrees to the right: a quarter of the circle, with the eye at its corner.
-    outline = vista(EYE, 6.0, (), arc=(90.0, 45.0))
+    outline = visible_area(EYE, 6.0, (), arc=(90.0, 45.0))
 
     assert outline[0] == EYE
     assert area(outline) == pytest.approx(9 * pi, rel=0.001)
@@ -92,13 +92,13 @@ def test_in_an_arc_only_what_is_ahead_is_seen() -> None:
     assert not inside(Point(13, 13.1), outline)
     assert not inside(Point(7, 10), outline)
     # All but that.
-    behind = vista(EYE, 6.0, (), arc=(270.0, 135.0))
+    behind = visible_area(EYE, 6.0, (), arc=(270.0, 135.0))
     assert area(behind) == pytest.approx(27 * pi, rel=0.001)
     assert not inside(Point(13, 10), behind)
 
 
 def test_walls_hide_in_an_arc_as_elsewhere() -> None:
-    outline = vista(EYE, 10.0, [(Point(12, 9), Point(12, 11))], arc=(90.0, 45.0))
+    outline = visible_area(EYE, 10.0, [(Point(12, 9), Point(12, 11))], arc=(90.0, 45.0))
 
     assert inside(Point(11.9, 10), outline)
     assert not inside(Point(12.1, 10), outline)

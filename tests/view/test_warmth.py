@@ -6,7 +6,7 @@ import numpy as np
 import pygame
 import pytest
 
-from game.view.overlays.heat_map import LEAST, MOST, Warmth
+from game.view.overlays.heat_map import LEAST, MOST, HeatMapLayer
 
 SHARES = np.array([[0.0, 1.0], [0.5, 0.0]])
 """Squares of 2 inches, at 10 pixels an inch: each is 20 pixels wide."""
@@ -17,9 +17,11 @@ def board() -> pygame.Surface:
     return pygame.Surface((60, 60)).convert()
 
 
-def red(board: pygame.Surface, corner: tuple[int, int], warmth: Warmth | None = None) -> None:
+def red(
+    board: pygame.Surface, corner: tuple[int, int], warmth: HeatMapLayer | None = None
+) -> None:
     board.fill("#000000")
-    (warmth or Warmth()).draw(board, 10, corner, SHARES, 2.0, "#ff0000")
+    (warmth or HeatMapLayer()).draw(board, 10, corner, SHARES, 2.0, "#ff0000")
 
 
 def test_squares_are_the_more_opaque_the_hotter_they_are(board: pygame.Surface) -> None:
@@ -42,7 +44,7 @@ def test_squares_end_where_the_next_begin(board: pygame.Surface) -> None:
 def test_what_is_out_of_sight_is_left_out_and_the_rest_lies_where_it_lay(
     board: pygame.Surface,
 ) -> None:
-    warmth = Warmth()
+    warmth = HeatMapLayer()
     red(board, (-25, 10), warmth)
     assert [board.get_at((x, 20))[0] for x in (0, 14, 15)] == [MOST, MOST, 0]
 

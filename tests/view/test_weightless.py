@@ -15,12 +15,12 @@ from game.table.events import BodyRemoved, Moved, PieceHeld, PieceMoved, PieceRe
 from game.table.pieces import Piece, PieceKind
 from game.table.records import ModelId, Where
 from game.table.state import Table
-from game.view.board.layout import Plan
+from game.view.board.layout import BoardLayout
 from game.view.playback.effects import FADES
 from game.view.playback.stage import Stage
 from game.view.scene import Scene
-from game.view.style import SPENT, TEAMS, Look
-from game.view.zero_g_view import Crates, Pushes
+from game.view.style import SPENT, TEAMS, DrawingTheme
+from game.view.zero_g_view import CrateView, Pushes
 from game.widgets.theme import Theme
 from tests.view.tables import town
 
@@ -40,7 +40,7 @@ def reach(picture: pygame.Surface) -> tuple[int, int, int, int]:
 
 
 @pytest.fixture
-def pushes(look: Look) -> Pushes:
+def pushes(look: DrawingTheme) -> Pushes:
     return Pushes(look)
 
 
@@ -108,7 +108,7 @@ LUMP = tuple(Point(*at) for at in ((-1.2, -0.8), (1.2, -0.8), (1.2, 0.8), (-1.2,
 @pytest.mark.rule("ZG-13")
 def test_loose_debris_hides_what_is_below_it_and_nothing_else() -> None:
     lump = Piece("lump", PieceKind.DEBRIS, Point(6, 6), outline=LUMP)
-    shown = alpha(Crates(Plan(Board())).picture(lump, 20))
+    shown = alpha(CrateView(BoardLayout(Board())).picture(lump, 20))
 
     middle = len(shown) // 2
     assert shown[middle - 22 : middle + 22, middle - 14 : middle + 14].min() == 255
@@ -119,7 +119,7 @@ def test_loose_debris_hides_what_is_below_it_and_nothing_else() -> None:
 
 @pytest.mark.rule("MI-05")
 def test_a_container_that_is_held_is_smaller_than_one_that_drifts() -> None:
-    crates = Crates(Plan(Board()))
+    crates = CrateView(BoardLayout(Board()))
     free, held = (crates.picture(container(Point(6, 6), who), 40) for who in (None, HALE))
 
     assert held.get_width() < 0.8 * free.get_width()

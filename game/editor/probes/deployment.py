@@ -23,13 +23,13 @@ from game.rules.catalog import PLAYED
 from game.table.board import Board, Zone
 from game.table.records import Where
 from game.table.state import Table
-from game.view.overlays.shapes import Outline, Overlay, Tone
+from game.view.overlays.shapes import BaseOutline, Overlay, OverlayTone
 
 SIDE = 0.5
 """Inches of the squares on which it is shown where no base can stand."""
 BETWEEN = 0.05
 """Inches that bases are apart at least which are counted."""
-TONES = (Tone.FIRST, Tone.SECOND)
+TONES = (OverlayTone.FIRST, OverlayTone.SECOND)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def _told(table: Table, stuck: str) -> Iterator[str]:
 def _stand(table: Table) -> Iterator[Overlay]:
     for side, tone in zip(table.sides, TONES, strict=True):
         if bases := tuple(m.disc for m in table.standing(side)):
-            yield Outline(bases, tone)
+            yield BaseOutline(bases, tone)
 
 
 def fits(board: Board, zone: Zone, base: Disc) -> bool:
@@ -118,4 +118,4 @@ def _nowhere(board: Board, radius: float) -> Warm:
                 within = within_polygon(Disc(at, 0.0), zone.outline)
                 if within and not fits(board, zone, Disc(at, radius)):
                     shares[row, column] = 0.5
-    return Warm(squares, shares, Tone.BAD)
+    return Warm(squares, shares, OverlayTone.BAD)

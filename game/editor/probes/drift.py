@@ -19,7 +19,14 @@ from game.table.events import ArrowsChanged, Event, PieceMoved, PieceRemoved
 from game.table.pieces import Piece, PieceKind, pieces_of
 from game.table.records import Clock
 from game.table.state import Table
-from game.view.overlays.shapes import Field, Line, Note, Overlay, Ring, Tone
+from game.view.overlays.shapes import (
+    BoardNote,
+    Overlay,
+    OverlayLine,
+    OverlayTone,
+    RangeRing,
+    VisibleArea,
+)
 
 CLAUSE = "ZG-13"
 LOOSE = (PieceKind.DEBRIS, PieceKind.CONTAINER)
@@ -70,15 +77,15 @@ def drifted(table: Table, moves: int, seed: int) -> list[Event]:
 def _trails(story: Sequence[Event], lost: Sequence[str]) -> Iterator[Overlay]:
     for event in story:
         if isinstance(event, PieceMoved):
-            tone = Tone.BAD if event.piece in lost else Tone.PLANNED
+            tone = OverlayTone.BAD if event.piece in lost else OverlayTone.PLANNED
             for a, b in pairwise(event.path):
-                yield Line(a, b, tone)
+                yield OverlayLine(a, b, tone)
 
 
 def _lying(pieces: Iterable[Piece]) -> Iterator[Overlay]:
     for piece in pieces:
         if piece.outline:
-            yield Field((piece.corners,), Tone.CHOSEN, fill=0.16)
+            yield VisibleArea((piece.corners,), OverlayTone.CHOSEN, fill=0.16)
         else:
-            yield Ring(piece.at, piece.radius, Tone.CHOSEN)
-        yield Note(piece.at, piece.id.replace("-", " "), Tone.CHOSEN)
+            yield RangeRing(piece.at, piece.radius, OverlayTone.CHOSEN)
+        yield BoardNote(piece.at, piece.id.replace("-", " "), OverlayTone.CHOSEN)

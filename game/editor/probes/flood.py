@@ -27,7 +27,7 @@ from game.table.board import Board
 from game.table.records import Clock, Model, ModelId, Unit, UnitId
 from game.table.state import Table
 from game.table.water import origins, water_from
-from game.view.overlays.shapes import Current, Field, Overlay, Tone
+from game.view.overlays.shapes import Current, Overlay, OverlayTone, VisibleArea
 
 T = TypeVar("T")
 ONE = ModelId("one")
@@ -75,7 +75,7 @@ class FloodProbe(Probe):
             fates.append(chance)
             if n % EACH == 0 or n == len(spots):
                 words = (*named, *_words(self.choices[self.asked.many], fates))
-                warm = (Warm(squares, shares.copy(), Tone.BAD),)
+                warm = (Warm(squares, shares.copy(), OverlayTone.BAD),)
                 yield Shown(ground, warm, words, n / len(spots))
 
 
@@ -86,13 +86,13 @@ def _current(board: Board, origin: str) -> Iterator[Overlay]:
         yield Current(streams, flow.source, flow.ends, flow.pools, flow.dry)
 
 
-def flooded(board: Board, origin: str) -> Field:
+def flooded(board: Board, origin: str) -> VisibleArea:
     """``FF-18``  Return the ground that the flood covers, its half-inch squares as one."""
     whole = shapely.union_all([Polygon(one) for one in water_from(board, origin).flooded])
     parts = [part for part in shapely.get_parts(whole) if isinstance(part, Polygon)]
     rings = [ring for part in parts for ring in (part.exterior, *part.interiors)]
     outlines = [tuple(Point(x, y) for x, y in ring.coords[:-1]) for ring in rings]
-    return Field(tuple(outlines), Tone.COOL, fill=0.16)
+    return VisibleArea(tuple(outlines), OverlayTone.COOL, fill=0.16)
 
 
 def places(board: Board, squares: Squares) -> Iterator[tuple[int, int, Point]]:

@@ -13,7 +13,7 @@ from game.geometry.points import Point
 from game.lab.heat import Squares
 from game.table.board import Board
 from game.table.records import Side
-from game.view.overlays.shapes import Overlay, Tone
+from game.view.overlays.shapes import Overlay, OverlayTone
 
 Shares = npt.NDArray[np.float64]
 SIDES = Side("one"), Side("other")
@@ -26,7 +26,7 @@ class Warm(NamedTuple):
     squares: Squares
     shares: Shares
     """By rows."""
-    tone: Tone
+    tone: OverlayTone
 
 
 class Shown(NamedTuple):

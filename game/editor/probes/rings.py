@@ -12,7 +12,7 @@ from game.rules.cage.match_flow import FURTHEST
 from game.table.board import Board
 from game.table.cage_floor import STEP, Rings, cell_id, floor_of, outline, rings_of, spot_of
 from game.table.records import Cell
-from game.view.overlays.shapes import Field, Note, Overlay, Tone
+from game.view.overlays.shapes import BoardNote, Overlay, OverlayTone, VisibleArea
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +33,15 @@ class RingsProbe(Probe):
             for number in range(many):
                 cell = Cell(ring, number)
                 kept = ring == floor.outer and number in notches
-                tone = Tone.GOOD if kept else Tone.CHOSEN if number == 0 else Tone.PLAIN
-                overlays.append(Field((outline(floor, turned, cell),), tone, fill=0.08))
-                overlays.append(Note(spot_of(floor, turned, cell), cell_id(cell), tone))
+                tone = (
+                    OverlayTone.GOOD
+                    if kept
+                    else OverlayTone.CHOSEN
+                    if number == 0
+                    else OverlayTone.PLAIN
+                )
+                overlays.append(VisibleArea((outline(floor, turned, cell),), tone, fill=0.08))
+                overlays.append(BoardNote(spot_of(floor, turned, cell), cell_id(cell), tone))
         yield Shown(tuple(overlays), words=words)
 
 

@@ -20,10 +20,17 @@ from game.table.board import Board
 from game.table.pieces import pieces_of
 from game.table.records import Model, ModelId, Unit, UnitId
 from game.table.state import Table
-from game.view.overlays.shapes import Field, Tone
+from game.view.overlays.shapes import OverlayTone, VisibleArea
 
 WHO = "warden"
-TONES = {0: Tone.GOOD, 6: Tone.PLAIN, 5: Tone.COOL, 4: Tone.CHOSEN, 3: Tone.BAD, 2: Tone.BAD}
+TONES = {
+    0: OverlayTone.GOOD,
+    6: OverlayTone.PLAIN,
+    5: OverlayTone.COOL,
+    4: OverlayTone.CHOSEN,
+    3: OverlayTone.BAD,
+    2: OverlayTone.BAD,
+}
 """How squares are shown by the cover save that a target has there."""
 FAINT = 0.45
 """How strong a square is."""
@@ -47,7 +54,7 @@ class SightProbe(Probe):
         if impassable_under(board, eye):
             yield Shown(refused="Nobody can stand there")
             return
-        outline = (Field((seen_from(look, eye),), Tone.GOOD, fill=0.05),)
+        outline = (VisibleArea((seen_from(look, eye),), OverlayTone.GOOD, fill=0.05),)
         yield Shown(outline, done=0.0)
         squares = squares_of(board)
         seen = in_sight(look, eye, squares)

@@ -21,7 +21,7 @@ from game.table.events import Event, PieceLeft, PieceMoved
 from game.table.pieces import PieceKind, pieces_of
 from game.table.records import Clock
 from game.table.state import Table
-from game.view.overlays.shapes import Field, Line, Note, Overlay, Tone
+from game.view.overlays.shapes import BoardNote, Overlay, OverlayLine, OverlayTone, VisibleArea
 
 ROLLS = 4
 
@@ -72,12 +72,12 @@ def _trails(story: Sequence[Event]) -> Iterator[Overlay]:
     for event in story:
         if isinstance(event, PieceMoved):
             for a, b in pairwise(event.path):
-                yield Line(a, b, Tone.PLANNED)
+                yield OverlayLine(a, b, OverlayTone.PLANNED)
 
 
 def _lying(table: Table) -> Iterator[Overlay]:
     for piece in table.pieces.values():
         if is_on(piece):
-            tone = Tone.BAD if piece.impassable else Tone.CHOSEN
-            yield Field((piece.corners,), tone, fill=0.16)
-            yield Note(piece.at, piece.id.replace("-", " "), tone)
+            tone = OverlayTone.BAD if piece.impassable else OverlayTone.CHOSEN
+            yield VisibleArea((piece.corners,), tone, fill=0.16)
+            yield BoardNote(piece.at, piece.id.replace("-", " "), tone)

@@ -16,10 +16,10 @@ from game.screens.battle.ruler import Measure, base_at, bases
 from game.table.events import Event
 from game.table.records import ModelId, Where
 from game.table.state import Table
-from game.view.overlays.shapes import Outline, Overlay, Sheets, Tone
+from game.view.overlays.shapes import BaseOutline, Overlay, OverlayLayers, OverlayTone
 from game.view.scene import FINGER, Scene
 from game.view.sound import SPEAKER, sounds_of
-from game.view.sprites import State
+from game.view.sprites import TokenState
 from game.widgets.keys import action_of, lets_go
 from game.widgets.theme import Theme
 from game.widgets.widget import Pixel
@@ -47,7 +47,7 @@ class BoardView:
         self.measure = Measure()
         self.selected = ""
         """The model whose card is shown while the mouse points at none."""
-        self.sheets = Sheets()
+        self.sheets = OverlayLayers()
         """What lies on the glass over the board."""
         self.captions = Captions()
         self.mouse: Pixel = (-1, -1)
@@ -214,7 +214,7 @@ class BoardView:
         standing = (models.get(ModelId(m)) for m in marked)
         discs = tuple(m.disc for m in standing if m and m.where is Where.TABLE)
         if discs:
-            yield Outline(discs, Tone.PLAIN)
+            yield BaseOutline(discs, OverlayTone.PLAIN)
 
     def _take(self, prompt: AnyPrompt | None) -> None:
         """Let the scene show what a prompt plans."""
@@ -225,7 +225,7 @@ class BoardView:
         scene.laid = prompt.laid() if prompt else ()
         scene.extras = tuple(prompt.standing()) if prompt else ()
         chosen = prompt.chosen() if prompt else frozenset[ModelId]()
-        scene.states = dict.fromkeys(chosen, State.CHOSEN)
+        scene.states = dict.fromkeys(chosen, TokenState.CHOSEN)
 
 
 def spots_of(table: Table, id_: str) -> list[Point]:

@@ -34,7 +34,7 @@ from game.screens.battle.question.priced import Priced
 from game.screens.sitting import Sitting
 from game.table.records import ModelId
 from game.view.background_task import loading
-from game.view.overlays.shapes import Overlay, Sheets, Trail
+from game.view.overlays.shapes import Overlay, OverlayLayers, Trail
 from game.widgets.keys import action_of
 
 
@@ -132,7 +132,7 @@ class Extras:
         floor = self.turning.look(TableView(seen, rules), prompt, moment)
         flood = self._flood(TableView(seen, rules))
         chase = self._chase(TableView(seen, rules))
-        board.sheets = Sheets(
+        board.sheets = OverlayLayers(
             (
                 *stakes(TableView(seen, rules), board.scene.held),
                 *chase.below,
@@ -171,17 +171,17 @@ class Extras:
             parts.flood_key.hide(parts.hints)
         return told
 
-    def _chase(self, glance: TableView) -> Sheets:
+    def _chase(self, glance: TableView) -> OverlayLayers:
         """Return what rolls toward whom, who is handled when, and what is under the mouse."""
         if not is_chase(glance):
-            return Sheets()
+            return OverlayLayers()
         parts, on = self.screen.parts, self.glass.on
         board = parts.board
-        lie = Sheets(under(glance.table, board.hand()))
+        lie = OverlayLayers(under(glance.table, board.hand()))
         if Layer.DANGER in on and not board.scene.stage.busy:
             dice = self.sitting.session.game.dice if self.sitting else SeededDice(0)
             told = self.perils.look(glance, dice, self._pacing)
-            lie = Sheets((*told.below, *lie.below), told.above)
+            lie = OverlayLayers((*told.below, *lie.below), told.above)
             parts.peril_key.tell(self.perils.told, self.perils.fault, parts.hints)
         else:
             self.perils.hide()
@@ -189,7 +189,9 @@ class Extras:
         places = places_of(glance) if Layer.ORDER in on else {}
         if not places and self.perils.told is None:
             return lie
-        return Sheets(lie.below, (*lie.above, tags(self.perils.told, places, glance.table)))
+        return OverlayLayers(
+            lie.below, (*lie.above, tags(self.perils.told, places, glance.table))
+        )
 
     @property
     def _pacing(self) -> ModelId | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from game.geometry.points import Disc, Point, distance
 from game.table.records import Model, ModelId
-from game.view.overlays.shapes import Outline, Overlay, Ruler, Tone
+from game.view.overlays.shapes import BaseOutline, Overlay, OverlayTone, Ruler
 
 
 class Measure:
@@ -33,7 +33,7 @@ class Measure:
             return
         bases = tuple(d for d in (self.start, self.end) if d.radius)
         if bases:
-            yield Outline(bases, Tone.CHOSEN)
+            yield BaseOutline(bases, OverlayTone.CHOSEN)
         yield Ruler(self.start, self.end)
 
 

@@ -11,7 +11,14 @@ from game.content.storage import pictures
 from game.screens.battle.menus.dialogs import notice
 from game.screens.editor.studio import Studio
 from game.view.background_task import Loader
-from game.view.map_print import RESOLUTIONS, USUAL, Print, Settings, StoppedError, too_large
+from game.view.map_print import (
+    RESOLUTIONS,
+    USUAL,
+    MapPrint,
+    PrintSettings,
+    StoppedError,
+    size_fault,
+)
 from game.widgets.dialog import CANCEL, PADDING, Dialog, Reply
 from game.widgets.label import Label
 from game.widgets.palette import MUTED
@@ -26,7 +33,7 @@ class Exporting:
     def __init__(self, studio: Studio) -> None:
         self.studio = studio
         self.ppi, self.grid, self.carrying = USUAL, False, True
-        self._print: Print | None = None
+        self._print: MapPrint | None = None
         self._writing: Loader[str] | None = None
         self._path = Path()
         self._told = -1
@@ -44,7 +51,7 @@ class Exporting:
         def show() -> None:
             board = self.studio.workspace.map
             wide, high = board.width * self.ppi, board.height * self.ppi
-            fault = too_large(board.width, board.height, self.ppi)
+            fault = size_fault(board.width, board.height, self.ppi)
             size.text = f"Too large: {fault}" if fault else f"{wide} x {high} pixels"
             size.text = size.short(size.text, 13, size.rect.width)
 
@@ -72,14 +79,14 @@ class Exporting:
     def begin(self) -> None:
         """Paint the picture beside the frames; one at a time."""
         work, theme = self.studio.workspace, self.studio.frame.theme
-        if reason := too_large(work.map.width, work.map.height, self.ppi):
+        if reason := size_fault(work.map.width, work.map.height, self.ppi):
             self.studio.ask(notice(theme, "That is too large", reason))
             return
         self.leave()
         name = work.path.stem if work.path else work.map.board.title or "map"
         names = (f"{name}{'' if n == 1 else f' {n}'}.png" for n in count(1))
         self._path = next(p for p in map(pictures().joinpath, names) if not p.exists())
-        drawn = Print(work.map, Settings(self.ppi, self.grid, self.carrying))
+        drawn = MapPrint(work.map, PrintSettings(self.ppi, self.grid, self.carrying))
         self._print, self._told = drawn, -1
         path = self._path
         self._writing = Loader(lambda: _written(drawn, path))
@@ -107,7 +114,7 @@ class Exporting:
             self._print = self._writing = None
 
 
-def _written(drawn: Print, path: Path) -> str:
+def _written(drawn: MapPrint, path: Path) -> str:
     """Paint a picture into a file; return why that could not be."""
     with suppress(StoppedError):
         try:

@@ -22,7 +22,7 @@ from game.screens.sitting import Sitting
 from game.table.events import Event
 from game.table.records import Side
 from game.table.state import Table
-from game.view.overlays.shapes import Overlay, Tone
+from game.view.overlays.shapes import Overlay, OverlayTone
 from game.widgets.dialog import Dialog, Reply
 from game.widgets.styles import Style
 
@@ -153,7 +153,9 @@ class LessonScreen(BattleScreen):
     def _pointed(self) -> list[Overlay]:
         """Return what rings the units and markers that the card is about."""
         marks = (anchor(self.table, id_) for id_ in self.lesson.cards[self.number].mark)
-        return [overlay for mark in marks for overlay in mark.shown(Tone.PLANNED, aimed=True)]
+        return [
+            overlay for mark in marks for overlay in mark.shown(OverlayTone.PLANNED, aimed=True)
+        ]
 
     # What the teacher sees.
 

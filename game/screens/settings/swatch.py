@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.content.palettes import palette
-from game.view.sprites import Sprites, State, Token
+from game.view.sprites import Sprites, Token, TokenState
 from game.view.style import TEAMS
 from game.widgets.theme import Box, Theme
 from game.widgets.widget import Widget
@@ -28,7 +28,9 @@ class Swatch(Widget):
         wide = rect.width // 4
         for team, icon in enumerate(ICONS):
             pixels = round(rect.height * 0.66)
-            picture = self._sprites.portrait(Token(icon, team, State.READY, 1, 1, pixels, 6))
+            picture = self._sprites.portrait(
+                Token(icon, team, TokenState.READY, 1, 1, pixels, 6)
+            )
             middle = rect.left + wide * team + wide // 2, rect.centery
             canvas.blit(picture, picture.get_rect(center=middle))
         for n, (words, colour) in enumerate(

@@ -10,8 +10,8 @@ import pygame
 
 from game.geometry.points import Path, Point
 from game.table.board import Terrain
-from game.view.board.canvas import Easel, Shape, blurred, shifted, within, without
-from game.view.board.layout import Scrap
+from game.view.board.canvas import AreaShape, PaintCanvas, blurred, shifted, within, without
+from game.view.board.layout import ScatteredObject
 from game.view.board.textures import grained
 
 Tone: TypeAlias = tuple[int, int, int]
@@ -19,25 +19,27 @@ EDGE: Tone = (58, 55, 48)
 """The thin line around areas."""
 
 
-def patch(easel: Easel, piece: Terrain, texture: pygame.Surface, soft: float) -> pygame.Surface:
+def patch(
+    easel: PaintCanvas, piece: Terrain, texture: pygame.Surface, soft: float
+) -> pygame.Surface:
     """Lay a patch of other ground, its edge so many inches soft; return its mask.
 
     A thin line shows where exactly the area ends: rules ask whether a base is in it.
     """
-    mask = easel.mask([Shape(piece.outline)])
+    mask = easel.mask([AreaShape(piece.outline)])
     edge = blurred(mask, soft * easel.ppi)
     easel.lay(edge, easel.paper(texture))
     pygame.draw.aalines(easel.canvas, EDGE, True, easel.spots(piece.outline))  # noqa: FBT003
     return mask
 
 
-def pile(easel: Easel, stones: Iterable[Scrap]) -> None:
+def pile(easel: PaintCanvas, stones: Iterable[ScatteredObject]) -> None:
     for stone in stones:
-        if near(easel, stone) and stone.radius * easel.ppi >= 0.8:
+        if is_in_view(easel, stone) and stone.radius * easel.ppi >= 0.8:
             _stone(easel, stone)
 
 
-def _stone(easel: Easel, stone: Scrap) -> None:
+def _stone(easel: PaintCanvas, stone: ScatteredObject) -> None:
     (x, y), radius, shade, corners = stone
     tone = mix((78, 74, 66), (168, 160, 142), shade)
     dark = _outline(corners, x + radius * 0.30, y + radius * 0.36, radius)
@@ -52,12 +54,12 @@ def _outline(corners: Path, x: float, y: float, radius: float) -> Path:
     return tuple(Point(x + cx * radius, y + cy * radius) for cx, cy in corners)
 
 
-def near(easel: Easel, scrap: Scrap) -> bool:
+def is_in_view(easel: PaintCanvas, scrap: ScatteredObject) -> bool:
     (x, y), radius = scrap.at, scrap.radius * 2
     return easel.sees((x - radius, y - radius, x + radius, y + radius))
 
 
-def fall(easel: Easel, line: Path, wide: float, shift: float) -> None:
+def fall(easel: PaintCanvas, line: Path, wide: float, shift: float) -> None:
     mask = easel.band_mask(moved(line, shift), wide)
     easel.darken(blurred(mask, 0.1 * easel.ppi), 0.55)
 
@@ -92,9 +94,9 @@ PITCH = 0.62
 """Inches from one stripe to the next."""
 
 
-def paint_stripes(easel: Easel, mask: pygame.Surface) -> None:
+def paint_stripes(easel: PaintCanvas, mask: pygame.Surface) -> None:
     """Paint worn stripes of yellow and black where the mask is white."""
-    sheet = Easel(easel.paper(grained("#D9A632", 0.8, 27)), easel.box, easel.ppi)
+    sheet = PaintCanvas(easel.paper(grained("#D9A632", 0.8, 27)), easel.box, easel.ppi)
     left, top, right, bottom = easel.box
     high = bottom - top
     first, last = floor((left + top) / PITCH), ceil((right + bottom) / PITCH)
@@ -108,7 +110,7 @@ def paint_stripes(easel: Easel, mask: pygame.Surface) -> None:
     easel.lay(within(worn, easel.paper(grained("#FFFFFF", 0.9, 29))), sheet.canvas)
 
 
-def paint_seams(easel: Easel, side: float) -> None:
+def paint_seams(easel: PaintCanvas, side: float) -> None:
     """Cut a surface into plates of so many inches, each with a rivet in its corners."""
     left, top, right, bottom = easel.box
     for i in range(floor(left / side), ceil(right / side) + 1):
@@ -127,7 +129,7 @@ def paint_seams(easel: Easel, side: float) -> None:
                     rivet(easel, (i * side + dx, j * side + dy), 0.045)
 
 
-def swell(easel: Easel, mask: pygame.Surface, soft: float) -> None:
+def swell(easel: PaintCanvas, mask: pygame.Surface, soft: float) -> None:
     """Let an area look rounded: lit where it rises from the upper left, dark where it falls."""
     high = blurred(mask, soft * easel.ppi)
     far = soft * 0.85 * easel.ppi
@@ -135,7 +137,7 @@ def swell(easel: Easel, mask: pygame.Surface, soft: float) -> None:
     easel.darken(within(without(high, shifted(high, -far)), mask), 0.65)
 
 
-def rivet(easel: Easel, at: tuple[float, float], radius: float) -> None:
+def rivet(easel: PaintCanvas, at: tuple[float, float], radius: float) -> None:
     """Paint a rivet, if it is large enough for the eye: a pixel here and there is noise."""
     if radius * easel.ppi < LEAST:
         return

@@ -13,8 +13,8 @@ from game.content.palettes import Colour
 from game.geometry.points import Point
 from game.geometry.polygons import box
 from game.view.board.brushes import rivet
-from game.view.board.canvas import BLACK, Easel, blurred, shifted, within, without
-from game.view.board.layout import Plan
+from game.view.board.canvas import BLACK, PaintCanvas, blurred, shifted, within, without
+from game.view.board.layout import BoardLayout
 from game.view.board.textures import Field, grained, noise
 
 FRAME = 0.26
@@ -35,7 +35,7 @@ RIVET, OFF = 0.075, 0.16
 """Inches: the head of a rivet, and how far it is from an edge."""
 
 
-class Disc(NamedTuple):
+class SteelDisc(NamedTuple):
     inner: float
     """Inches to where the disc within it ends; 0 for the centre."""
     outer: float
@@ -55,7 +55,7 @@ class _Polar(NamedTuple):
     """Of a whole turn, clockwise from the top: from 0 to 1."""
 
 
-def steel(disc: Disc, ppi: int, seed: int) -> pygame.Surface:
+def steel(disc: SteelDisc, ppi: int, seed: int) -> pygame.Surface:
     """Return a disc that is yet to be lit by ``sheen``, its middle in the middle."""
     seen = _polar(disc.outer, ppi)
     rim = np.minimum(seen.far - disc.inner, disc.outer - seen.far)
@@ -95,7 +95,7 @@ def _polar(outer: float, ppi: int) -> _Polar:
     return _Polar(x, y, np.sqrt(x * x + y * y), turn)
 
 
-def _brushed(disc: Disc, seen: _Polar, ppi: int, seed: int) -> Field:
+def _brushed(disc: SteelDisc, seen: _Polar, ppi: int, seed: int) -> Field:
     """Return strokes round the disc."""
     rows = int((disc.outer - disc.inner) * ppi) + 2
     loose = np.random.default_rng(seed).normal(0, 1, (rows, STEPS)).astype(np.float32)
@@ -117,14 +117,14 @@ def _stained(seen: _Polar, seed: int) -> Field:
     return stained
 
 
-def _off_seam(disc: Disc, seen: _Polar) -> Field:
+def _off_seam(disc: SteelDisc, seen: _Polar) -> Field:
     """Return how many inches it is along the ring to the next seam."""
     share = seen.turn * disc.cells % 1.0
     off: Field = np.minimum(share, 1 - share) * seen.far * np.float32(2 * np.pi / disc.cells)
     return off
 
 
-def _plates(disc: Disc, seen: _Polar, off: Field, seed: int) -> Field:
+def _plates(disc: SteelDisc, seen: _Polar, off: Field, seed: int) -> Field:
     """Return how dark each plate is in its frame; *off*: inches to its nearest edge."""
     tones = np.random.default_rng(seed + 5).normal(1, 0.035, disc.cells).astype(np.float32)
     plate = (seen.turn * disc.cells).astype(np.intp) % disc.cells
@@ -142,7 +142,7 @@ def _groove(off: Field) -> Field:
     return groove
 
 
-def _rivets(disc: Disc, seen: _Polar) -> Field:
+def _rivets(disc: SteelDisc, seen: _Polar) -> Field:
     """Return heads of rivets in all corners of the frames."""
     shade = np.ones_like(seen.far)
     side = len(shade)
@@ -189,7 +189,7 @@ FEWEST: Final = 2
 AMBER: Final = "#8A6A22"
 
 
-def paint_arena(easel: Easel, plan: Plan) -> None:
+def paint_arena(easel: PaintCanvas, plan: BoardLayout) -> None:
     """``TC-01``, ``TC-23``  Paint the rim of a cage: who is beyond it is out."""
     discs = [box(spot.outline) for spot in plan.board.spots if spot.kind == "ring"]
     if len(discs) < FEWEST:
@@ -201,7 +201,7 @@ def paint_arena(easel: Easel, plan: Plan) -> None:
     _paint_bars(easel, middle, radius)
 
 
-def _hoop(easel: Easel, at: Point, inner: float, outer: float) -> pygame.Surface:
+def _hoop(easel: PaintCanvas, at: Point, inner: float, outer: float) -> pygame.Surface:
     """Return white between two circles, black elsewhere."""
     mask = pygame.Surface(easel.canvas.get_size())
     pygame.draw.aacircle(mask, "white", easel.spot(at), outer * easel.ppi)
@@ -209,7 +209,7 @@ def _hoop(easel: Easel, at: Point, inner: float, outer: float) -> pygame.Surface
     return mask
 
 
-def _paint_dusk(easel: Easel, at: Point, radius: float) -> None:
+def _paint_dusk(easel: PaintCanvas, at: Point, radius: float) -> None:
     """Let it be darker further from the ring: lamps hang over the duel alone."""
     for far, share in ((2.6, 0.16), (1.4, 0.12)):
         beyond = without(_hoop(easel, at, 0.0, 40.0), _hoop(easel, at, 0.0, radius + far))
@@ -218,7 +218,7 @@ def _paint_dusk(easel: Easel, at: Point, radius: float) -> None:
     easel.darken(blurred(shifted(shadow, 0.12 * easel.ppi), 0.35 * easel.ppi), 0.7)
 
 
-def _paint_collar(easel: Easel, at: Point, radius: float) -> None:
+def _paint_collar(easel: PaintCanvas, at: Point, radius: float) -> None:
     collar = _hoop(easel, at, 0.0, radius + COLLAR)
     easel.lay(collar, easel.paper(grained("#565D61", 0.7, 41)))
     stripes = _hoop(easel, at, radius + COLLAR - STRIPE, radius + COLLAR - 0.03)
@@ -232,7 +232,7 @@ def _paint_collar(easel: Easel, at: Point, radius: float) -> None:
     easel.darken(_hoop(easel, at, 0.0, radius + PIT - 0.03), 0.92)
 
 
-def _slants(easel: Easel) -> pygame.Surface:
+def _slants(easel: PaintCanvas) -> pygame.Surface:
     """Return white stripes that lie aslant across the board, as wide as what is between."""
     mask = pygame.Surface(easel.canvas.get_size())
     left, top, right, low = easel.box
@@ -244,7 +244,7 @@ def _slants(easel: Easel) -> pygame.Surface:
     return mask
 
 
-def _paint_bars(easel: Easel, at: Point, radius: float) -> None:
+def _paint_bars(easel: PaintCanvas, at: Point, radius: float) -> None:
     shade = pygame.Surface(easel.canvas.get_size())
     for n, foot in enumerate(_feet(at, radius)):
         tip = _off(foot, at, HEIGHT if n % 3 else 1.6 * HEIGHT)
@@ -266,7 +266,7 @@ def _paint_bars(easel: Easel, at: Point, radius: float) -> None:
             _paint_post(easel, foot)
 
 
-def _paint_post(easel: Easel, foot: Point) -> None:
+def _paint_post(easel: PaintCanvas, foot: Point) -> None:
     for far, size, tint in (
         (0.04, 0.26, (12, 14, 16)),
         (0.0, 0.24, (70, 77, 81)),
@@ -290,6 +290,6 @@ def _off(foot: Point, middle: Point, far: float) -> Point:
     return Point(foot.x + dx / long * far, foot.y + dy / long * far)
 
 
-def _circle(easel: Easel, at: Point, radius: float, wide: float, tint: Colour) -> None:
+def _circle(easel: PaintCanvas, at: Point, radius: float, wide: float, tint: Colour) -> None:
     pixels = max(1, round(wide * easel.ppi))
     pygame.draw.aacircle(easel.canvas, tint, easel.spot(at), radius * easel.ppi, pixels)

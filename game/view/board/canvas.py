@@ -21,21 +21,21 @@ WHITE = (255, 255, 255)
 BLACK = (0, 0, 0)
 
 
-class Shape(NamedTuple):
+class AreaShape(NamedTuple):
     """An area with holes."""
 
     outline: Path
     holes: tuple[Path, ...] = ()
 
 
-class Easel:
+class PaintCanvas:
     """A canvas on which an inch is so many pixels, and where on the board it lies."""
 
     def __init__(self, canvas: pygame.Surface, box: Box, ppi: int) -> None:
         """Lay out a canvas for a part of the board: its left, top, right, bottom in inches."""
         self.canvas, self.box, self.ppi = canvas, box, ppi
 
-    def part(self, box: Box, around: float) -> Easel | None:
+    def part(self, box: Box, around: float) -> PaintCanvas | None:
         """Return the part of the canvas that shows a box and some inches around it, if any.
 
         What is painted there is painted here; masks of a part are as small as the part.
@@ -54,7 +54,7 @@ class Easel:
             x + rect.right / ppi,
             y + rect.bottom / ppi,
         )
-        return Easel(self.canvas.subsurface(rect), inner, ppi)
+        return PaintCanvas(self.canvas.subsurface(rect), inner, ppi)
 
     @property
     def corner(self) -> tuple[int, int]:
@@ -92,7 +92,7 @@ class Easel:
         """Draw a line of a width in inches, with round corners."""
         thick_line(self.canvas, colour, self.spots(path), inches * self.ppi, closed=closed)
 
-    def mask(self, shapes: Iterable[Shape]) -> pygame.Surface:
+    def mask(self, shapes: Iterable[AreaShape]) -> pygame.Surface:
         """Return white where the shapes are, black elsewhere."""
         mask = pygame.Surface(self.canvas.get_size())
         for outline, holes in shapes:

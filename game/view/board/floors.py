@@ -16,9 +16,18 @@ from game.geometry.polygons import box
 from game.table.board import Board
 from game.table.pieces import Street, street_of, table_rolls
 from game.view.board.brushes import pile, rivet
-from game.view.board.canvas import BLACK, WHITE, Easel, Shade, Shape, blurred, faded, within
+from game.view.board.canvas import (
+    BLACK,
+    WHITE,
+    AreaShape,
+    PaintCanvas,
+    Shade,
+    blurred,
+    faded,
+    within,
+)
 from game.view.board.hulls import paint_breach
-from game.view.board.layout import Plan, Scrap
+from game.view.board.layout import BoardLayout, ScatteredObject
 from game.view.board.lighting import AROUND, FINE, stretched
 from game.view.board.materials import GROUNDS, Materials
 from game.view.board.textures import SIDE, Field, grained, mixed, noise, rgb
@@ -39,7 +48,7 @@ BEYOND: Final = 3.0
 """Inches that ground goes on beyond the ends: further than its edges are soft."""
 
 
-def paint_road(easel: Easel, board: Board) -> None:
+def paint_road(easel: PaintCanvas, board: Board) -> None:
     """``PU-02``  Paint the marks of a street, if a board is one."""
     if not table_rolls(board):
         return
@@ -98,13 +107,13 @@ LARGE = 0.062
 """The radius in inches from which a star has a glow."""
 
 
-def paint_stars(easel: Easel, plan: Plan, dark: Colour) -> None:
+def paint_stars(easel: PaintCanvas, plan: BoardLayout, dark: Colour) -> None:
     """Paint the dark, and stars; in open space, clouds of light, too."""
     easel.canvas.blit(easel.paper(grained(dark, 1.0)), (0, 0))
     if plan.materials.laid == "stars":
         clouds = stretched(_clouds(plan.board), easel)
         easel.canvas.blit(clouds, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
-    sheet = Easel(pygame.Surface(easel.canvas.get_size()), easel.box, easel.ppi)
+    sheet = PaintCanvas(pygame.Surface(easel.canvas.get_size()), easel.box, easel.ppi)
     near = [s for s in enumerate(plan.stars) if _near(easel, s[1])]
     for n, (at, radius, _, _) in near:
         if radius > LARGE:
@@ -118,7 +127,7 @@ def paint_stars(easel: Easel, plan: Plan, dark: Colour) -> None:
 
 
 def _paint_star(
-    easel: Easel, at: Point, radius: float, colour: pygame.Color, share: float
+    easel: PaintCanvas, at: Point, radius: float, colour: pygame.Color, share: float
 ) -> None:
     """Paint a star; one that is less than a pixel far away is a pixel of less light."""
     pixels = radius * easel.ppi
@@ -159,7 +168,7 @@ def _cut(field: Field, wide: int, high: int, luck: int) -> Field:
     return cut
 
 
-def _near(easel: Easel, star: Scrap) -> bool:
+def _near(easel: PaintCanvas, star: ScatteredObject) -> bool:
     (x, y), far = star.at, 0.5
     return easel.sees((x - far, y - far, x + far, y + far))
 
@@ -171,7 +180,7 @@ LIP = (16, 16, 15)
 LEAVES: tuple[Shade, ...] = ("#6E7B3C", "#8A6B34", "#4C5A2C", "#7A4E2C", "#93874A")
 
 
-def paint_floor(easel: Easel, plan: Plan) -> None:
+def paint_floor(easel: PaintCanvas, plan: BoardLayout) -> None:
     _paint(easel, plan, plan.materials)
     for spot in plan.board.spots:
         if spot.kind == "ground":
@@ -179,18 +188,18 @@ def paint_floor(easel: Easel, plan: Plan) -> None:
     paint_road(easel, plan.board)
 
 
-def _paint_ground(easel: Easel, plan: Plan, outline: Path, material: str) -> None:
+def _paint_ground(easel: PaintCanvas, plan: BoardLayout, outline: Path, material: str) -> None:
     outline = beyond_ends(outline, plan.board)
     part = easel.part(box(outline), 0.9)
     if part is None:
         return
-    mask = part.mask([Shape(outline)])
+    mask = part.mask([AreaShape(outline)])
     if material == "water":
         paint_shallows(part, blurred(mask, 0.07 * part.ppi))
         return
     stuff = GROUNDS.get(material, GROUNDS["paving"])
     soft = stuff.laid == "soil" and material != "road"
-    sheet = Easel(pygame.Surface(part.canvas.get_size()), part.box, part.ppi)
+    sheet = PaintCanvas(pygame.Surface(part.canvas.get_size()), part.box, part.ppi)
     _paint(sheet, plan, stuff)
     if material == "void":
         paint_breach(part, outline, sheet.canvas)
@@ -201,7 +210,7 @@ def _paint_ground(easel: Easel, plan: Plan, outline: Path, material: str) -> Non
         part.darken(part.band_mask(outline, 0.06, closed=True), 0.45)
 
 
-def _paint(easel: Easel, plan: Plan, stuff: Materials) -> None:
+def _paint(easel: PaintCanvas, plan: BoardLayout, stuff: Materials) -> None:
     if stuff.laid == "stars":
         paint_stars(easel, plan, stuff.floor)
         return
@@ -220,13 +229,13 @@ def _paint(easel: Easel, plan: Plan, stuff: Materials) -> None:
     pile(easel, plan.grit(min(stuff.litter, 0.35)))
 
 
-def _paint_patches(easel: Easel, plan: Plan, stuff: Materials) -> None:
+def _paint_patches(easel: PaintCanvas, plan: BoardLayout, stuff: Materials) -> None:
     mask = blurred(easel.mask(plan.patches), 0.5 * easel.ppi)
     mask = within(mask, easel.paper(mixed(7)))
     easel.lay(mask, easel.paper(grained(stuff.patch, stuff.rough * 1.1, 23)))
 
 
-def _paint_slabs(easel: Easel, side: float, *, staggered: bool, least: int = 230) -> None:
+def _paint_slabs(easel: PaintCanvas, side: float, *, staggered: bool, least: int = 230) -> None:
     """Lay slabs in a row, each a little darker than the material: at least so much of 255."""
     left, top, right, bottom = easel.box
     for i in range(int(left // side), int(right // side) + 1):
@@ -249,7 +258,7 @@ def _paint_slab(canvas: pygame.Surface, slab: pygame.Rect, tint: int) -> None:
     canvas.fill(JOINT, (x, y, 1, high), pygame.BLEND_RGB_MULT)
 
 
-def _paint_plates(easel: Easel, side: float) -> None:
+def _paint_plates(easel: PaintCanvas, side: float) -> None:
     """Lay steel plates: a seam, a rivet in each corner, and treads on some."""
     _paint_slabs(easel, side, staggered=False, least=206)
     left, top, right, bottom = easel.box
@@ -268,7 +277,7 @@ def _paint_plates(easel: Easel, side: float) -> None:
                 rivet(easel, at, 0.05)
 
 
-def _paint_treads(easel: Easel, left: float, top: float, side: float) -> None:
+def _paint_treads(easel: PaintCanvas, left: float, top: float, side: float) -> None:
     """Cover a plate with short ribs that lean to and fro."""
     pitch, reach = 0.25, 0.075
     count = int((side - 0.7) / pitch)
@@ -281,7 +290,7 @@ def _paint_treads(easel: Easel, left: float, top: float, side: float) -> None:
             pygame.draw.line(easel.canvas, (160, 166, 168), *ends, wide)
 
 
-def _paint_cracks(easel: Easel, plan: Plan) -> None:
+def _paint_cracks(easel: PaintCanvas, plan: BoardLayout) -> None:
     for crack in plan.cracks:
         if easel.sees(box(crack)):
             below = [(x + 1, y + 1) for x, y in easel.spots(crack)]
@@ -289,7 +298,7 @@ def _paint_cracks(easel: Easel, plan: Plan) -> None:
             pygame.draw.aalines(easel.canvas, (58, 56, 50), False, easel.spots(crack))  # noqa: FBT003
 
 
-def _paint_leaves(easel: Easel, leaves: tuple[Scrap, ...]) -> None:
+def _paint_leaves(easel: PaintCanvas, leaves: tuple[ScatteredObject, ...]) -> None:
     for n, ((x, y), radius, _, corners) in enumerate(leaves):
         if easel.sees((x - 0.3, y - 0.3, x + 0.3, y + 0.3)) and radius * easel.ppi >= 0.9:
             blade = [(x + c.x * radius, y + c.y * radius * 0.45) for c in corners]

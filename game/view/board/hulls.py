@@ -16,8 +16,16 @@ from game.geometry.points import Path, Point, distance, unit_vector
 from game.geometry.polygons import Box, box
 from game.table.board import Terrain
 from game.view.board.brushes import paint_seams, rivet, swell
-from game.view.board.canvas import Easel, Shape, blurred, faded, shifted, within, without
-from game.view.board.layout import Plan, along
+from game.view.board.canvas import (
+    AreaShape,
+    PaintCanvas,
+    blurred,
+    faded,
+    shifted,
+    within,
+    without,
+)
+from game.view.board.layout import BoardLayout, along
 from game.view.board.lighting import lamps
 from game.view.board.textures import grained, mixed
 
@@ -29,14 +37,14 @@ FREIGHT: Final = ("#6F7B82", "#7C5240", "#4F6B74", "#8A7442", "#5F6A58")
 SIGNALS: Final = ("#FF9A4A", "#7FD8FF", "#7FD8FF", "#FFE2A8")
 
 
-def paint_rims(easel: Easel, plan: Plan) -> None:
+def paint_rims(easel: PaintCanvas, plan: BoardLayout) -> None:
     """``ZG-14``  Paint the edges of the table that are hull: a thick, bolted rim of steel."""
     for line in plan.rims:
         if part := easel.part(box(line), 1.0):
             _paint_rim(part, line)
 
 
-def _paint_rim(easel: Easel, line: Path) -> None:
+def _paint_rim(easel: PaintCanvas, line: Path) -> None:
     mask = easel.band_mask(line, 2 * RIM)
     easel.darken(blurred(shifted(mask, 0.2 * easel.ppi), 0.2 * easel.ppi), 0.6)
     easel.darken(blurred(mask, 0.4 * easel.ppi), 0.5)
@@ -49,7 +57,7 @@ def _paint_rim(easel: Easel, line: Path) -> None:
         _paint_clamp(easel, a, b, wide=n % 4 == 0)
 
 
-def _paint_clamp(easel: Easel, a: Point, b: Point, *, wide: bool) -> None:
+def _paint_clamp(easel: PaintCanvas, a: Point, b: Point, *, wide: bool) -> None:
     """Paint a clamp across the rim, at one end of a stretch."""
     half, far = (0.24, RIM) if wide else (0.09, RIM * 0.82)
     flat = a.y == b.y
@@ -70,24 +78,24 @@ def _paint_clamp(easel: Easel, a: Point, b: Point, *, wide: bool) -> None:
     _box(easel, inner, (118, 127, 133) if wide else (84, 92, 98))
 
 
-def _box(easel: Easel, area: Box, colour: tuple[int, int, int]) -> None:
+def _box(easel: PaintCanvas, area: Box, colour: tuple[int, int, int]) -> None:
     (left, top), (right, low) = easel.spots((Point(area[0], area[1]), Point(area[2], area[3])))
     rect = pygame.Rect(round(left), round(top), 0, 0)
     rect.size = max(1, round(right) - rect.x), max(1, round(low) - rect.y)
     easel.canvas.fill(colour, rect)
 
 
-def paint_outside(easel: Easel, plan: Plan) -> None:
+def paint_outside(easel: PaintCanvas, plan: BoardLayout) -> None:
     """Cover what lies behind walls with the outside of a hull: plates, ribs, pipes, lights."""
     for rock in plan.rock:
         if part := easel.part(box(rock.outline), 0.1):
-            sheet = Easel(part.canvas.copy(), part.box, part.ppi)
+            sheet = PaintCanvas(part.canvas.copy(), part.box, part.ppi)
             paint_seams(sheet, FRAME / 2)
             _paint_frame(sheet)
             part.lay(part.mask([rock]), sheet.canvas)
 
 
-def _paint_frame(easel: Easel) -> None:
+def _paint_frame(easel: PaintCanvas) -> None:
     left, top, right, low = easel.box
     columns = range(floor(left / FRAME) - 1, ceil(right / FRAME) + 1)
     rows = range(floor(top / FRAME) - 1, ceil(low / FRAME) + 1)
@@ -110,7 +118,7 @@ def _paint_frame(easel: Easel) -> None:
     )
 
 
-def _paint_signals(easel: Easel, signals: list[tuple[Point, Colour]]) -> None:
+def _paint_signals(easel: PaintCanvas, signals: list[tuple[Point, Colour]]) -> None:
     glow = pygame.Surface(easel.canvas.get_size())
     for at, colour in signals:
         pygame.draw.aacircle(glow, colour, easel.spot(at), 0.55 * easel.ppi)
@@ -120,12 +128,12 @@ def _paint_signals(easel: Easel, signals: list[tuple[Point, Colour]]) -> None:
         easel.disc(at, 0.11, colour)
 
 
-def paint_cargo(easel: Easel, block: Shape, roof: pygame.Surface) -> None:
+def paint_cargo(easel: PaintCanvas, block: AreaShape, roof: pygame.Surface) -> None:
     """Paint a block in a hull: freight in rows, lashed down."""
     left, top, right, low = box(block.outline)
     across, down = max(1, round((right - left) / 2.4)), max(1, round((low - top) / 1.3))
     wide, high = (right - left) / across, (low - top) / down
-    sheet = Easel(easel.canvas.copy(), easel.box, easel.ppi)
+    sheet = PaintCanvas(easel.canvas.copy(), easel.box, easel.ppi)
     for i in range(across):
         for j in range(down):
             x, y = left + i * wide, top + j * high
@@ -134,7 +142,7 @@ def paint_cargo(easel: Easel, block: Shape, roof: pygame.Surface) -> None:
     easel.lay(roof, sheet.canvas)
 
 
-def _paint_crate(easel: Easel, area: Box, tint: str) -> None:
+def _paint_crate(easel: PaintCanvas, area: Box, tint: str) -> None:
     left, top, right, low = area
     plain = pygame.Color(tint)
     dark, lit = faded(plain, 0.62), faded(plain, 1.3)
@@ -167,7 +175,7 @@ _PIPES = (
 )
 
 
-def paint_lights(easel: Easel, plan: Plan) -> None:
+def paint_lights(easel: PaintCanvas, plan: BoardLayout) -> None:
     """Paint the lamps that are let into the deck of a hull."""
     if not plan.materials.ribbed or plan.materials.laid == "stars":
         return
@@ -191,17 +199,17 @@ JOIST: Final = 1.3
 """Inches between the beams below a deck."""
 
 
-def debris(easel: Easel, plan: Plan, piece: Terrain) -> None:
+def debris(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     """``ZG-12``  Paint a torn piece of a ship: plates, scorched edges, holes, its shadow."""
     ppi, random = easel.ppi, Random(crc32(piece.id.encode()))  # noqa: S311  for the eye only
-    mask = easel.mask([Shape(piece.outline)])
+    mask = easel.mask([AreaShape(piece.outline)])
     easel.darken(blurred(shifted(mask, 0.42 * ppi), 0.26 * ppi), 0.8)
     easel.lay(mask, easel.paper(grained("#262B30", 1.6, 39)))
     top = within(mask, shifted(mask, -FLANK * ppi))
     easel.lay(top, _skin(easel, piece, random))
     for (x, y), radius, _, corners in plan.stones(piece, 0.22, 0.13, 0.42):
         rim = tuple(Point(x + c.x * radius, y + c.y * radius) for c in corners)
-        _hole(easel, rim, within(easel.mask([Shape(rim)]), top))
+        _hole(easel, rim, within(easel.mask([AreaShape(rim)]), top))
     swell(easel, top, 0.32)
     edge = without(top, blurred(top, 0.3 * ppi))
     scorch = within(edge, easel.paper(mixed(17)))
@@ -213,9 +221,9 @@ def debris(easel: Easel, plan: Plan, piece: Terrain) -> None:
     pygame.draw.aalines(easel.canvas, (16, 18, 20), True, easel.spots(piece.outline))  # noqa: FBT003
 
 
-def paint_breach(easel: Easel, outline: Path, sky: pygame.Surface) -> None:
+def paint_breach(easel: PaintCanvas, outline: Path, sky: pygame.Surface) -> None:
     """Tear a hole into a deck: stars below it, the beams that it lay on, and a bent rim."""
-    ppi, mask = easel.ppi, easel.mask([Shape(outline)])
+    ppi, mask = easel.ppi, easel.mask([AreaShape(outline)])
     easel.darken(blurred(mask, 0.7 * ppi), 0.75)
     easel.band(outline, 0.24, (44, 47, 50), closed=True)
     for start, end in pairwise((*outline, outline[0])):
@@ -237,9 +245,11 @@ def paint_breach(easel: Easel, outline: Path, sky: pygame.Surface) -> None:
     easel.darken(within(blurred(side, 0.3 * ppi), without(mask, side)), 0.75)
 
 
-def _skin(easel: Easel, piece: Terrain, random: Random) -> pygame.Surface:
+def _skin(easel: PaintCanvas, piece: Terrain, random: Random) -> pygame.Surface:
     """Return plates in rows along the longest side of a piece, some of them painted."""
-    sheet = Easel(easel.paper(grained(random.choice(SKINS), 1.3, 39)), easel.box, easel.ppi)
+    sheet = PaintCanvas(
+        easel.paper(grained(random.choice(SKINS), 1.3, 39)), easel.box, easel.ppi
+    )
     a, b = max(pairwise((*piece.outline, piece.outline[0])), key=lambda side: distance(*side))
     along_, middle = unit_vector(a, b), _middle(piece.box)
     across = Point(-along_.y, along_.x)
@@ -254,7 +264,7 @@ def _skin(easel: Easel, piece: Terrain, random: Random) -> pygame.Surface:
             end = start + PLATE * random.uniform(1.5, 3.2)
             plate = _patch(middle, along_, across, (start, end), row)
             level = random.uniform(0.0, 0.34)
-            sheet.darken(sheet.mask([Shape(plate)]), level) if level > 0.1 else None
+            sheet.darken(sheet.mask([AreaShape(plate)]), level) if level > 0.1 else None
             pygame.draw.aalines(sheet.canvas, (58, 62, 66), True, sheet.spots(plate))  # noqa: FBT003
             _rivets(sheet, plate)
             start = end
@@ -275,13 +285,13 @@ def _patch(
     )
 
 
-def _rivets(easel: Easel, plate: Path) -> None:
+def _rivets(easel: PaintCanvas, plate: Path) -> None:
     x, y = _middle(box(plate))
     for cx, cy in plate:
         rivet(easel, (cx + (x - cx) * 0.16, cy + (y - cy) * 0.16), RIVET)
 
 
-def _hole(easel: Easel, rim: Path, mask: pygame.Surface) -> None:
+def _hole(easel: PaintCanvas, rim: Path, mask: pygame.Surface) -> None:
     """Punch a hole: black, a beam seen in it, its far edge bright."""
     far = 0.06 * easel.ppi
     easel.lighten(without(shifted(mask, far), mask), (46, 48, 50))

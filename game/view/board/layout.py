@@ -19,7 +19,7 @@ from shapely.ops import unary_union
 from game.geometry.points import Path, Point, distance
 from game.geometry.polygons import Box, Segment, box, edges, inside, off_segment
 from game.table.board import Board, Terrain, TerrainKind
-from game.view.board.canvas import Shape
+from game.view.board.canvas import AreaShape
 from game.view.board.materials import Materials, materials
 
 CAP: Final = 0.42
@@ -38,7 +38,7 @@ THIN: Final = 0.3
 """How thick a wall that the map draws as a line looks."""
 
 
-class Scrap(NamedTuple):
+class ScatteredObject(NamedTuple):
     """A stone, a bush, a tree: something small and round."""
 
     at: Point
@@ -50,7 +50,7 @@ class Scrap(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Plan:
+class BoardLayout:
     board: Board
 
     @cached_property
@@ -58,11 +58,11 @@ class Plan:
         return materials(self.board.look)
 
     @cached_property
-    def walls(self) -> tuple[Shape, ...]:
+    def walls(self) -> tuple[AreaShape, ...]:
         return shapes(self._masonry)
 
     @cached_property
-    def rock(self) -> tuple[Shape, ...]:
+    def rock(self) -> tuple[AreaShape, ...]:
         """Return what of the walls lies deeper than their caps, where that is worth showing."""
         deep = self._masonry.buffer(-CAP - SLIT, join_style="mitre")
         return shapes(deep.buffer(SLIT, join_style="mitre"))
@@ -101,11 +101,11 @@ class Plan:
         )
 
     @cached_property
-    def blocks(self) -> tuple[Shape, ...]:
+    def blocks(self) -> tuple[AreaShape, ...]:
         return shapes(self._joined(TerrainKind.BLOCK))
 
     @cached_property
-    def roofs(self) -> tuple[Shape, ...]:
+    def roofs(self) -> tuple[AreaShape, ...]:
         """Return what of the blocks lies inside their parapets."""
         return shapes(self._joined(TerrainKind.BLOCK).buffer(-PARAPET, join_style="mitre"))
 
@@ -137,42 +137,42 @@ class Plan:
         return _cuts(self.gutter, KERB)
 
     @cached_property
-    def water(self) -> tuple[Shape, ...]:
+    def water(self) -> tuple[AreaShape, ...]:
         return shapes(self._joined(TerrainKind.DEEP_WATER))
 
     @cached_property
-    def kerbs(self) -> tuple[Shape, ...]:
+    def kerbs(self) -> tuple[AreaShape, ...]:
         """Return the water and the stones around it."""
         return shapes(self._joined(TerrainKind.DEEP_WATER).buffer(0.22, quad_segs=4))
 
     @cached_property
-    def channel(self) -> tuple[Shape, ...]:
+    def channel(self) -> tuple[AreaShape, ...]:
         """Return the gutter along the lanes of the corridors (``FF-04``)."""
         return shapes(self._lanes(CHANNEL))
 
     @cached_property
-    def gutter(self) -> tuple[Shape, ...]:
+    def gutter(self) -> tuple[AreaShape, ...]:
         """Return the channel and the kerbs along it."""
         return shapes(self._lanes(CHANNEL + KERB))
 
-    def grit(self, each: float) -> tuple[Scrap, ...]:
+    def grit(self, each: float) -> tuple[ScatteredObject, ...]:
         """Return what lies about on the floor, so much on a square inch."""
         return self._strewn("grit", each, 0.02, 0.08)
 
-    def leaves(self, each: float) -> tuple[Scrap, ...]:
+    def leaves(self, each: float) -> tuple[ScatteredObject, ...]:
         return self._strewn("leaves", each, 0.05, 0.13)
 
     @property
-    def stars(self) -> tuple[Scrap, ...]:
+    def stars(self) -> tuple[ScatteredObject, ...]:
         return self._strewn("stars", 1.5, 0.008, 0.075)
 
     @cached_property
-    def stains(self) -> tuple[Shape, ...]:
+    def stains(self) -> tuple[AreaShape, ...]:
         """Return where the floor is damp or oily."""
         return self._blots("stains", 0.030, 0.3, 1.4)
 
     @cached_property
-    def patches(self) -> tuple[Shape, ...]:
+    def patches(self) -> tuple[AreaShape, ...]:
         """Return where something grows on the floor."""
         return self._blots("patches", 0.035, 1.2, 4.0)
 
@@ -189,14 +189,18 @@ class Plan:
             cracks.append(tuple(crack))
         return tuple(cracks)
 
-    def _blots(self, about: str, each: float, least: float, most: float) -> tuple[Shape, ...]:
+    def _blots(
+        self, about: str, each: float, least: float, most: float
+    ) -> tuple[AreaShape, ...]:
         blots = self._strewn(about, each, least, most)
         return tuple(
-            Shape(tuple(Point(at.x + x * far, at.y + y * far) for x, y in rim))
+            AreaShape(tuple(Point(at.x + x * far, at.y + y * far) for x, y in rim))
             for at, far, _, rim in blots
         )
 
-    def _strewn(self, about: str, each: float, least: float, most: float) -> tuple[Scrap, ...]:
+    def _strewn(
+        self, about: str, each: float, least: float, most: float
+    ) -> tuple[ScatteredObject, ...]:
         return _strewn((self.board.name, about), self._size, each, least, most)
 
     @property
@@ -207,25 +211,27 @@ class Plan:
         lanes = [LineString(s.outline) for s in self.board.spots if s.kind == "lane"]
         return unary_union([lane.buffer(half, quad_segs=4) for lane in lanes])
 
-    def stones(self, piece: Terrain, each: float, least: float, most: float) -> list[Scrap]:
+    def stones(
+        self, piece: Terrain, each: float, least: float, most: float
+    ) -> list[ScatteredObject]:
         """Return stones on a piece, so many on a square inch, from *least* to *most* thick."""
         random = self._random(piece.id)
         return [scrap(random, at, least, most) for at in _scattered(random, piece, each)]
 
-    def crowns(self, piece: Terrain) -> list[Scrap]:
+    def crowns(self, piece: Terrain) -> list[ScatteredObject]:
         """Return the crowns of the trees of a wood, largest last."""
         random = self._random(piece.id)
         crowns = [
-            Scrap(at, random.uniform(0.45, 0.95), random.random())
+            ScatteredObject(at, random.uniform(0.45, 0.95), random.random())
             for at in _scattered(random, piece, 0.62)
         ]
         return sorted(crowns, key=lambda crown: crown.radius)
 
-    def bushes(self, piece: Terrain) -> list[Scrap]:
+    def bushes(self, piece: Terrain) -> list[ScatteredObject]:
         """Return the bushes of a hedge, along its line."""
         random = self._random(piece.id)
         return [
-            Scrap(
+            ScatteredObject(
                 Point(x + random.uniform(-0.08, 0.08), y + random.uniform(-0.08, 0.08)),
                 random.uniform(0.20, 0.30),
                 random.random(),
@@ -253,7 +259,7 @@ def _random(about: tuple[str, str]) -> Random:
 @lru_cache(maxsize=8)
 def _strewn(
     about: tuple[str, str], size: tuple[float, float], each: float, least: float, most: float
-) -> tuple[Scrap, ...]:
+) -> tuple[ScatteredObject, ...]:
     """Return scraps anywhere on so large a board, so many on a square inch."""
     random = _random(about)
     return tuple([scrap(random, at, least, most) for at in _anywhere(random, size, each)])
@@ -265,11 +271,13 @@ def _anywhere(random: Random, size: tuple[float, float], each: float) -> Iterato
         yield Point(random.uniform(0, width), random.uniform(0, height))
 
 
-def shapes(geometry: BaseGeometry) -> tuple[Shape, ...]:
+def shapes(geometry: BaseGeometry) -> tuple[AreaShape, ...]:
     """Return the areas of a geometry, without the slivers that joining leaves."""
     parts = geometry.geoms if isinstance(geometry, MultiPolygon) else [geometry]
     solid = [orient(p) for p in parts if isinstance(p, Polygon) and p.area > 0.01]
-    return tuple(Shape(_path(p.exterior), tuple(_path(i) for i in p.interiors)) for p in solid)
+    return tuple(
+        AreaShape(_path(p.exterior), tuple(_path(i) for i in p.interiors)) for p in solid
+    )
 
 
 def along(path: Path, pitch: float) -> Iterator[Point]:
@@ -283,7 +291,7 @@ def along(path: Path, pitch: float) -> Iterator[Point]:
     yield path[-1]
 
 
-def _cuts(areas: tuple[Shape, ...], deep: float) -> tuple[Segment, ...]:
+def _cuts(areas: tuple[AreaShape, ...], deep: float) -> tuple[Segment, ...]:
     return tuple(
         cut
         for area in areas
@@ -320,7 +328,7 @@ UNEVEN: Final = 1.15 - NEAR
 """How near to its middle a corner of a stone may be, and how much farther, in radii."""
 
 
-def scrap(random: Random, at: Point, least: float, most: float) -> Scrap:
+def scrap(random: Random, at: Point, least: float, most: float) -> ScatteredObject:
     """Return a stone from *least* to *most* thick."""
     chance = random.random
     # Small ones are more frequent than large ones.
@@ -328,7 +336,7 @@ def scrap(random: Random, at: Point, least: float, most: float) -> Scrap:
     corners = tuple(
         [Point(x * (NEAR + UNEVEN * chance()), y * (NEAR + UNEVEN * chance())) for x, y in _RIM]
     )
-    return Scrap(at, radius, chance(), corners)
+    return ScatteredObject(at, radius, chance(), corners)
 
 
 _RIM = (

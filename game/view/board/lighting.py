@@ -12,8 +12,8 @@ from game.geometry.points import Point
 from game.geometry.polygons import Box, off_polygon
 from game.table.board import Board, Spot, TerrainKind
 from game.table.pieces import street_of, table_rolls
-from game.view.board.canvas import Easel
-from game.view.board.layout import Plan
+from game.view.board.canvas import PaintCanvas
+from game.view.board.layout import BoardLayout
 from game.view.board.materials import Materials, Shares
 from game.view.board.textures import Field
 
@@ -35,7 +35,7 @@ class Glow(NamedTuple):
     lit: Shares
 
 
-def lamps(plan: Plan) -> list[Glow]:
+def lamps(plan: BoardLayout) -> list[Glow]:
     """Return the map's own lamps or, if it has none, lamps evenly about."""
     stuff = plan.materials
     named = [spot for spot in plan.board.spots if spot.kind == "lamp"]
@@ -80,7 +80,7 @@ class Light(NamedTuple):
     """What shines back on top of it near lamps, whatever the floor is."""
 
 
-def light(plan: Plan) -> Light:
+def light(plan: BoardLayout) -> Light:
     board, stuff = plan.board, plan.materials
     wide = round((board.width + 2 * AROUND) * FINE)
     high = round((board.height + 2 * AROUND) * FINE)
@@ -111,7 +111,7 @@ def _within(places: npt.NDArray[np.floating], at: float, reach: float) -> slice:
     return slice(int(first), int(last))
 
 
-def _all_along(plan: Plan) -> list[Glow]:
+def _all_along(plan: BoardLayout) -> list[Glow]:
     """Return the lamps; of a street that rolls also those beyond its ends: it repeats."""
     found, board = lamps(plan), plan.board
     if not table_rolls(board):
@@ -137,14 +137,14 @@ def _small(shares: npt.NDArray[np.floating]) -> pygame.Surface:
     return pygame.surfarray.make_surface(told).convert()
 
 
-def shine(easel: Easel, small: Light) -> None:
+def shine(easel: PaintCanvas, small: Light) -> None:
     """Let light fall on a part of the board."""
     share, bloom = (stretched(picture, easel) for picture in small)
     easel.canvas.blit(share, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
     easel.canvas.blit(bloom, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
 
 
-def stretched(small: pygame.Surface, easel: Easel) -> pygame.Surface:
+def stretched(small: pygame.Surface, easel: PaintCanvas) -> pygame.Surface:
     """Return what an easel shows of a small picture of the board and *AROUND* it."""
     crop = _crop(easel.box).clip(small.get_rect())
     return pygame.transform.smoothscale(small.subsurface(crop), easel.canvas.get_size())

@@ -15,16 +15,16 @@ from game.geometry.points import Path, Point, unit_vector
 from game.geometry.polygons import box
 from game.table.board import Spot
 from game.view.board.brushes import paint_seams, paint_stripes, rivet
-from game.view.board.canvas import Easel, Shape, blurred, shifted
-from game.view.board.layout import Plan, along
+from game.view.board.canvas import AreaShape, PaintCanvas, blurred, shifted
+from game.view.board.layout import BoardLayout, along
 from game.view.board.textures import grained
 
-Painter: TypeAlias = Callable[[Easel, Spot], None]
+Painter: TypeAlias = Callable[[PaintCanvas, Spot], None]
 
 IRON, DARK = (118, 126, 130), (22, 24, 26)
 
 
-def paint_spots(easel: Easel, plan: Plan) -> None:
+def paint_spots(easel: PaintCanvas, plan: BoardLayout) -> None:
     """Paint what lies flat on the floor; gantries come later (see ``paint_gantries``)."""
     for spot in plan.board.spots:
         painter = _PAINTERS.get(spot.kind)
@@ -32,17 +32,17 @@ def paint_spots(easel: Easel, plan: Plan) -> None:
             painter(part, spot)
 
 
-def paint_gantries(easel: Easel, plan: Plan) -> None:
+def paint_gantries(easel: PaintCanvas, plan: BoardLayout) -> None:
     """``FF-02``  Paint raised gratings with their shadow and a rail around them."""
     for spot in plan.board.spots:
         if spot.kind == "gantry" and (part := easel.part(box(spot.outline), 0.8)):
             _gantry(part, spot.outline)
 
 
-def _gantry(easel: Easel, outline: Path) -> None:
-    mask = easel.mask([Shape(outline)])
+def _gantry(easel: PaintCanvas, outline: Path) -> None:
+    mask = easel.mask([AreaShape(outline)])
     easel.darken(blurred(shifted(mask, 0.3 * easel.ppi), 0.2 * easel.ppi), 0.6)
-    sheet = Easel(easel.paper(grained("#6F777A", 0.6, 31)), easel.box, easel.ppi)
+    sheet = PaintCanvas(easel.paper(grained("#6F777A", 0.6, 31)), easel.box, easel.ppi)
     _mesh(sheet, 0.22)
     easel.lay(mask, sheet.canvas)
     easel.band(outline, 0.16, (40, 36, 24), closed=True)
@@ -51,7 +51,7 @@ def _gantry(easel: Easel, outline: Path) -> None:
         rivet(easel, at, 0.09)
 
 
-def _mesh(easel: Easel, pitch: float) -> None:
+def _mesh(easel: PaintCanvas, pitch: float) -> None:
     left, top, right, bottom = easel.box
     wide = max(1, round(0.10 * easel.ppi))
     for i in range(int(left / pitch), int(right / pitch) + 2):
@@ -62,11 +62,11 @@ def _mesh(easel: Easel, pitch: float) -> None:
         easel.canvas.fill(IRON, (0, y, easel.canvas.get_width(), wide))
 
 
-def _drain(easel: Easel, spot: Spot) -> None:
+def _drain(easel: PaintCanvas, spot: Spot) -> None:
     """``MI-06``  Paint a grille of iron bars over the dark, wide enough for a rat."""
     (x, y), half = spot.outline[0], 0.62
     outer = _square(x, y, half)
-    easel.darken(blurred(easel.mask([Shape(outer)]), 0.2 * easel.ppi), 0.5)
+    easel.darken(blurred(easel.mask([AreaShape(outer)]), 0.2 * easel.ppi), 0.5)
     easel.fill(outer, (78, 80, 78))
     easel.fill(_square(x, y, half - 0.10), DARK)
     for n in range(5):
@@ -78,7 +78,7 @@ def _drain(easel: Easel, spot: Spot) -> None:
         rivet(easel, corner, 0.05)
 
 
-def _nest(easel: Easel, spot: Spot) -> None:
+def _nest(easel: PaintCanvas, spot: Spot) -> None:
     """``MI-01``  Paint straw and rags, heaped around a hollow."""
     x, y = spot.outline[0]
     random = Random(crc32(spot.id.encode()))  # noqa: S311  for the eye only
@@ -100,20 +100,20 @@ def _nest(easel: Easel, spot: Spot) -> None:
         easel.disc((x + dx - 0.04, y + dy - 0.05), 0.07, (190, 184, 164))
 
 
-def _dot(easel: Easel, x: float, y: float, radius: float) -> pygame.Surface:
+def _dot(easel: PaintCanvas, x: float, y: float, radius: float) -> pygame.Surface:
     mask = pygame.Surface(easel.canvas.get_size())
     pygame.draw.aacircle(mask, "white", easel.spot((x, y)), radius * easel.ppi)
     return mask
 
 
-def _exit(easel: Easel, spot: Spot) -> None:
+def _exit(easel: PaintCanvas, spot: Spot) -> None:
     """``MI-02``  Mark the floor where models leave: a green edge, and chevrons."""
-    mask = easel.mask([Shape(spot.outline)])
+    mask = easel.mask([AreaShape(spot.outline)])
     easel.lighten(mask, (8, 26, 20))
     easel.band(spot.outline, 0.10, (52, 150, 116), closed=True)
 
 
-def _hatch(easel: Easel, spot: Spot) -> None:
+def _hatch(easel: PaintCanvas, spot: Spot) -> None:
     """``MI-05``  Paint a steel sill between stripes, and lights that lead to it."""
     glow = easel.band_mask(spot.outline, 1.9)
     easel.lighten(blurred(glow, 0.5 * easel.ppi), (10, 34, 38))
@@ -133,7 +133,7 @@ def _hatch(easel: Easel, spot: Spot) -> None:
                 easel.disc(light, 0.10, "#6FE3E6")
 
 
-def _outfall(easel: Easel, spot: Spot) -> None:
+def _outfall(easel: PaintCanvas, spot: Spot) -> None:
     """``FF-01``  Paint the mouth that the flood comes from, or foam along an edge."""
     if len(spot.outline) > 1:
         band = blurred(easel.band_mask(spot.outline, 0.7), 0.3 * easel.ppi)
@@ -145,12 +145,12 @@ def _outfall(easel: Easel, spot: Spot) -> None:
     easel.disc((at[0] + 0.05, at[1] + 0.06), 0.6, (12, 18, 20))
 
 
-def _ring(easel: Easel, spot: Spot) -> None:
+def _ring(easel: PaintCanvas, spot: Spot) -> None:
     """``TC-01``  Paint the rim of a ring: a groove in which it turns, and its bearings."""
     left, top, right, bottom = box(spot.outline)
     (x, y), radius = ((left + right) / 2, (top + bottom) / 2), (right - left) / 2
     if dict(spot.numbers).get("number") == 0:
-        sheet = Easel(easel.paper(grained("#6C7278", 0.5, 35)), easel.box, easel.ppi)
+        sheet = PaintCanvas(easel.paper(grained("#6C7278", 0.5, 35)), easel.box, easel.ppi)
         paint_seams(sheet, 1.0)
         easel.lay(_dot(easel, x, y, radius), sheet.canvas)
     hoop = pygame.Surface(easel.canvas.get_size())
@@ -168,7 +168,7 @@ def _ring(easel: Easel, spot: Spot) -> None:
 
 
 def _circle(
-    easel: Easel,
+    easel: PaintCanvas,
     canvas: pygame.Surface,
     at: tuple[float, float],
     radius: float,

@@ -13,10 +13,10 @@ from game.geometry.polygons import Box, box
 from game.table.board import Board, TerrainKind, Zone
 from game.table.pieces import table_rolls
 from game.view.board.cage_floor import paint_arena
-from game.view.board.canvas import BLACK, Easel, Shape, faded, within
+from game.view.board.canvas import BLACK, AreaShape, PaintCanvas, faded, within
 from game.view.board.floors import paint_floor
 from game.view.board.hulls import paint_lights, paint_rims
-from game.view.board.layout import Plan
+from game.view.board.layout import BoardLayout
 from game.view.board.lighting import Light, light, shine
 from game.view.board.materials import materials
 from game.view.board.mission_spots import paint_gantries, paint_spots
@@ -30,12 +30,12 @@ MARGIN: Final = 1
 """Inches painted around each part and cut off again: shadows and soft edges come from there."""
 
 
-class Bake:
+class BoardPainter:
     """Paints any part of a board at any zoom."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self.plan = Plan(board)
+        self.plan = BoardLayout(board)
 
     def part(self, area: Box, ppi: int) -> pygame.Surface:
         """Return a part of the board, given in whole inches, at so many pixels an inch."""
@@ -44,7 +44,7 @@ class Bake:
         margin = MARGIN * ppi
         canvas = pygame.Surface((size[0] + 2 * margin, size[1] + 2 * margin))
         around = (left - MARGIN, top - MARGIN, right + MARGIN, bottom + MARGIN)
-        self._paint(Easel(canvas, around, ppi))
+        self._paint(PaintCanvas(canvas, around, ppi))
         painted = canvas.subsurface(pygame.Rect((margin, margin), size)).copy()
         trim()  # masks and shadows are larger than what is painted
         return painted
@@ -56,7 +56,7 @@ class Bake:
     def _light(self) -> Light:
         return light(self.plan)
 
-    def _paint(self, easel: Easel) -> None:
+    def _paint(self, easel: PaintCanvas) -> None:
         paint_floor(easel, self.plan)
         for zone in () if table_rolls(self.board) else self.board.zones:
             _paint_zone(easel, zone)
@@ -74,7 +74,7 @@ class Bake:
         shine(easel, self._light)
         self._cut(easel)
 
-    def _cut(self, easel: Easel) -> None:
+    def _cut(self, easel: PaintCanvas) -> None:
         """Paint over what is not table, and draw its edge."""
         x, y = easel.spot(Point(0, 0))
         right, bottom = easel.spot(Point(self.board.width, self.board.height))
@@ -87,13 +87,13 @@ class Bake:
             pygame.draw.rect(easel.canvas, BLACK, table, 2)
 
 
-def _paint_zone(easel: Easel, zone: Zone) -> None:
+def _paint_zone(easel: PaintCanvas, zone: Zone) -> None:
     """Tint a deployment zone faintly, and more along its outline; whose it is comes later."""
     part = easel.part(box(zone.outline), 0.1)
     if part is None:
         return
     tint = pygame.Color(NEUTRAL.plain)
-    area = part.mask([Shape(zone.outline)])
+    area = part.mask([AreaShape(zone.outline)])
     part.lighten(area, faded(tint, 0.06))
     part.lighten(
         within(part.band_mask(zone.outline, 0.5, closed=True), area), faded(tint, 0.12)

@@ -8,9 +8,9 @@ import pygame
 
 from game.geometry.points import Path, Point
 from game.table.board import Terrain
-from game.view.board.brushes import fall, line_of, mix, near, patch
-from game.view.board.canvas import Easel, blurred
-from game.view.board.layout import Plan, Scrap
+from game.view.board.brushes import fall, is_in_view, line_of, mix, patch
+from game.view.board.canvas import PaintCanvas, blurred
+from game.view.board.layout import BoardLayout, ScatteredObject
 from game.view.board.textures import grained
 
 MOSS, LOAM, ROT, SLIME = "#57633C", "#66623A", "#6A5A3E", "#403F46"
@@ -18,10 +18,10 @@ STALKS = 7
 """Blades of a tuft of weeds; thorns and leaves come in twos more."""
 
 
-def wood(easel: Easel, plan: Plan, piece: Terrain) -> None:
+def wood(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     """Paint mossy ground under crowns, each with its shadow, dark below and light above."""
     patch(easel, piece, grained(MOSS, 1.5, 11), soft=0.2)
-    crowns = [c for c in plan.crowns(piece) if near(easel, c)]
+    crowns = [c for c in plan.crowns(piece) if is_in_view(easel, c)]
     shadows = pygame.Surface(easel.canvas.get_size())
     for (x, y), radius, _, _ in crowns:
         spot = easel.spot((x + 0.22, y + 0.24))
@@ -31,7 +31,7 @@ def wood(easel: Easel, plan: Plan, piece: Terrain) -> None:
         crown(easel, one)
 
 
-def crown(easel: Easel, one: Scrap) -> None:
+def crown(easel: PaintCanvas, one: ScatteredObject) -> None:
     """Paint what grows as one round crown: a tree, a bush."""
     (x, y), radius, shade, _ = one
     base = mix((44, 62, 34), (66, 84, 46), shade)
@@ -70,22 +70,22 @@ _BOUGHS = (
 )
 
 
-def hedge(easel: Easel, plan: Plan, piece: Terrain) -> None:
+def hedge(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     fall(easel, line_of(piece), 0.5, 0.16)
     for bush in plan.bushes(piece):
-        if near(easel, bush):
+        if is_in_view(easel, bush):
             crown(easel, bush)
 
 
-def weeds(easel: Easel, plan: Plan, piece: Terrain) -> None:
+def weeds(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     """``MP-05``  Paint tufts of tall grass, their blades bent every way."""
     patch(easel, piece, grained(LOAM, 1.7, 45), soft=0.25)
     for tuft in plan.stones(piece, 2.4, 0.28, 0.62):
-        if near(easel, tuft):
+        if is_in_view(easel, tuft):
             _tuft(easel, tuft)
 
 
-def _tuft(easel: Easel, tuft: Scrap) -> None:
+def _tuft(easel: PaintCanvas, tuft: ScatteredObject) -> None:
     (x, y), radius, shade, corners = tuft
     dark, light = (40, 48, 26), mix((104, 118, 52), (158, 150, 82), shade)
     easel.disc((x + 0.05, y + 0.06), radius * 0.5, dark)
@@ -96,17 +96,17 @@ def _tuft(easel: Easel, tuft: Scrap) -> None:
         easel.fill(_leaf(Point(x, y), turn, far, 0.055), lit)
 
 
-def spines(easel: Easel, plan: Plan, piece: Terrain) -> None:
+def spines(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     """``MP-05``  Paint plants that are all thorns, bone-coloured, with red tips."""
     patch(easel, piece, grained(ROT, 1.7, 47), soft=0.2)
     found = sorted(plan.stones(piece, 0.9, 0.42, 0.95), key=lambda one: one.radius)
     _shade(easel, found)
     for one in found:
-        if near(easel, one):
+        if is_in_view(easel, one):
             _spine(easel, one)
 
 
-def _spine(easel: Easel, one: Scrap) -> None:
+def _spine(easel: PaintCanvas, one: ScatteredObject) -> None:
     (x, y), radius, shade, corners = one
     count = STALKS + 4
     for n in range(count):
@@ -123,17 +123,17 @@ def _spine(easel: Easel, one: Scrap) -> None:
     easel.disc((x - 0.02, y - 0.02), radius * 0.24, mix((86, 88, 46), (122, 112, 58), shade))
 
 
-def venom_plants(easel: Easel, plan: Plan, piece: Terrain) -> None:
+def venom_plants(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     """``MP-05``  Paint fleshy leaves around bladders that glow."""
     patch(easel, piece, grained(SLIME, 1.5, 49), soft=0.3)
     found = sorted(plan.stones(piece, 0.8, 0.40, 0.85), key=lambda one: one.radius)
     _shade(easel, found)
     for one in found:
-        if near(easel, one):
+        if is_in_view(easel, one):
             _venom(easel, one)
 
 
-def _venom(easel: Easel, one: Scrap) -> None:
+def _venom(easel: PaintCanvas, one: ScatteredObject) -> None:
     (x, y), radius, shade, _ = one
     leaf = mix((54, 74, 70), (92, 70, 104), shade)
     for n in range(STALKS):
@@ -150,7 +150,7 @@ def _venom(easel: Easel, one: Scrap) -> None:
     easel.disc((x - radius * 0.12, y - radius * 0.14), radius * 0.07, (246, 248, 220))
 
 
-def _shade(easel: Easel, found: list[Scrap]) -> None:
+def _shade(easel: PaintCanvas, found: list[ScatteredObject]) -> None:
     """Let plants darken the ground below them, to the right and down."""
     shadows = pygame.Surface(easel.canvas.get_size())
     for (x, y), radius, _, _ in found:

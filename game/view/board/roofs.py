@@ -11,7 +11,7 @@ import pygame
 
 from game.geometry.points import Path, Point
 from game.geometry.polygons import box, edges, inside, off_segment
-from game.view.board.canvas import Easel, Shape, blurred, shifted, within, without
+from game.view.board.canvas import AreaShape, PaintCanvas, blurred, shifted, within, without
 from game.view.board.textures import Field, grained, noise
 
 TILES: Final = ("#8A4B36", "#5D6670", "#7A5A3E", "#6B4A4A", "#566357")
@@ -36,7 +36,7 @@ class Slopes(NamedTuple):
     """Inches along it."""
 
 
-def slopes(easel: Easel, outline: Path) -> Slopes:
+def slopes(easel: PaintCanvas, outline: Path) -> Slopes:
     wide, high = easel.canvas.get_size()
     x = (np.arange(wide, dtype=np.float32)[:, None] + 0.5) / easel.ppi + easel.box[0]
     y = (np.arange(high, dtype=np.float32)[None] + 0.5) / easel.ppi + easel.box[1]
@@ -57,7 +57,7 @@ def slopes(easel: Easel, outline: Path) -> Slopes:
     return Slopes(facet, off, along)
 
 
-def pitched(easel: Easel, outline: Path, random: Random) -> None:
+def pitched(easel: PaintCanvas, outline: Path, random: Random) -> None:
     """Paint slopes of tiles that rise from every side to a ridge."""
     rise = slopes(easel, outline)
     base = np.array(pygame.Color(random.choice(TILES))[:3], np.float32)
@@ -74,7 +74,7 @@ def pitched(easel: Easel, outline: Path, random: Random) -> None:
     ridge = _ridges(rise.facet, max(1, round(0.06 * easel.ppi)))
     picture = np.where(ridge[..., None], base * 1.28 + 14, picture)
     sheet = pygame.surfarray.make_surface(np.clip(picture, 0, 255).astype(np.uint8))
-    mask = easel.mask([Shape(outline)])
+    mask = easel.mask([AreaShape(outline)])
     easel.lay(mask, sheet)
     below = shifted(white(ridge), 0.10 * easel.ppi)
     easel.darken(within(below, mask), 0.30)
@@ -85,9 +85,9 @@ def pitched(easel: Easel, outline: Path, random: Random) -> None:
         chimney(easel, at, random)
 
 
-def flat(easel: Easel, outline: Path, random: Random, *, storeys: int) -> None:
+def flat(easel: PaintCanvas, outline: Path, random: Random, *, storeys: int) -> None:
     """Paint tar behind a parapet, and what stands on it; *storeys* of 3 bear another on top."""
-    mask, ppi = easel.mask([Shape(outline)]), easel.ppi
+    mask, ppi = easel.mask([AreaShape(outline)]), easel.ppi
     easel.lay(mask, easel.paper(grained("#B3AC9B", 0.9, random.randrange(9))))
     _cope(easel, outline)
     rise = slopes(easel, outline)
@@ -101,7 +101,7 @@ def flat(easel: Easel, outline: Path, random: Random, *, storeys: int) -> None:
     inner = without(roof, shifted(roof, -thin))
     easel.lighten(inner, (26, 25, 22))
     if storeys > 2 and (upper := _upper(outline, 0.56)):
-        top = easel.mask([Shape(upper)])
+        top = easel.mask([AreaShape(upper)])
         easel.darken(within(blurred(shifted(top, 0.40 * ppi), 0.2 * ppi), roof), 0.7)
         flat(easel, upper, random, storeys=1)
         free = [at for at in _places(outline, random, 9, 1.0) if not inside(at, upper)]
@@ -112,7 +112,7 @@ def flat(easel: Easel, outline: Path, random: Random, *, storeys: int) -> None:
         (_FITTINGS[n % len(_FITTINGS)] if storeys > 1 or n else skylight)(easel, at, random)
 
 
-def _cope(easel: Easel, outline: Path) -> None:
+def _cope(easel: PaintCanvas, outline: Path) -> None:
     """Cut a parapet into stones."""
     for a, b in edges(outline):
         right, down = b.x - a.x, b.y - a.y
@@ -126,9 +126,11 @@ def _cope(easel: Easel, outline: Path) -> None:
             easel.band((Point(x, y), Point(*end)), 0.04, (98, 92, 80))
 
 
-def _tar(easel: Easel, random: Random) -> pygame.Surface:
+def _tar(easel: PaintCanvas, random: Random) -> pygame.Surface:
     """Return roofing felt in strips, patched and stained."""
-    sheet = Easel(easel.paper(grained(random.choice(TARS), 1.1, 31)), easel.box, easel.ppi)
+    sheet = PaintCanvas(
+        easel.paper(grained(random.choice(TARS), 1.1, 31)), easel.box, easel.ppi
+    )
     left, top, right, low = easel.box
     pitch = 1.35
     for n in range(int((right - left) / pitch) + 2):
@@ -146,11 +148,11 @@ def _tar(easel: Easel, random: Random) -> pygame.Surface:
         x, y = random.uniform(left, right), random.uniform(top, low)
         side = random.uniform(0.6, 1.4)
         patch = (Point(x, y), Point(x + side, y), Point(x + side, y + 0.8), Point(x, y + 0.8))
-        sheet.darken(sheet.mask([Shape(patch)]), 0.22)
+        sheet.darken(sheet.mask([AreaShape(patch)]), 0.22)
     return sheet.canvas
 
 
-def chimney(easel: Easel, at: Point, random: Random) -> None:
+def chimney(easel: PaintCanvas, at: Point, random: Random) -> None:
     wide = random.uniform(0.24, 0.34)
     _shade(easel, at, wide, 0.55)
     _slab(easel, at, wide, (112, 72, 56))
@@ -159,7 +161,7 @@ def chimney(easel: Easel, at: Point, random: Random) -> None:
         easel.disc((at.x + x * wide, at.y), wide * 0.30, (24, 21, 20))
 
 
-def vent(easel: Easel, at: Point, random: Random) -> None:
+def vent(easel: PaintCanvas, at: Point, random: Random) -> None:
     """Paint a fan in its box."""
     wide = random.uniform(0.46, 0.6)
     _shade(easel, at, wide, 0.4)
@@ -173,7 +175,7 @@ def vent(easel: Easel, at: Point, random: Random) -> None:
     easel.disc(at, wide * 0.16, (190, 194, 190))
 
 
-def skylight(easel: Easel, at: Point, random: Random) -> None:
+def skylight(easel: PaintCanvas, at: Point, random: Random) -> None:
     long, wide = 0.8, random.uniform(0.4, 0.5)
     _shade(easel, at, wide, 0.2)
     for far, colour in ((0.08, (60, 58, 54)), (0.0, (62, 92, 104))):
@@ -191,7 +193,7 @@ def skylight(easel: Easel, at: Point, random: Random) -> None:
         easel.band(line, 0.06, (52, 52, 50))
 
 
-def tank(easel: Easel, at: Point, random: Random) -> None:
+def tank(easel: PaintCanvas, at: Point, random: Random) -> None:
     wide = random.uniform(0.5, 0.62)
     _shade(easel, at, wide, 0.5, round_=True)
     easel.disc(at, wide, (74, 60, 48))
@@ -207,7 +209,9 @@ def tank(easel: Easel, at: Point, random: Random) -> None:
 _FITTINGS: Final = (vent, skylight, tank, vent, chimney)
 
 
-def _shade(easel: Easel, at: Point, wide: float, far: float, *, round_: bool = False) -> None:
+def _shade(
+    easel: PaintCanvas, at: Point, wide: float, far: float, *, round_: bool = False
+) -> None:
     part = easel.part((at.x - wide, at.y - wide, at.x + wide, at.y + wide), far + 0.4)
     if part is None:
         return
@@ -221,7 +225,7 @@ def _shade(easel: Easel, at: Point, wide: float, far: float, *, round_: bool = F
     part.darken(blurred(mask, 0.08 * part.ppi), 0.55)
 
 
-def _slab(easel: Easel, at: Point, half: float, colour: tuple[int, int, int]) -> None:
+def _slab(easel: PaintCanvas, at: Point, half: float, colour: tuple[int, int, int]) -> None:
     easel.fill(_rectangle(at, half, half), colour)
 
 

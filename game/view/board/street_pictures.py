@@ -13,7 +13,7 @@ import pygame
 from game.geometry.points import Path
 from game.geometry.polygons import box, edges
 from game.table.pieces import Piece
-from game.view.board.canvas import Easel, Shape, blurred, shifted
+from game.view.board.canvas import AreaShape, PaintCanvas, blurred, shifted
 from game.view.board.roofs import flat, pitched
 from game.view.board.street_ruins import foundations, heap, shell
 
@@ -39,7 +39,7 @@ def building(piece: Piece, ppi: int) -> Building:
     easel = _easel(outline, ppi)
     # For the eye only, and alike in every game: scattered by names, never by chance.
     _paint(easel, piece, outline, Random(crc32(piece.id.encode())))  # noqa: S311
-    solid = easel.mask([Shape(outline)])
+    solid = easel.mask([AreaShape(outline)])
     picture = _lifted(easel.canvas, solid, _shadow(easel, solid, _height(piece)))
     return Building(picture, round(easel.box[0]), round(easel.box[1]))
 
@@ -53,7 +53,7 @@ def sketched(piece: Piece, ppi: int) -> Building:
     return Building(picture, round(easel.box[0]), round(easel.box[1]))
 
 
-def _easel(outline: Path, ppi: int) -> Easel:
+def _easel(outline: Path, ppi: int) -> PaintCanvas:
     left, top, right, low = box(outline)
     around = (
         floor(left - AROUND),
@@ -62,10 +62,10 @@ def _easel(outline: Path, ppi: int) -> Easel:
         ceil(low + AROUND + MARGIN),
     )
     size = (around[2] - around[0]) * ppi, (around[3] - around[1]) * ppi
-    return Easel(pygame.Surface(size), around, ppi)
+    return PaintCanvas(pygame.Surface(size), around, ppi)
 
 
-def _paint(easel: Easel, piece: Piece, outline: Path, random: Random) -> None:
+def _paint(easel: PaintCanvas, piece: Piece, outline: Path, random: Random) -> None:
     match piece.size, piece.intact:
         case size, True if size < GREAT - 1:
             pitched(easel, outline, random)
@@ -84,7 +84,7 @@ def _height(piece: Piece) -> float:
     return 0.34 + 0.22 * piece.size if piece.intact else (0.08, 0.22, 0.62)[piece.size - 1]
 
 
-def _shadow(easel: Easel, solid: pygame.Surface, far: float) -> pygame.Surface:
+def _shadow(easel: PaintCanvas, solid: pygame.Surface, far: float) -> pygame.Surface:
     ppi = easel.ppi
     cast = pygame.Surface(solid.get_size())
     steps = max(2, ceil(far / 0.12))

@@ -13,8 +13,8 @@ import pygame
 from game.geometry.points import Path, Point
 from game.geometry.polygons import box, edges, inside, off_segment
 from game.view.board.brushes import pile
-from game.view.board.canvas import Easel, Shape, blurred, shifted, within, without
-from game.view.board.layout import Scrap, along, scrap
+from game.view.board.canvas import AreaShape, PaintCanvas, blurred, shifted, within, without
+from game.view.board.layout import ScatteredObject, along, scrap
 from game.view.board.roofs import slopes, white
 from game.view.board.textures import grained, mixed
 
@@ -23,7 +23,7 @@ STONE: Final = 0.62
 """Inches of wall that stand or fall together."""
 
 
-class Course(NamedTuple):
+class WallCourse(NamedTuple):
     """A stretch of wall."""
 
     line: Path
@@ -31,9 +31,9 @@ class Course(NamedTuple):
     """0 fallen, 1 as high as it was."""
 
 
-def foundations(easel: Easel, outline: Path, random: Random) -> None:
+def foundations(easel: PaintCanvas, outline: Path, random: Random) -> None:
     """Paint a ruin that is hardly more than its floor: rubble between low courses."""
-    mask = easel.mask([Shape(outline)])
+    mask = easel.mask([AreaShape(outline)])
     easel.lay(mask, easel.paper(grained("#8A8170", 1.7, random.randrange(9))))
     _floor(easel, mask, "#A39A84", 0.9, random)
     _edge(easel, outline, mask, 0.35)
@@ -46,16 +46,16 @@ def foundations(easel: Easel, outline: Path, random: Random) -> None:
     _walls(easel, mask, courses(outline, random, least=0.0, most=0.42, gone=0.45), 0.30)
 
 
-def shell(easel: Easel, outline: Path, random: Random) -> None:
+def shell(easel: PaintCanvas, outline: Path, random: Random) -> None:
     """Paint a ruin one can pass: tiled floors, walls with gaps, a room or two, beams."""
-    mask = easel.mask([Shape(outline)])
+    mask = easel.mask([AreaShape(outline)])
     easel.lay(mask, easel.paper(grained("#736A5C", 1.6, random.randrange(9))))
     _floor(easel, mask, "#94785E", 0.6, random)
     _edge(easel, outline, mask, 0.5)
     pile(easel, _strewn(outline, random, 1.8, 0.05, 0.34))
     for line in _inner(outline, random):
         rooms = [
-            Course(line_, random.uniform(0.2, 0.7)) for line_ in _cut_up(line, random, 0.3)
+            WallCourse(line_, random.uniform(0.2, 0.7)) for line_ in _cut_up(line, random, 0.3)
         ]
         _walls(easel, mask, rooms, 0.28)
     for _ in range(3):
@@ -63,9 +63,9 @@ def shell(easel: Easel, outline: Path, random: Random) -> None:
     _walls(easel, mask, courses(outline, random, least=0.35, most=1.0, gone=0.22), 0.44)
 
 
-def heap(easel: Easel, outline: Path, random: Random) -> None:
+def heap(easel: PaintCanvas, outline: Path, random: Random) -> None:
     """Paint a ruin that nobody passes: high walls all around, fallen storeys in the middle."""
-    mask, ppi = easel.mask([Shape(outline)]), easel.ppi
+    mask, ppi = easel.mask([AreaShape(outline)]), easel.ppi
     easel.lay(mask, easel.paper(grained("#3E3A35", 1.8, random.randrange(9))))
     rise = slopes(easel, outline)
     pit = within(blurred(white(rise.off > 1.0), 0.8 * ppi), mask)
@@ -80,10 +80,10 @@ def heap(easel: Easel, outline: Path, random: Random) -> None:
 
 
 def _floor(
-    easel: Easel, mask: pygame.Surface, colour: str, side: float, random: Random
+    easel: PaintCanvas, mask: pygame.Surface, colour: str, side: float, random: Random
 ) -> None:
     """Leave patches of a tiled floor."""
-    sheet = Easel(easel.paper(grained(colour, 0.9, 7)), easel.box, easel.ppi)
+    sheet = PaintCanvas(easel.paper(grained(colour, 0.9, 7)), easel.box, easel.ppi)
     left, top, right, low = easel.box
     for i in range(int((right - left) / side) + 1):
         for j in range(int((low - top) / side) + 1):
@@ -102,7 +102,7 @@ def _floor(
     easel.lay(left_of_it, sheet.canvas)
 
 
-def _edge(easel: Easel, outline: Path, mask: pygame.Surface, share: float) -> None:
+def _edge(easel: PaintCanvas, outline: Path, mask: pygame.Surface, share: float) -> None:
     """Draw dirt along the walls, and a thin line where exactly the piece ends."""
     easel.darken(without(mask, blurred(mask, 0.5 * easel.ppi)), share)
     pygame.draw.aalines(easel.canvas, (52, 48, 42), True, easel.spots(outline))  # noqa: FBT003
@@ -110,9 +110,9 @@ def _edge(easel: Easel, outline: Path, mask: pygame.Surface, share: float) -> No
 
 def courses(
     outline: Path, random: Random, *, least: float, most: float, gone: float
-) -> list[Course]:
+) -> list[WallCourse]:
     """Return what stands of the walls around a piece: corners longest."""
-    found = list[Course]()
+    found = list[WallCourse]()
     high = random.uniform(least, most)
     for a, b in edges(outline):
         steps = list(along((a, b), STONE))
@@ -125,7 +125,7 @@ def courses(
             if fallen or random.random() < gone * (1.0 - 0.8 * corner):
                 fallen = fallen - 1 if fallen else random.randint(0, 2)
                 continue
-            found.append(Course(line, min(most, high + 0.25 * corner * (most - least))))
+            found.append(WallCourse(line, min(most, high + 0.25 * corner * (most - least))))
     return found
 
 
@@ -152,7 +152,9 @@ def _inside(line: Path, outline: Path) -> Iterator[Path]:
         yield spots[0], spots[-1]
 
 
-def _walls(easel: Easel, mask: pygame.Surface, stands: list[Course], wide: float) -> None:
+def _walls(
+    easel: PaintCanvas, mask: pygame.Surface, stands: list[WallCourse], wide: float
+) -> None:
     """Draw stretches of masonry within a piece: shadows by height, stone, broken tops."""
     ppi = easel.ppi
     shade = pygame.Surface(easel.canvas.get_size())
@@ -178,7 +180,9 @@ def _walls(easel: Easel, mask: pygame.Surface, stands: list[Course], wide: float
         _joint(easel, mask, line, wide)
 
 
-def _tint(easel: Easel, mask: pygame.Surface, line: Path, wide: float, share: float) -> None:
+def _tint(
+    easel: PaintCanvas, mask: pygame.Surface, line: Path, wide: float, share: float
+) -> None:
     around = box(line)
     part = easel.part(around, 2 * wide)
     if part is None:
@@ -190,7 +194,7 @@ def _tint(easel: Easel, mask: pygame.Surface, line: Path, wide: float, share: fl
     part.darken(one, share)
 
 
-def _joint(easel: Easel, mask: pygame.Surface, line: Path, wide: float) -> None:
+def _joint(easel: PaintCanvas, mask: pygame.Surface, line: Path, wide: float) -> None:
     (ax, ay), (bx, by) = line[0], line[-1]
     long = max(1e-6, ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5)
     nx, ny = (by - ay) / long * wide, (ax - bx) / long * wide
@@ -211,7 +215,12 @@ def _thick(canvas: pygame.Surface, spots: list[tuple[float, float]], wide: float
 
 
 def _beam(
-    easel: Easel, outline: Path, mask: pygame.Surface, random: Random, *, steel: bool = False
+    easel: PaintCanvas,
+    outline: Path,
+    mask: pygame.Surface,
+    random: Random,
+    *,
+    steel: bool = False,
 ) -> None:
     at, turn = _spot(outline, random, 0.8), random.uniform(0.0, 3.14)
     long = random.uniform(1.0, 2.2)
@@ -233,7 +242,7 @@ def _beam(
         easel.lay(within(one, mask), sheet)
 
 
-def _fallen(easel: Easel, outline: Path, mask: pygame.Surface, random: Random) -> None:
+def _fallen(easel: PaintCanvas, outline: Path, mask: pygame.Surface, random: Random) -> None:
     """Paint a slab of a storey that has come down, tilted, its edge torn."""
     at, turn = _spot(outline, random, 0.6), random.uniform(0.0, 6.28)
     long, wide = random.uniform(0.9, 1.9), random.uniform(0.6, 1.2)
@@ -250,7 +259,7 @@ def _fallen(easel: Easel, outline: Path, mask: pygame.Surface, random: Random) -
     offset = part.canvas.get_offset()
     inside_ = pygame.Surface(part.canvas.get_size())
     inside_.blit(mask, (-offset[0], -offset[1]))
-    one = within(part.mask([Shape(slab)]), inside_)
+    one = within(part.mask([AreaShape(slab)]), inside_)
     part.darken(within(blurred(shifted(one, 0.26 * ppi), 0.12 * ppi), inside_), 0.7)
     part.lay(
         one.copy(),
@@ -280,10 +289,10 @@ def _spot(outline: Path, random: Random, off: float) -> Point:
 
 def _strewn(
     outline: Path, random: Random, each: float, least: float, most: float
-) -> list[Scrap]:
+) -> list[ScatteredObject]:
     """Return stones on a piece, none of which reaches out of it."""
     left, top, right, low = box(outline)
-    found = list[Scrap]()
+    found = list[ScatteredObject]()
     for _ in range(round((right - left) * (low - top) * each)):
         at = Point(random.uniform(left, right), random.uniform(top, low))
         one = scrap(random, at, least, most)

@@ -24,8 +24,8 @@ from game.view.board.brushes import (
     shrunk,
     swell,
 )
-from game.view.board.canvas import Easel, Shape, blurred, shifted, within, without
-from game.view.board.layout import Plan, along
+from game.view.board.canvas import AreaShape, PaintCanvas, blurred, shifted, within, without
+from game.view.board.layout import BoardLayout, along
 from game.view.board.textures import grained
 
 DECK, VESSEL, RAIL = "#6E757A", "#8A9196", (206, 162, 62)
@@ -35,7 +35,7 @@ HEAT: Tone = (255, 158, 66)
 CRATES: tuple[Tone, ...] = ((128, 92, 54), (92, 104, 82), (112, 74, 60), (84, 98, 112))
 
 
-def reactor(easel: Easel, plan: Plan, piece: Terrain) -> None:
+def reactor(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     """``MP-05``  Paint vessels on a deck with a rail around it, heat in their seams."""
     _deck(easel, piece)
     long = list(_along_the_middle(piece))
@@ -47,10 +47,10 @@ def reactor(easel: Easel, plan: Plan, piece: Terrain) -> None:
         _vessel(easel, at, _half(piece) * 0.62, HEAT)
 
 
-def regulator(easel: Easel, plan: Plan, piece: Terrain) -> None:
+def regulator(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     """``MP-05``, ``MP-06``  Paint coils on a deck, and what leaked from them."""
     _deck(easel, piece)
-    mask = easel.mask([Shape(piece.outline)])
+    mask = easel.mask([AreaShape(piece.outline)])
     for at in _along_the_middle(piece):
         pool = pygame.Surface(mask.get_size())
         radius = _half(piece) * 0.9 * easel.ppi
@@ -60,9 +60,9 @@ def regulator(easel: Easel, plan: Plan, piece: Terrain) -> None:
         _coil(easel, at, _half(piece) * 0.52)
 
 
-def servo_hauler(easel: Easel, plan: Plan, piece: Terrain) -> None:
+def servo_hauler(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     """``MP-05``  Paint a crane across crates: two rails, a girder on them, and its claw."""
-    mask = easel.mask([Shape(piece.outline)])
+    mask = easel.mask([AreaShape(piece.outline)])
     easel.darken(blurred(shifted(mask, 0.12 * easel.ppi), 0.15 * easel.ppi), 0.5)
     easel.lay(mask, easel.paper(grained("#5E5C58", 1.2, 57)))
     paint_stripes(easel, within(easel.band_mask(piece.outline, 0.5, closed=True), mask))
@@ -86,7 +86,7 @@ def servo_hauler(easel: Easel, plan: Plan, piece: Terrain) -> None:
     _trolley(easel, _between(*across, 0.55))
 
 
-def _trolley(easel: Easel, at: Point) -> None:
+def _trolley(easel: PaintCanvas, at: Point) -> None:
     x, y = at
     for half, tone in ((0.52, (24, 25, 27)), (0.45, (92, 98, 102)), (0.30, (128, 134, 138))):
         easel.fill(_square(x, y, half), tone)
@@ -99,7 +99,7 @@ def _trolley(easel: Easel, at: Point) -> None:
     easel.disc(at, 0.12, (210, 70, 48))
 
 
-def conduit(easel: Easel, plan: Plan, piece: Terrain) -> None:
+def conduit(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     """``MP-05``, ``MP-06``  Paint a jacketed pipe, and the plasma that shows between clamps."""
     line = line_of(piece)
     fall(easel, line, 0.5, 0.2)
@@ -116,11 +116,11 @@ def conduit(easel: Easel, plan: Plan, piece: Terrain) -> None:
         easel.disc((at.x - 0.05, at.y - 0.05), 0.12, (176, 184, 188))
 
 
-def _deck(easel: Easel, piece: Terrain) -> None:
+def _deck(easel: PaintCanvas, piece: Terrain) -> None:
     """Paint a deck of plates, a step above the floor, with a rail where it ends."""
-    mask = easel.mask([Shape(piece.outline)])
+    mask = easel.mask([AreaShape(piece.outline)])
     easel.darken(blurred(shifted(mask, 0.26 * easel.ppi), 0.2 * easel.ppi), 0.6)
-    sheet = Easel(easel.paper(grained(DECK, 0.9, 51)), easel.box, easel.ppi)
+    sheet = PaintCanvas(easel.paper(grained(DECK, 0.9, 51)), easel.box, easel.ppi)
     paint_seams(sheet, 1.0)
     easel.lay(mask, sheet.canvas)
     easel.band(piece.outline, 0.18, (32, 30, 24), closed=True)
@@ -129,7 +129,7 @@ def _deck(easel: Easel, piece: Terrain) -> None:
         rivet(easel, at, 0.09)
 
 
-def _vessel(easel: Easel, at: Point, radius: float, glow: Tone) -> None:
+def _vessel(easel: PaintCanvas, at: Point, radius: float, glow: Tone) -> None:
     """Paint a vessel from above: its shadow, its dome in rings, and what glows in it."""
     mask = _dot(easel, at, radius)
     easel.darken(blurred(shifted(mask, radius * 0.4 * easel.ppi), 0.2 * easel.ppi), 0.7)
@@ -149,7 +149,7 @@ def _vessel(easel: Easel, at: Point, radius: float, glow: Tone) -> None:
         rivet(easel, _out(at, tau * n / 12, radius * 0.365), 0.05)
 
 
-def _coil(easel: Easel, at: Point, radius: float) -> None:
+def _coil(easel: PaintCanvas, at: Point, radius: float) -> None:
     """Paint a coil: rings of steel and of plasma by turns."""
     mask = _dot(easel, at, radius)
     easel.darken(blurred(shifted(mask, radius * 0.4 * easel.ppi), 0.15 * easel.ppi), 0.7)
@@ -166,7 +166,7 @@ def _coil(easel: Easel, at: Point, radius: float) -> None:
         easel.band(ends, 0.10, (168, 174, 178))
 
 
-def _crates(plan: Plan, piece: Terrain) -> Iterator[tuple[Point, float, float]]:
+def _crates(plan: BoardLayout, piece: Terrain) -> Iterator[tuple[Point, float, float]]:
     """Yield where crates stand, half how wide they are, and their shade."""
     x, y = (sum(c[n] for c in piece.outline) / len(piece.outline) for n in (0, 1))
     for at, _, shade, _ in plan.stones(piece, 0.42, 0.1, 0.2):
@@ -174,7 +174,7 @@ def _crates(plan: Plan, piece: Terrain) -> Iterator[tuple[Point, float, float]]:
         yield Point(x + (at.x - x) * 0.6, y + (at.y - y) * 0.6), 0.42 + 0.2 * shade, shade
 
 
-def _crate(easel: Easel, at: Point, half: float, tone: Tone) -> None:
+def _crate(easel: PaintCanvas, at: Point, half: float, tone: Tone) -> None:
     x, y = at
     easel.fill(_square(x + 0.14, y + 0.16, half), (28, 27, 26))
     easel.fill(_square(x, y, half), mix(tone, (20, 18, 16), 0.5))
@@ -229,7 +229,7 @@ def _square(x: float, y: float, half: float) -> Path:
     )
 
 
-def _dot(easel: Easel, at: Point, radius: float) -> pygame.Surface:
+def _dot(easel: PaintCanvas, at: Point, radius: float) -> pygame.Surface:
     mask = pygame.Surface(easel.canvas.get_size())
     pygame.draw.aacircle(mask, "white", easel.spot(at), radius * easel.ppi)
     return mask
@@ -243,22 +243,23 @@ SACKS = 0.46
 """How long a sandbag is."""
 
 
-def statue(easel: Easel, plan: Plan, piece: Terrain) -> None:
+def statue(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     """``MP-05``  Paint a winged figure on a plinth with steps, its shadow across them."""
     middle, ppi = middle_of(piece), easel.ppi
     patch(easel, piece, grained(MARBLE, 1.1, 59), soft=0.05)
     for share in (1.0, 0.78, 0.54):
-        step = easel.mask([Shape(shrunk(piece.outline, middle, share))])
+        step = easel.mask([AreaShape(shrunk(piece.outline, middle, share))])
         easel.darken(without(blurred(shifted(step, 0.10 * ppi), 0.08 * ppi), step), 0.5)
         easel.lay(step, easel.paper(grained(MARBLE, 1.0, 59 + round(10 * share))))
         swell(easel, step, 0.08)
     left, top, right, low = piece.box
     size = min(right - left, low - top) / 4
     shadow = [
-        Shape(_figure(Point(middle.x + n * 0.12, middle.y + n * 0.13), size)) for n in range(6)
+        AreaShape(_figure(Point(middle.x + n * 0.12, middle.y + n * 0.13), size))
+        for n in range(6)
     ]
     easel.darken(blurred(easel.mask(shadow), 0.1 * ppi), 0.55)
-    figure = easel.mask([Shape(_figure(middle, size))])
+    figure = easel.mask([AreaShape(_figure(middle, size))])
     easel.lay(figure, easel.paper(grained("#C2BCA9", 1.2, 61)))
     swell(easel, figure, 0.10)
     x, y = middle
@@ -292,7 +293,7 @@ def _figure(at: Point, size: float) -> Path:
     return (*right, *left)
 
 
-def barricade(easel: Easel, plan: Plan, piece: Terrain) -> None:
+def barricade(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     """``MP-05``  Paint two rows of sandbags, and beams of steel that hold them."""
     line = line_of(piece)
     fall(easel, line, 0.56, 0.2)
@@ -327,7 +328,7 @@ def _sacks(a: Point, b: Point, shift: float, row: int) -> list[Path]:
     return sacks
 
 
-def _hedgehog(easel: Easel, at: Point) -> None:
+def _hedgehog(easel: PaintCanvas, at: Point) -> None:
     """Paint a tank trap: beams of steel across one another."""
     for turn in (0.5, 1.55, 2.6):
         x, y = cos(turn) * 0.42, sin(turn) * 0.42
@@ -337,7 +338,7 @@ def _hedgehog(easel: Easel, at: Point) -> None:
     rivet(easel, at, 0.06)
 
 
-def fortification(easel: Easel, plan: Plan, piece: Terrain) -> None:
+def fortification(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     """``MP-05``  Paint a dugout behind a parapet of concrete with slits to fire through."""
     ppi = easel.ppi
     mask = patch(easel, piece, grained(DUGOUT, 1.4, 63), soft=0.05)
@@ -359,7 +360,7 @@ def fortification(easel: Easel, plan: Plan, piece: Terrain) -> None:
         rivet(easel, spot, 0.07)
 
 
-def _slit(easel: Easel, a: Point, b: Point, share: float, middle: Point) -> None:
+def _slit(easel: PaintCanvas, a: Point, b: Point, share: float, middle: Point) -> None:
     """Cut a slit across the parapet, wider outside than within."""
     far = ((b.x - a.x) ** 2 + (b.y - a.y) ** 2) ** 0.5
     x, y = (b.x - a.x) / far, (b.y - a.y) / far

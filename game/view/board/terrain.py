@@ -12,10 +12,10 @@ from game.geometry.points import Path, Point
 from game.table.board import Terrain, TerrainKind
 from game.view.board.brushes import (
     fall,
+    is_in_view,
     line_of,
     middle_of,
     moved,
-    near,
     paint_stripes,
     patch,
     pile,
@@ -23,9 +23,9 @@ from game.view.board.brushes import (
     shrunk,
     swell,
 )
-from game.view.board.canvas import Easel, Shape, blurred, shifted, within, without
+from game.view.board.canvas import AreaShape, PaintCanvas, blurred, shifted, within, without
 from game.view.board.hulls import debris
-from game.view.board.layout import Plan, along
+from game.view.board.layout import BoardLayout, along
 from game.view.board.plants import MOSS, crown, hedge, spines, venom_plants, weeds, wood
 from game.view.board.structures import (
     barricade,
@@ -42,7 +42,7 @@ from game.view.board.water import paint_shallows
 IRON, RIM = (112, 122, 126), (34, 38, 40)
 
 
-def grate(easel: Easel, plan: Plan, piece: Terrain) -> None:
+def grate(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     """``FF-03``  Paint an iron frame, and bars across it through which the floor shows."""
     _fall(easel, piece, 0.16)
     if piece.closed:
@@ -61,23 +61,23 @@ def grate(easel: Easel, plan: Plan, piece: Terrain) -> None:
     _frame(easel, _line(piece))
 
 
-def sluice_gate(easel: Easel, plan: Plan, piece: Terrain) -> None:
+def sluice_gate(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     """``FF-03``  Paint a steel leaf with stripes, and stripes on the floor around it."""
     far = 0.5
     around = easel.band_mask(_line(piece), 2 * far)
     if piece.closed:
-        inner = easel.mask([Shape(piece.outline)])
+        inner = easel.mask([AreaShape(piece.outline)])
         around.blit(inner, (0, 0), special_flags=pygame.BLEND_RGB_MAX)
     paint_stripes(easel, around)
     _fall(easel, piece, 0.22)
     if piece.closed:
-        leaf = easel.mask([Shape(piece.outline)])
+        leaf = easel.mask([AreaShape(piece.outline)])
         easel.lay(leaf, easel.paper(grained("#7C878C", 0.7, 37)))
         swell(easel, leaf, 0.14)
     _frame(easel, _line(piece))
 
 
-def _frame(easel: Easel, line: Path) -> None:
+def _frame(easel: PaintCanvas, line: Path) -> None:
     easel.band(line, 0.26, RIM)
     easel.band(line, 0.17, IRON)
     for a, b in pairwise(line):
@@ -85,7 +85,7 @@ def _frame(easel: Easel, line: Path) -> None:
             rivet(easel, at, 0.055)
 
 
-def _fall(easel: Easel, piece: Terrain, far: float) -> None:
+def _fall(easel: PaintCanvas, piece: Terrain, far: float) -> None:
     shadow = easel.band_mask(_line(piece), 0.36)
     easel.darken(blurred(shifted(shadow, far * easel.ppi), 0.1 * easel.ppi), 0.55)
 
@@ -94,7 +94,7 @@ def _line(piece: Terrain) -> Path:
     return (*piece.outline, piece.outline[0]) if piece.closed else piece.outline
 
 
-Painter: TypeAlias = Callable[[Easel, Plan, Terrain], None]
+Painter: TypeAlias = Callable[[PaintCanvas, BoardLayout, Terrain], None]
 
 DUST = "#8D8068"
 GRAVEL = "#807B6F"
@@ -104,7 +104,7 @@ STONE = "#B4AD9B"
 FOAM = "#8FC4BC"
 
 
-def ruin(easel: Easel, plan: Plan, piece: Terrain) -> None:
+def ruin(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     """Paint a dusty floor within what is left of its walls; soft ones are overgrown."""
     overgrown = piece.bonus == 1
     patch(easel, piece, grained(MOSS if overgrown else DUST, 1.3, 13), soft=0.06)
@@ -117,11 +117,11 @@ def ruin(easel: Easel, plan: Plan, piece: Terrain) -> None:
             if (7 * n + 3 * m) % 5 != gone:
                 _course(easel, (start, end), 0.30)
     for bush in plan.stones(piece, 0.5, 0.14, 0.5) if overgrown else ():
-        if near(easel, bush):
+        if is_in_view(easel, bush):
             crown(easel, bush)
 
 
-def _course(easel: Easel, line: Path, wide: float) -> None:
+def _course(easel: PaintCanvas, line: Path, wide: float) -> None:
     """Draw a length of low masonry: shadow, stone, and light on its upper left edge."""
     over = tuple(Point(x + 0.09, y + 0.11) for x, y in line)
     lit = tuple(Point(x - 0.05, y - 0.05) for x, y in line)
@@ -130,16 +130,16 @@ def _course(easel: Easel, line: Path, wide: float) -> None:
     easel.band(lit, wide * 0.55, (168, 158, 136))
 
 
-def rubble(easel: Easel, plan: Plan, piece: Terrain) -> None:
+def rubble(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     patch(easel, piece, grained(GRAVEL, 2.2, 15), soft=0.12)
     pile(easel, plan.stones(piece, 5.0, 0.05, 0.30))
 
 
-def crater(easel: Easel, plan: Plan, piece: Terrain) -> None:
+def crater(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     """Paint a raised rim of earth, and ash that darkens to the middle, lit on the far side."""
     mask = patch(easel, piece, grained(EARTH, 1.8, 17), soft=0.10)
     middle, ppi = middle_of(piece), easel.ppi
-    hollow = easel.mask([Shape(shrunk(piece.outline, middle, 0.80))])
+    hollow = easel.mask([AreaShape(shrunk(piece.outline, middle, 0.80))])
     easel.lay(blurred(hollow, 0.15 * ppi), easel.paper(grained(ASH, 1.6, 19)))
     rim = without(mask, hollow)
     easel.lighten(blurred(without(rim, shifted(rim, 0.18 * ppi)), 0.06 * ppi), (36, 33, 26))
@@ -150,18 +150,18 @@ def crater(easel: Easel, plan: Plan, piece: Terrain) -> None:
     pile(easel, plan.stones(piece, 1.2, 0.04, 0.14))
 
 
-def deep_water(easel: Easel, plan: Plan, piece: Terrain) -> None:
+def deep_water(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     """Paint nothing: all water is painted at once (see ``waters``)."""
 
 
-def flooded(easel: Easel, plan: Plan, piece: Terrain) -> None:
+def flooded(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     """Paint water through which the floor still shows."""
-    mask = easel.mask([Shape(piece.outline)])
+    mask = easel.mask([AreaShape(piece.outline)])
     paint_shallows(easel, within(blurred(mask, 0.1 * easel.ppi), mask))
     pygame.draw.aalines(easel.canvas, FOAM, True, easel.spots(piece.outline))  # noqa: FBT003
 
 
-def low_wall(easel: Easel, plan: Plan, piece: Terrain) -> None:
+def low_wall(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     line = line_of(piece)
     fall(easel, line, 0.40, 0.16)
     easel.band(line, 0.40, (62, 58, 50))
@@ -171,7 +171,7 @@ def low_wall(easel: Easel, plan: Plan, piece: Terrain) -> None:
         easel.disc(at, 0.05, (96, 90, 78))
 
 
-def rail(easel: Easel, plan: Plan, piece: Terrain) -> None:
+def rail(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     line = line_of(piece)
     fall(easel, line, 0.12, 0.14)
     easel.band(line, 0.14, (40, 34, 26))
@@ -181,7 +181,7 @@ def rail(easel: Easel, plan: Plan, piece: Terrain) -> None:
         easel.disc(at, 0.09, (224, 184, 96))
 
 
-def pipe(easel: Easel, plan: Plan, piece: Terrain) -> None:
+def pipe(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     line = line_of(piece)
     fall(easel, line, 0.44, 0.18)
     for wide, shift, colour in _PIPE:
@@ -200,7 +200,7 @@ _PIPE = (
 )
 
 
-def heap(easel: Easel, plan: Plan, piece: Terrain) -> None:
+def heap(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     """Paint fallen stone, as wide as its outline or along its line."""
     if piece.closed:
         patch(easel, piece, grained(GRAVEL, 2.2, 15), soft=0.12)
@@ -209,7 +209,7 @@ def heap(easel: Easel, plan: Plan, piece: Terrain) -> None:
         low_wall(easel, plan, piece)
 
 
-def solid(easel: Easel, plan: Plan, piece: Terrain) -> None:
+def solid(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
     """Paint nothing: walls and blocks come last, with their shadows (see ``solids``)."""
 
 

@@ -22,16 +22,16 @@ from game.geometry.polygons import Box
 from game.table.board import Board
 from game.table.records import ORIGIN
 from game.view.background_task import Loader
-from game.view.board.painter import Bake, outline
-from game.view.board.water import Wet
+from game.view.board.painter import BoardPainter, outline
+from game.view.board.water import FloodedGround
 from game.view.camera import Camera, Pixel
-from game.view.playback.flood_front import Surge
+from game.view.playback.flood_front import FloodFront
 from game.view.style import VOID
 
 _SIZE = Struct("<II")
 
 
-class Shelf:
+class TileDiskCache:
     """Finds what was painted of one board by this version of the painter."""
 
     def __init__(self, board: Board) -> None:
@@ -92,20 +92,20 @@ Tile = tuple[int, int, int]
 """Pixels an inch, column and row."""
 Painted = tuple[Box, int, pygame.Surface]
 """A part of a board, at so many pixels an inch."""
-Done = tuple[Tile, pygame.Surface, tuple[Wet, pygame.Surface] | None]
+Done = tuple[Tile, pygame.Surface, tuple[FloodedGround, pygame.Surface] | None]
 """A painted tile, and how it looks with water over it, if there is any."""
 
 
-class Wish(NamedTuple):
+class TileRequest(NamedTuple):
     """A tile that is to be painted, and to be soaked."""
 
     tile: Tile
     dry: pygame.Surface | None
     """How it is painted, if it is."""
-    wet: Wet | None
+    wet: FloodedGround | None
 
 
-class Ground:
+class BoardTiles:
     """Draws the board: what is not painted yet from the picture of the whole, scaled.
 
     One thread paints what is wanted, and ends when nothing is. It only takes from the list of
@@ -113,13 +113,13 @@ class Ground:
     """
 
     def __init__(self, board: Board) -> None:
-        self.bake = Bake(board)
-        self.shelf = Shelf(board)
+        self.bake = BoardPainter(board)
+        self.shelf = TileDiskCache(board)
         self._tiles: OrderedDict[Tile, pygame.Surface] = OrderedDict()
         self._soaked: dict[Tile, pygame.Surface] = {}
         """The same tiles with water over them."""
-        self._wet: Wet | None = None
-        self._wanted: tuple[Wish, ...] = ()
+        self._wet: FloodedGround | None = None
+        self._wanted: tuple[TileRequest, ...] = ()
         self._done: deque[Done] = deque()
         self._painter: Loader[None] | None = None
         self._whole_ppi = 0
@@ -155,7 +155,7 @@ class Ground:
             if self._wet:
                 self._soaked[tile] = self._wet.over(self._tiles[tile], self._box(tile), tile[0])
 
-    def soak(self, wet: Wet | None) -> None:
+    def soak(self, wet: FloodedGround | None) -> None:
         """Let water stand on the board from now on, or none."""
         if self._wet is not wet:
             if self._wet is None or wet is None or self._wet.outlines != wet.outlines:
@@ -172,7 +172,7 @@ class Ground:
         self,
         canvas: pygame.Surface,
         camera: Camera,
-        surge: Surge | None = None,
+        surge: FloodFront | None = None,
         rolled: Point = ORIGIN,
     ) -> bool:
         """Draw what is in sight, as wet as a surge says; return whether all of it was crisp.
@@ -202,7 +202,7 @@ class Ground:
         self._want(missing)
         return not missing
 
-    def _seen(self, tile: Tile, surge: Surge | None) -> pygame.Surface:
+    def _seen(self, tile: Tile, surge: FloodFront | None) -> pygame.Surface:
         """Return a painted tile as it looks now: dry, wet, or wet in part."""
         dry, wet = self._tiles[tile], self._soaked.get(tile)
         if wet is None:
@@ -225,7 +225,7 @@ class Ground:
         done = {(tile, wet[0] if wet else None) for tile, _, wet in tuple(self._done)}
         rest = (t for t in sorted(self._missing) if t not in missing)
         self._wanted = tuple(
-            Wish(tile, self._tiles.get(tile), self._wet)
+            TileRequest(tile, self._tiles.get(tile), self._wet)
             for tile in (*missing, *rest)
             if (tile, self._wet) not in done
         )
@@ -235,7 +235,7 @@ class Ground:
         if self._wanted and self._painter is None:
             self._painter = Loader(partial(_paint_wanted, ref(self), self.shelf))
 
-    def paint_next(self, seen: set[tuple[Tile, Wet | None]]) -> list[Painted] | None:
+    def paint_next(self, seen: set[tuple[Tile, FloodedGround | None]]) -> list[Painted] | None:
         """Paint what is wanted next and was not *seen*; return what of it is new, if any was.
 
         Called by the painter's thread.
@@ -320,9 +320,9 @@ def inches(ppi: int) -> int:
     return max(1, TILE // ppi)
 
 
-def _paint_wanted(whose: ref[Ground], shelf: Shelf) -> None:
+def _paint_wanted(whose: ref[BoardTiles], shelf: TileDiskCache) -> None:
     """Paint what is wanted until nobody looks on; what is new goes on the shelf afterwards."""
-    fresh, seen = deque[Painted](), set[tuple[Tile, Wet | None]]()
+    fresh, seen = deque[Painted](), set[tuple[Tile, FloodedGround | None]]()
     while True:
         ground = whose()
         more = ground.paint_next(seen) if ground else None

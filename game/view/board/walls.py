@@ -10,9 +10,9 @@ import pygame
 from game.geometry.points import Path, Point
 from game.geometry.polygons import box
 from game.view.board.brushes import paint_seams, paint_stripes, swell
-from game.view.board.canvas import Easel, Shape, blurred, shifted, within, without
+from game.view.board.canvas import AreaShape, PaintCanvas, blurred, shifted, within, without
 from game.view.board.hulls import paint_cargo, paint_outside
-from game.view.board.layout import Plan
+from game.view.board.layout import BoardLayout
 from game.view.board.textures import grained
 
 CRAG_SHADOW = 0.5
@@ -22,18 +22,18 @@ LEDGES = (1.0, 0.72, 0.38, 0.0)
 LIGHT = Point(-0.64, -0.77)
 
 
-def paint_crags(easel: Easel, plan: Plan) -> None:
+def paint_crags(easel: PaintCanvas, plan: BoardLayout) -> None:
     """Paint each rock as rings of facets, bright to the upper left and dark below."""
     for wall in plan.walls:
         if part := easel.part(box(wall.outline), 1.0):
             _crag(part, wall, plan.materials.rock)
 
 
-def _crag(easel: Easel, wall: Shape, rock: str) -> None:
+def _crag(easel: PaintCanvas, wall: AreaShape, rock: str) -> None:
     ppi, mask = easel.ppi, easel.mask([wall])
     easel.darken(blurred(shifted(mask, CRAG_SHADOW * ppi), 0.25 * ppi), 0.62)
     easel.darken(blurred(mask, 0.4 * ppi), 0.4)
-    sheet = Easel(easel.paper(grained(rock, 1.3, 67)), easel.box, ppi)
+    sheet = PaintCanvas(easel.paper(grained(rock, 1.3, 67)), easel.box, ppi)
     rings = [_ring(wall.outline, share, n) for n, share in enumerate(LEDGES)]
     for n, (outer, inner) in enumerate(pairwise(rings)):
         for a, b, c, d in zip(outer, _next(outer), _next(inner), inner, strict=True):
@@ -44,13 +44,13 @@ def _crag(easel: Easel, wall: Shape, rock: str) -> None:
     easel.darken(without(mask, shifted(mask, -thin)), 0.5)
 
 
-def _facet(sheet: Easel, corners: Path, ledge: int) -> None:
+def _facet(sheet: PaintCanvas, corners: Path, ledge: int) -> None:
     """Shade a facet by the way it faces: outward, less steeply further up."""
     a, b = corners[0], corners[1]
     far = sqrt((b.x - a.x) ** 2 + (b.y - a.y) ** 2) or 1.0
     facing = ((b.y - a.y) * LIGHT.x - (b.x - a.x) * LIGHT.y) / far
     lit = facing * (1.0, 0.75, 0.45)[ledge] + 0.16 * ledge
-    mask = sheet.mask([Shape(corners)])
+    mask = sheet.mask([AreaShape(corners)])
     if lit < 0.0:
         sheet.darken(mask, min(0.72, -0.75 * lit))
     else:
@@ -80,7 +80,7 @@ TALL = 1.4
 """How much further a block's does."""
 
 
-def paint_walls(easel: Easel, plan: Plan) -> None:
+def paint_walls(easel: PaintCanvas, plan: BoardLayout) -> None:
     """Paint stone caps along the edges of walls, and bare rock where they are thick."""
     if plan.materials.craggy:
         paint_crags(easel, plan)
@@ -102,7 +102,7 @@ def paint_walls(easel: Easel, plan: Plan) -> None:
         _plate(easel, rock)
 
 
-def paint_blocks(easel: Easel, plan: Plan) -> None:
+def paint_blocks(easel: PaintCanvas, plan: BoardLayout) -> None:
     """Paint buildings: a parapet around a roof, and what stands on the roof."""
     for number, block in enumerate(plan.blocks):
         part = easel.part(box(block.outline), 1.0)
@@ -125,28 +125,28 @@ def paint_blocks(easel: Easel, plan: Plan) -> None:
             _paint_vent(part, at, size)
 
 
-def _cast(easel: Easel, mask: pygame.Surface, far: float) -> None:
+def _cast(easel: PaintCanvas, mask: pygame.Surface, far: float) -> None:
     """Draw a solid's shadow on the ground, and the dimness all around it."""
     ppi = easel.ppi
     easel.darken(blurred(shifted(mask, far * ppi), far * 0.5 * ppi), 0.62)
     easel.darken(blurred(mask, 0.45 * ppi), 0.45)
 
 
-def _bevel(easel: Easel, mask: pygame.Surface) -> None:
+def _bevel(easel: PaintCanvas, mask: pygame.Surface) -> None:
     """Light the upper left edges of a solid, darken the lower right ones."""
     wide = max(1.0, 0.07 * easel.ppi)
     easel.lighten(without(mask, shifted(mask, wide)), (46, 44, 38))
     easel.darken(without(mask, shifted(mask, -wide)), 0.5)
 
 
-def _plate(easel: Easel, mask: pygame.Surface) -> None:
+def _plate(easel: PaintCanvas, mask: pygame.Surface) -> None:
     """Cover an area with riveted plates."""
-    sheet = Easel(easel.canvas.copy(), easel.box, easel.ppi)
+    sheet = PaintCanvas(easel.canvas.copy(), easel.box, easel.ppi)
     paint_seams(sheet, 1.5)
     easel.lay(mask, sheet.canvas)
 
 
-def _stripe_around(easel: Easel, mask: pygame.Surface) -> None:
+def _stripe_around(easel: PaintCanvas, mask: pygame.Surface) -> None:
     """Mark the floor around a block with hazard stripes."""
     far = round(0.38 * easel.ppi)
     wide = pygame.Surface(mask.get_size())
@@ -156,14 +156,14 @@ def _stripe_around(easel: Easel, mask: pygame.Surface) -> None:
     paint_stripes(easel, without(wide, mask))
 
 
-def _sink(easel: Easel, mask: pygame.Surface, inner: pygame.Surface, colour: str) -> None:
+def _sink(easel: PaintCanvas, mask: pygame.Surface, inner: pygame.Surface, colour: str) -> None:
     """Lay another ground into a solid, a little lower than its edge."""
     easel.lay(inner, easel.paper(grained(colour, 1.4, 5)))
     rim = blurred(without(mask, inner), 0.2 * easel.ppi)
     easel.darken(within(inner, shifted(rim, 0.12 * easel.ppi)), 0.7)
 
 
-def _paint_joints(easel: Easel, plan: Plan) -> None:
+def _paint_joints(easel: PaintCanvas, plan: BoardLayout) -> None:
     """Cut the caps of walls into stones."""
     wide = easel.wide(0.04)
     for a, b in plan.joints:
@@ -173,7 +173,7 @@ def _paint_joints(easel: Easel, plan: Plan) -> None:
             )
 
 
-def _paint_vent(easel: Easel, at: Point, size: float) -> None:
+def _paint_vent(easel: PaintCanvas, at: Point, size: float) -> None:
     x, y = at
     for shift, colour, share in _VENT:
         left, top = easel.spot((x - size * share + shift, y - size * share + shift))

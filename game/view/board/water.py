@@ -10,8 +10,16 @@ import pygame
 from game.geometry.points import Path, Point
 from game.geometry.polygons import Box, box, edges
 from game.table.board import Board
-from game.view.board.canvas import WHITE, Easel, Shape, blurred, shifted, within, without
-from game.view.board.layout import Plan
+from game.view.board.canvas import (
+    WHITE,
+    AreaShape,
+    PaintCanvas,
+    blurred,
+    shifted,
+    within,
+    without,
+)
+from game.view.board.layout import BoardLayout
 from game.view.board.textures import grained, water
 
 KERB = "#A6A18F"
@@ -22,7 +30,7 @@ CLEAR_ALPHA = 165
 """How much shallow water hides of what is below, of 255."""
 
 
-def paint_water(easel: Easel, plan: Plan) -> None:
+def paint_water(easel: PaintCanvas, plan: BoardLayout) -> None:
     for kerb in plan.gutter:
         if part := easel.part(box(kerb.outline), 0.3):
             _paint_channel(part, kerb, plan)
@@ -31,21 +39,21 @@ def paint_water(easel: Easel, plan: Plan) -> None:
             _paint_pool(part, kerb, plan)
 
 
-def paint_shallows(easel: Easel, mask: pygame.Surface) -> None:
+def paint_shallows(easel: PaintCanvas, mask: pygame.Surface) -> None:
     """Lay water through which the ground still shows where the mask is white."""
     thin = mask.copy()
     thin.fill((CLEAR_ALPHA, CLEAR_ALPHA, CLEAR_ALPHA), special_flags=pygame.BLEND_RGB_MULT)
     easel.lay(thin, easel.paper(water(SHALLOW, GLINT)))
 
 
-def _paint_pool(easel: Easel, kerb: Shape, plan: Plan) -> None:
+def _paint_pool(easel: PaintCanvas, kerb: AreaShape, plan: BoardLayout) -> None:
     """Lay the kerb, sink the water into it, and let the near shore shade it."""
     stones, pool = _lay_kerb(easel, kerb, plan.water)
     easel.lay(pool, easel.paper(water(DEEP, GLINT)))
     _shade(easel, stones, pool)
 
 
-def _paint_channel(easel: Easel, kerb: Shape, plan: Plan) -> None:
+def _paint_channel(easel: PaintCanvas, kerb: AreaShape, plan: BoardLayout) -> None:
     """Sink a gutter between kerbs; what runs in it is no more than ankle-deep."""
     stones, run = _lay_kerb(easel, kerb, plan.channel)
     easel.lay(run, easel.paper(grained("#4A4D40", 1.3, 9)))
@@ -59,7 +67,7 @@ def _paint_channel(easel: Easel, kerb: Shape, plan: Plan) -> None:
 
 
 def _lay_kerb(
-    easel: Easel, kerb: Shape, inner: Sequence[Shape]
+    easel: PaintCanvas, kerb: AreaShape, inner: Sequence[AreaShape]
 ) -> tuple[pygame.Surface, pygame.Surface]:
     """Lay kerb stones; return where they and what they enclose are, and what they enclose."""
     stones, pool = easel.mask([kerb]), easel.mask(inner)
@@ -71,7 +79,7 @@ def _lay_kerb(
     return stones, within(pool, stones)
 
 
-def _shade(easel: Easel, stones: pygame.Surface, pool: pygame.Surface) -> None:
+def _shade(easel: PaintCanvas, stones: pygame.Surface, pool: pygame.Surface) -> None:
     shore = blurred(without(stones, pool), 0.22 * easel.ppi)
     easel.darken(within(pool, shifted(shore, 0.12 * easel.ppi)), 0.75)
 
@@ -86,7 +94,7 @@ BESIDE = 0.42
 """Inches: so near to something solid, water reaches up to it; squares end short of it."""
 
 
-class Wet:
+class FloodedGround:
     """Where water stands on a board, and how it looks."""
 
     def __init__(self, board: Board, outlines: tuple[Path, ...]) -> None:
@@ -108,13 +116,13 @@ class Wet:
         margin = MARGIN * ppi
         size = dry.get_width() + 2 * margin, dry.get_height() + 2 * margin
         around = (left - MARGIN, top - MARGIN, right + MARGIN, low + MARGIN)
-        easel = Easel(pygame.Surface(size), around, ppi)
+        easel = PaintCanvas(pygame.Surface(size), around, ppi)
         inner = pygame.Rect((margin, margin), dry.get_size())
         if not any(easel.sees(b) for b, _ in self._boxes):
             return dry
         mask = self._mask(easel).subsurface(inner)
         soaked = dry.copy()
-        flat = Easel(soaked, area, ppi)
+        flat = PaintCanvas(soaked, area, ppi)
         _tint(soaked, mask)
         sheet = flat.paper(water(FLOOD_DEEP, FLOOD_GLINT))
         sheet.blit(_light(dry, ppi), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
@@ -123,15 +131,15 @@ class Wet:
         self._draw_shore(flat)
         return soaked
 
-    def _mask(self, easel: Easel) -> pygame.Surface:
+    def _mask(self, easel: PaintCanvas) -> pygame.Surface:
         """Return white where water is: its squares, and what is left beside solid things."""
-        mask = easel.mask([Shape(o) for b, o in self._boxes if easel.sees(b)])
-        solid = easel.mask([Shape(o) for b, o in self._dry if easel.sees(b, 1.0)])
+        mask = easel.mask([AreaShape(o) for b, o in self._boxes if easel.sees(b)])
+        solid = easel.mask([AreaShape(o) for b, o in self._dry if easel.sees(b, 1.0)])
         grown, near = _grown(mask, easel.ppi), _grown(solid, easel.ppi)
         mask.blit(within(grown, near), (0, 0), special_flags=pygame.BLEND_RGB_MAX)
         return without(mask, solid)
 
-    def _draw_shore(self, easel: Easel) -> None:
+    def _draw_shore(self, easel: PaintCanvas) -> None:
         """Draw where exactly water ends on open floor: rules ask whether a base is in it."""
         for a, b in self._shore:
             around = (min(a.x, b.x), min(a.y, b.y), max(a.x, b.x), max(a.y, b.y))

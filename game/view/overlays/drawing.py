@@ -22,29 +22,29 @@ from game.geometry.points import (
 from game.geometry.polygons import edges
 from game.table.records import ORIGIN
 from game.view.overlays.shapes import (
-    Aim,
     Area,
+    BaseOutline,
     Blast,
+    BoardNote,
     Current,
-    Drift,
-    Field,
+    DriftArrows,
     Grid,
-    Line,
     Links,
-    Note,
-    Outline,
+    MarchTrails,
     Overlay,
+    OverlayLine,
+    OverlayTone,
     Pin,
-    Ring,
+    RangeRing,
     Ruler,
     Stroke,
     Sweep,
     Tags,
-    Tone,
+    TargetBrackets,
     Trail,
-    Ways,
+    VisibleArea,
 )
-from game.view.overlays.svg_lines import Pill, Sketch
+from game.view.overlays.svg_lines import LabelPlate, SvgSketch
 from game.view.style import AMBER, COOL, CREAM
 
 RIM: Final = 0.8
@@ -53,7 +53,7 @@ BAR: Final = 0.7
 """Inches that the bar at a dead end reaches to each side."""
 
 
-def draw_current(drawn: Sketch, current: Current) -> None:
+def draw_current(drawn: SvgSketch, current: Current) -> None:
     for path in current.dry:
         drawn.line(path, Stroke(CREAM, "1.5 7"), 1.2)
     for path in current.streams:
@@ -67,14 +67,14 @@ def draw_current(drawn: Sketch, current: Current) -> None:
         _source(drawn, current.source)
 
 
-def _source(drawn: Sketch, source: Path) -> None:
+def _source(drawn: SvgSketch, source: Path) -> None:
     if len(source) == 1:
         drawn.circle(source[0], RIM, Stroke(COOL), 3, fill=0.35)
     else:
         drawn.line(source, Stroke(COOL), 6)
     first, last = source[0], source[-1]
     middle = Point((first.x + last.x) / 2, (first.y + last.y) / 2)
-    drawn.pills.append(Pill(middle, "Origin", Tone.COOL.value.colour, lift=-20))
+    drawn.pills.append(LabelPlate(middle, "Origin", OverlayTone.COOL.value.colour, lift=-20))
 
 
 def _diamond(at: Point, far: float) -> tuple[Point, ...]:
@@ -90,11 +90,11 @@ OPEN: Final = "9 5"
 """The dashes around rubble; around what strikes there are dots, as around all that is bad."""
 
 
-def draw_sweep(drawn: Sketch, sweep: Sweep) -> None:
+def draw_sweep(drawn: SvgSketch, sweep: Sweep) -> None:
     far = distance(ORIGIN, sweep.by)
     if far <= 0.0:
         return
-    whole = swept(sweep.outline, sweep.by)
+    whole = swept_polygon(sweep.outline, sweep.by)
     corners = tuple(Point(x, y) for x, y in whole.exterior.coords[:-1])
     stroke = Stroke(palette().bad, "2.5 5") if sweep.hard else Stroke(COOL, OPEN)
     drawn.area((corners,), stroke.colour, 0.13 if sweep.hard else 0.06)
@@ -104,7 +104,7 @@ def draw_sweep(drawn: Sketch, sweep: Sweep) -> None:
     _arrow(drawn, sweep, stroke)
 
 
-def swept(outline: Path, by: Point) -> Polygon:
+def swept_polygon(outline: Path, by: Point) -> Polygon:
     """Return all that an outline covers on its way."""
     end = tuple(Point(x + by.x, y + by.y) for x, y in outline)
     sides = [
@@ -133,7 +133,7 @@ def _hatching(whole: Polygon) -> Iterator[tuple[Point, Point]]:
                 yield Point(ax, ay), Point(bx, by)
 
 
-def _arrow(drawn: Sketch, sweep: Sweep, stroke: Stroke) -> None:
+def _arrow(drawn: SvgSketch, sweep: Sweep, stroke: Stroke) -> None:
     """Draw an arrow from the middle of where it is to the middle of where it ends."""
     xs, ys = zip(*sweep.outline, strict=True)
     start = Point((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
@@ -164,27 +164,27 @@ SHORT = 0.005
 
 def sketch(  # noqa: C901, PLR0912  one case for each overlay
     overlay: Overlay, ppi: int, scale: float
-) -> Sketch:
+) -> SvgSketch:
     """Return an overlay as lines, at so many pixels an inch and at a UI scale."""
-    drawn = Sketch(ppi, scale)
+    drawn = SvgSketch(ppi, scale)
     match overlay:
-        case Ring():
+        case RangeRing():
             _ring(drawn, overlay)
         case Trail():
             _trail(drawn, overlay)
-        case Ways():
+        case MarchTrails():
             for path in overlay.paths:
-                drawn.line(path, Stroke(Tone.PLANNED.value.colour, "2.5 5"), 1.3)
+                drawn.line(path, Stroke(OverlayTone.PLANNED.value.colour, "2.5 5"), 1.3)
         case Ruler():
             _ruler(drawn, overlay)
-        case Outline():
+        case BaseOutline():
             for base in overlay.bases:
                 drawn.circle(base.at, base.radius + 0.09, overlay.tone.value, 2.6)
         case Links():
             _links(drawn, overlay)
-        case Line():
+        case OverlayLine():
             _line(drawn, overlay)
-        case Aim():
+        case TargetBrackets():
             _aim(drawn, overlay)
         case Blast():
             drawn.circle(
@@ -193,7 +193,7 @@ def sketch(  # noqa: C901, PLR0912  one case for each overlay
             drawn.cross(overlay.at, Stroke(palette().bad), 5)
         case Area():
             _area(drawn, overlay)
-        case Field():
+        case VisibleArea():
             _field(drawn, overlay)
         case Grid():
             _grid(drawn, overlay)
@@ -201,29 +201,29 @@ def sketch(  # noqa: C901, PLR0912  one case for each overlay
             draw_current(drawn, overlay)
         case Sweep():
             draw_sweep(drawn, overlay)
-        case Drift() | Tags():
+        case DriftArrows() | Tags():
             raise TypeError(f"{type(overlay).__name__} is made of pictures, not of lines")
-        case Note():
-            drawn.pills.append(Pill(overlay.at, overlay.words, overlay.tone.value.colour))
+        case BoardNote():
+            drawn.pills.append(LabelPlate(overlay.at, overlay.words, overlay.tone.value.colour))
         case Pin(at, words, colour):
             wide = max(PIN, SMALLEST * scale / ppi)
             drawn.circle(at, wide, Stroke(colour), 2.6, fill=0.55)
             if words:
                 rim = Point(at.x, at.y + wide)
-                drawn.pills.append(Pill(rim, words, colour, BENEATH))
+                drawn.pills.append(LabelPlate(rim, words, colour, BENEATH))
         case _:
             assert_never(overlay)
     return drawn
 
 
-def _ring(drawn: Sketch, ring: Ring) -> None:
+def _ring(drawn: SvgSketch, ring: RangeRing) -> None:
     drawn.circle(ring.at, ring.radius, ring.tone.value, fill=0.07)
     if ring.words:
         top = Point(ring.at.x, ring.at.y - ring.radius)
-        drawn.pills.append(Pill(top, ring.words, ring.tone.value.colour))
+        drawn.pills.append(LabelPlate(top, ring.words, ring.tone.value.colour))
 
 
-def _trail(drawn: Sketch, trail: Trail) -> None:
+def _trail(drawn: SvgSketch, trail: Trail) -> None:
     """Draw the way as far as it is allowed one way, the rest of it another."""
     used = length(trail.path)
     short = used > trail.allowed + SHORT
@@ -232,67 +232,67 @@ def _trail(drawn: Sketch, trail: Trail) -> None:
     for start, toward, leg in segments_of(trail.path):
         here = max(0.0, min(left, leg))
         if here:
-            drawn.line((start, point_ahead(start, toward, here)), Tone.PLANNED.value, 3)
+            drawn.line((start, point_ahead(start, toward, here)), OverlayTone.PLANNED.value, 3)
         if here < leg:
             end = point_ahead(start, toward, leg)
-            drawn.line((point_ahead(start, toward, here), end), Tone.BAD.value, 3)
+            drawn.line((point_ahead(start, toward, here), end), OverlayTone.BAD.value, 3)
         left -= leg
     end = trail.path[-1]
-    tone = Tone.PLANNED if fair else Tone.BAD
+    tone = OverlayTone.PLANNED if fair else OverlayTone.BAD
     drawn.circle(end, trail.base, Stroke(tone.value.colour), 2, fill=0.10)
     words = f'{used:.1f}" of {trail.allowed:g}"'
     if short:
         words += f' · {used - trail.allowed:.1f}" too far'
     below = Point(end.x, end.y + trail.base)
-    drawn.pills.append(Pill(below, words, tone.value.colour, lift=-18))
+    drawn.pills.append(LabelPlate(below, words, tone.value.colour, lift=-18))
 
 
-def _ruler(drawn: Sketch, ruler: Ruler) -> None:
+def _ruler(drawn: SvgSketch, ruler: Ruler) -> None:
     """Draw a line between the nearest points of two bases, with a tick at each end."""
     (a, near), (b, far) = ruler.start, ruler.end
     apart = gap(ruler.start, ruler.end)
     if apart <= 0.0:
-        drawn.pills.append(Pill(b, "touching", AMBER, lift=24))
+        drawn.pills.append(LabelPlate(b, "touching", AMBER, lift=24))
         return
     toward = unit_vector(a, b)
     start, end = point_ahead(a, toward, near), point_ahead(b, toward, -far)
     aside = Point(-toward.y, toward.x)
-    drawn.line((start, end), Tone.CHOSEN.value)
+    drawn.line((start, end), OverlayTone.CHOSEN.value)
     for tip in (start, end):
         drawn.line(
             (point_ahead(tip, aside, -0.18), point_ahead(tip, aside, 0.18)),
-            Tone.CHOSEN.value,
+            OverlayTone.CHOSEN.value,
             2,
         )
     middle = Point((start.x + end.x) / 2, (start.y + end.y) / 2)
-    drawn.pills.append(Pill(middle, f'{apart:.1f}"', AMBER))
+    drawn.pills.append(LabelPlate(middle, f'{apart:.1f}"', AMBER))
 
 
-def _links(drawn: Sketch, links: Links) -> None:
+def _links(drawn: SvgSketch, links: Links) -> None:
     for a, b in links.kept:
-        drawn.line((a, b), Stroke(Tone.GOOD.value.colour), 2)
+        drawn.line((a, b), Stroke(OverlayTone.GOOD.value.colour), 2)
     for a, b in links.broken:
-        drawn.line((a, b), Tone.BAD.value, 2.6)
+        drawn.line((a, b), OverlayTone.BAD.value, 2.6)
         middle = Point((a.x + b.x) / 2, (a.y + b.y) / 2)
-        drawn.pills.append(Pill(middle, f'{distance(a, b):.1f}"', palette().bad))
+        drawn.pills.append(LabelPlate(middle, f'{distance(a, b):.1f}"', palette().bad))
 
 
-def _line(drawn: Sketch, line: Line) -> None:
+def _line(drawn: SvgSketch, line: OverlayLine) -> None:
     if line.block is None:
         drawn.line((line.start, line.end), line.tone.value)
     else:
         drawn.line((line.start, line.block), line.tone.value)
-        drawn.line((line.block, line.end), Tone.BAD.value)
+        drawn.line((line.block, line.end), OverlayTone.BAD.value)
         drawn.cross(line.block, Stroke(palette().bad))
     if line.words:
         at = line.block or Point(
             (line.start.x + line.end.x) / 2, (line.start.y + line.end.y) / 2
         )
-        colour = line.tone.value.colour if line.block is None else Tone.BAD.value.colour
-        drawn.pills.append(Pill(at, line.words, colour, lift=20))
+        colour = line.tone.value.colour if line.block is None else OverlayTone.BAD.value.colour
+        drawn.pills.append(LabelPlate(at, line.words, colour, lift=20))
 
 
-def _aim(drawn: Sketch, aim: Aim) -> None:
+def _aim(drawn: SvgSketch, aim: TargetBrackets) -> None:
     (x, y), far = aim.base.at, aim.base.radius + 0.28
     arm = far * 0.5
     stroke = Stroke(aim.tone.value.colour)
@@ -303,7 +303,7 @@ def _aim(drawn: Sketch, aim: Aim) -> None:
         drawn.line((across, corner, along), stroke, 2.6)
 
 
-def _area(drawn: Sketch, area: Area) -> None:
+def _area(drawn: SvgSketch, area: Area) -> None:
     stroke = area.tone.value
     drawn.area(area.outlines, stroke.colour, 0.16)
     for outline in area.outlines:
@@ -311,27 +311,27 @@ def _area(drawn: Sketch, area: Area) -> None:
     if area.words and area.outlines:
         xs, ys = zip(*area.outlines[0], strict=True)
         middle = Point((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
-        drawn.pills.append(Pill(middle, area.words, stroke.colour))
+        drawn.pills.append(LabelPlate(middle, area.words, stroke.colour))
 
 
-def _field(drawn: Sketch, field: Field) -> None:
+def _field(drawn: SvgSketch, field: VisibleArea) -> None:
     stroke = field.tone.value
     drawn.area(field.outlines, stroke.colour, field.fill)
     for outline in field.outlines:
         drawn.line(outline, stroke, 1.6, closed=True)
     if field.words and field.outlines:
         spot = field.at or min(field.outlines[0], key=lambda at: at.y)
-        drawn.pills.append(Pill(spot, field.words, stroke.colour))
+        drawn.pills.append(LabelPlate(spot, field.words, stroke.colour))
 
 
-def _grid(drawn: Sketch, grid: Grid) -> None:
+def _grid(drawn: SvgSketch, grid: Grid) -> None:
     wide, high = round(grid.width), round(grid.height)
     downs = [(n, (Point(n, 0), Point(n, high))) for n in range(1, wide)]
     acrosses = [(n, (Point(0, n), Point(wide, n))) for n in range(1, high)]
     for strong in (False, True):
         drawn.hairs(
             [ends for n, ends in (*downs, *acrosses) if (n % 6 == 0) is strong],
-            Tone.PLAIN.value.colour,
+            OverlayTone.PLAIN.value.colour,
             0.34 if strong else 0.12,
         )
 

@@ -14,7 +14,7 @@ LEAST = 26
 """How opaque a square is where there was next to nothing; of nothing nothing is seen."""
 
 
-class Warmth:
+class HeatMapLayer:
     """Scales a heat map once for each way in which the board lies, then only copies it."""
 
     def __init__(self) -> None:

@@ -11,10 +11,10 @@ import pygame
 from game.geometry.points import Path, Point, degrees, segments_of
 from game.view.camera import Camera
 from game.view.overlays.drawing import sketch
-from game.view.overlays.shapes import Current, Drift, Overlay, Tags
-from game.view.overlays.svg_lines import Pill, Sketch
+from game.view.overlays.shapes import Current, DriftArrows, Overlay, Tags
+from game.view.overlays.svg_lines import LabelPlate, SvgSketch
 from game.view.overlays.tags import TagPainter
-from game.view.style import COOL, HALO, Look, draw_svg
+from game.view.style import COOL, HALO, DrawingTheme, draw_svg
 
 PITCH: Final = 2.0
 """Inches from one arrow to the next."""
@@ -30,14 +30,14 @@ SWELL: Final = (0.8, 2.2)
 Tile = tuple[pygame.Surface, tuple[int, int]]
 
 
-class Drifts:
-    def __init__(self, look: Look) -> None:
+class DriftArrowPainter:
+    def __init__(self, look: DrawingTheme) -> None:
         self.look = look
         self._arrows: dict[tuple[int, int], pygame.Surface] = {}
         self._rings: dict[tuple[int, int], pygame.Surface] = {}
         self._kept: OrderedDict[object, list[Tile]] = OrderedDict()
 
-    def tiles(self, drift: Drift, ppi: int) -> list[Tile]:
+    def tiles(self, drift: DriftArrows, ppi: int) -> list[Tile]:
         """Return pictures and where they lie, in pixels from the board's corner."""
         key = drift, ppi
         if key not in self._kept:
@@ -46,7 +46,7 @@ class Drifts:
                 self._kept.popitem(last=False)
         return self._kept[key]
 
-    def _arrows_of(self, drift: Drift, ppi: int) -> Iterator[Tile]:
+    def _arrows_of(self, drift: DriftArrows, ppi: int) -> Iterator[Tile]:
         px = self.look.px
         side = min(px(MOST), max(px(LEAST), round(WIDE * ppi)))
         for path, off in zip(drift.streams, drift.offs, strict=True):
@@ -66,7 +66,7 @@ class Drifts:
             )
         return self._arrows[side, turn]
 
-    def _rings_of(self, drift: Drift, ppi: int) -> Iterator[Tile]:
+    def _rings_of(self, drift: DriftArrows, ppi: int) -> Iterator[Tile]:
         """Yield the ring that spreads from an origin, and is gone where it is widest."""
         if len(drift.source) != 1:
             return
@@ -116,22 +116,22 @@ TILE = 128
 """Pixels: lines are cut into tiles, for most of what they go around is empty."""
 
 
-class Drawn(NamedTuple):
+class RenderedOverlay(NamedTuple):
     tiles: list[tuple[pygame.Surface, tuple[int, int]]]
     """What there is to see, and where it lies: pixels from the board's corner."""
-    pills: list[Pill]
+    pills: list[LabelPlate]
     near: pygame.Rect | None = None
     """For which surroundings of the window it was cut; None if it is whole."""
 
 
-class Pen:
-    def __init__(self, look: Look) -> None:
+class OverlayRenderer:
+    def __init__(self, look: DrawingTheme) -> None:
         self.look = look
-        self._kept: OrderedDict[object, Drawn] = OrderedDict()
+        self._kept: OrderedDict[object, RenderedOverlay] = OrderedDict()
         self._used: dict[object, int] = {}
         """In which draw each was used last."""
         self._draws = 0
-        self._drifts, self._tags = Drifts(look), TagPainter(look)
+        self._drifts, self._tags = DriftArrowPainter(look), TagPainter(look)
         self._left = 0
         """How many parts of a current may still be rendered in this frame; below 0: so many
         were not."""
@@ -163,11 +163,11 @@ class Pen:
             self._left = AT_ONCE
             self._drawn(overlay, camera)
 
-    def _drawn(self, overlay: Overlay, camera: Camera) -> Drawn:
-        if isinstance(overlay, Drift):
-            return Drawn(self._drifts.tiles(overlay, camera.ppi), [])
+    def _drawn(self, overlay: Overlay, camera: Camera) -> RenderedOverlay:
+        if isinstance(overlay, DriftArrows):
+            return RenderedOverlay(self._drifts.tiles(overlay, camera.ppi), [])
         if isinstance(overlay, Tags):
-            return Drawn(self._tags.tiles(overlay, camera), [])
+            return RenderedOverlay(self._tags.tiles(overlay, camera), [])
         near = _surroundings(camera)
         key = overlay, camera.ppi
         drawn = self._kept.get(key)
@@ -175,7 +175,7 @@ class Pen:
             if isinstance(overlay, Current):
                 self._left -= 1
                 if self._left < 0:
-                    return drawn or Drawn([], [])
+                    return drawn or RenderedOverlay([], [])
             drawn = _render(sketch(overlay, camera.ppi, self.look.scale), near)
             self._kept[key] = drawn
         self._kept.move_to_end(key)
@@ -185,7 +185,7 @@ class Pen:
     def _is_old(self, key: object) -> bool:
         return self._used[key] <= self._draws - JUST_NOW
 
-    def _draw_pill(self, canvas: pygame.Surface, camera: Camera, pill: Pill) -> None:
+    def _draw_pill(self, canvas: pygame.Surface, camera: Camera, pill: LabelPlate) -> None:
         px = self.look.px
         words = self.look.text(pill.words, 14, pill.colour, "heading")
         x, y = camera.pixel(pill.at)
@@ -207,21 +207,21 @@ def _surroundings(camera: Camera) -> pygame.Rect:
     return pygame.Rect(left, top, right - left, bottom - top)
 
 
-def _render(lines: Sketch, near: pygame.Rect) -> Drawn:
+def _render(lines: SvgSketch, near: pygame.Rect) -> RenderedOverlay:
     if not lines.parts:
-        return Drawn([], lines.pills)
+        return RenderedOverlay([], lines.pills)
     left, top = int(lines.left), int(lines.top)
     whole = pygame.Rect(left, top, int(lines.right) - left + 1, int(lines.bottom) - top + 1)
     box = whole.clip(near)
     cut = None if box == whole else near
     if not box:
-        return Drawn([], lines.pills, cut)
+        return RenderedOverlay([], lines.pills, cut)
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box.x} {box.y} {box.w} {box.h}">'
         f"{''.join(lines.parts)}</svg>"
     )
     picture = draw_svg(svg, box.width, box.height).premul_alpha()
-    return Drawn([*_tiles(picture, box.topleft)], lines.pills, cut)
+    return RenderedOverlay([*_tiles(picture, box.topleft)], lines.pills, cut)
 
 
 def _tiles(

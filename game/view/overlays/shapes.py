@@ -24,7 +24,7 @@ class Stroke(NamedTuple):
         return self.paint if isinstance(self.paint, str) else self.paint()
 
 
-class Tone(Enum):
+class OverlayTone(Enum):
     CHOSEN = Stroke(AMBER)
     PLANNED = Stroke("#FFE2AE", "8 7")
     GOOD = Stroke(lambda: palette().good, "12 6")
@@ -34,18 +34,20 @@ class Tone(Enum):
     FIRST = Stroke(lambda: TEAMS[0].plain)
     SECOND = Stroke(lambda: TEAMS[1].plain, "10 4")
 
-    def __reduce_ex__(self, protocol: object) -> tuple[Callable[..., Tone], tuple[object, ...]]:
+    def __reduce_ex__(
+        self, protocol: object
+    ) -> tuple[Callable[..., OverlayTone], tuple[object, ...]]:
         """Be sent to another process by name: what tells a colour cannot be."""
-        return getattr, (Tone, self.name)
+        return getattr, (OverlayTone, self.name)
 
 
 @dataclass(frozen=True, slots=True)
-class Ring:
+class RangeRing:
     """All that is within a distance of a point: a range, an objective's reach."""
 
     at: Point
     radius: float
-    tone: Tone = Tone.CHOSEN
+    tone: OverlayTone = OverlayTone.CHOSEN
     words: str = ""
 
 
@@ -60,7 +62,7 @@ class Trail:
 
 
 @dataclass(frozen=True, slots=True)
-class Ways:
+class MarchTrails:
     """Paths of the others of a march: fainter than the one that is in the hand."""
 
     paths: tuple[Path, ...]
@@ -75,11 +77,11 @@ class Ruler:
 
 
 @dataclass(frozen=True, slots=True)
-class Outline:
+class BaseOutline:
     """A ring close around each of some bases: a unit, or those that may be chosen."""
 
     bases: tuple[Disc, ...]
-    tone: Tone = Tone.CHOSEN
+    tone: OverlayTone = OverlayTone.CHOSEN
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,22 +93,22 @@ class Links:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class OverlayLine:
     """A line of sight or of fire; *block* is where something stands in its way."""
 
     start: Point
     end: Point
-    tone: Tone = Tone.GOOD
+    tone: OverlayTone = OverlayTone.GOOD
     block: Point | None = None
     words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Aim:
+class TargetBrackets:
     """Corners around a base that is shot at or about to be picked."""
 
     base: Disc
-    tone: Tone = Tone.GOOD
+    tone: OverlayTone = OverlayTone.GOOD
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,17 +122,17 @@ class Area:
     """A part of the table: where a model may be placed, an arc, ground that will flood."""
 
     outlines: tuple[Path, ...]
-    tone: Tone = Tone.COOL
+    tone: OverlayTone = OverlayTone.COOL
     words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class BoardNote:
     """A few words at a point."""
 
     at: Point
     words: str
-    tone: Tone = Tone.PLAIN
+    tone: OverlayTone = OverlayTone.PLAIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,11 +145,11 @@ class Pin:
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class VisibleArea:
     """Ground that something can see, shoot or come to: a faint area with words at its rim."""
 
     outlines: tuple[Path, ...]
-    tone: Tone = Tone.COOL
+    tone: OverlayTone = OverlayTone.COOL
     words: str = ""
     fill: float = 0.06
     at: Point | None = None
@@ -179,7 +181,7 @@ class Current:
 
 
 @dataclass(frozen=True, slots=True)
-class Drift:
+class DriftArrows:
     """Arrows that drift down a current."""
 
     streams: tuple[Path, ...]
@@ -204,7 +206,7 @@ class Sweep:
     """Whether it goes off the table there."""
 
 
-class Cell(NamedTuple):
+class TagCell(NamedTuple):
     """A few letters on a tag."""
 
     words: str
@@ -216,8 +218,8 @@ class Tag(NamedTuple):
     """What hangs on a base: letters in cells."""
 
     base: Disc
-    cells: tuple[Cell, ...]
-    brief: tuple[Cell, ...]
+    cells: tuple[TagCell, ...]
+    brief: tuple[TagCell, ...]
     """Those that are left where tags are crowded."""
 
 
@@ -230,27 +232,27 @@ class Tags:
 
 Overlay: TypeAlias = (
     Current
-    | Drift
-    | Field
+    | DriftArrows
+    | VisibleArea
     | Grid
-    | Ring
+    | RangeRing
     | Trail
-    | Ways
+    | MarchTrails
     | Ruler
-    | Outline
+    | BaseOutline
     | Tags
     | Links
-    | Line
-    | Aim
+    | OverlayLine
+    | TargetBrackets
     | Blast
     | Sweep
     | Area
-    | Note
+    | BoardNote
     | Pin
 )
 
 
-class Sheets(NamedTuple):
+class OverlayLayers(NamedTuple):
     """Overlays under the tokens, and over them; who is drawn as a ghost."""
 
     below: tuple[Overlay, ...] = ()

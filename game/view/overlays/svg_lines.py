@@ -11,7 +11,7 @@ from game.view.overlays.shapes import Stroke
 from game.view.style import HALO
 
 
-class Pill(NamedTuple):
+class LabelPlate(NamedTuple):
     """Words on a small dark plate, in the middle of a point."""
 
     at: Point
@@ -21,13 +21,13 @@ class Pill(NamedTuple):
     """Units above the point."""
 
 
-class Sketch:
+class SvgSketch:
     """Collects an overlay's lines and how far they reach, in pixels from the board's corner."""
 
     def __init__(self, ppi: int, scale: float) -> None:
         self.ppi, self.scale = ppi, scale
         self.parts: list[str] = []
-        self.pills: list[Pill] = []
+        self.pills: list[LabelPlate] = []
         self.left = self.top = float("inf")
         self.right = self.bottom = float("-inf")
 

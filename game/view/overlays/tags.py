@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 import pygame
 
 from game.view.camera import Camera
-from game.view.overlays.shapes import Cell, Tag, Tags
-from game.view.style import CREAM, HALO, Look
+from game.view.overlays.shapes import Tag, TagCell, Tags
+from game.view.style import CREAM, HALO, DrawingTheme
 
 SIZE: Final = 12.0
 HIGH: Final = 15
@@ -28,7 +28,7 @@ SMALL: Final = 13
 Tile = tuple[pygame.Surface, tuple[int, int]]
 
 
-class Laid(NamedTuple):
+class TagLayout(NamedTuple):
     """Which tags lie where, in pixels from the board's corner."""
 
     about: object
@@ -36,10 +36,10 @@ class Laid(NamedTuple):
 
 
 class TagPainter:
-    def __init__(self, look: Look) -> None:
+    def __init__(self, look: DrawingTheme) -> None:
         self.look = look
-        self._plates: dict[tuple[Cell, ...], pygame.Surface] = {}
-        self._laid = Laid(None, ())
+        self._plates: dict[tuple[TagCell, ...], pygame.Surface] = {}
+        self._laid = TagLayout(None, ())
         self._drawn: tuple[object, list[Tile]] = (None, [])
 
     def tiles(self, tags: Tags, camera: Camera) -> list[Tile]:
@@ -72,17 +72,17 @@ class TagPainter:
         about = tuple(tag.base for tag in tags), tuple(sizes), camera.ppi, tuple(room)
         if about != self._laid.about:
             bases = [_base(tag, camera.ppi) for tag in tags]
-            self._laid = Laid(about, tuple(laid(bases, sizes, room, self.look.scale)))
+            self._laid = TagLayout(about, tuple(laid(bases, sizes, room, self.look.scale)))
         return self._laid.places
 
-    def _plate(self, cells: tuple[Cell, ...]) -> pygame.Surface:
+    def _plate(self, cells: tuple[TagCell, ...]) -> pygame.Surface:
         if cells not in self._plates:
             if len(self._plates) > 2000:
                 self._plates.clear()
             self._plates[cells] = self._paint(cells)
         return self._plates[cells]
 
-    def _paint(self, cells: tuple[Cell, ...]) -> pygame.Surface:
+    def _paint(self, cells: tuple[TagCell, ...]) -> pygame.Surface:
         px = self.look.px
         words = [self.look.text(cell.words, SIZE, cell.ink, "heading") for cell in cells]
         # Numbers of up to two figures are all as wide, so that tags stay where they are.
@@ -126,7 +126,7 @@ def _room(camera: Camera) -> pygame.Rect:
     return pygame.Rect(0, 0, camera.width * camera.ppi, camera.height * camera.ppi)
 
 
-class Base(NamedTuple):
+class BaseMark(NamedTuple):
     """A base, in pixels."""
 
     x: float
@@ -134,13 +134,13 @@ class Base(NamedTuple):
     radius: float
 
 
-def _base(tag: Tag, ppi: int) -> Base:
+def _base(tag: Tag, ppi: int) -> BaseMark:
     (x, y), radius = tag.base
-    return Base(x * ppi, y * ppi, max(4.0, radius * ppi))
+    return BaseMark(x * ppi, y * ppi, max(4.0, radius * ppi))
 
 
 def laid(
-    bases: Sequence[Base],
+    bases: Sequence[BaseMark],
     sizes: Sequence[tuple[int, int]],
     room: pygame.Rect,
     scale: float,
@@ -166,7 +166,7 @@ def laid(
 
 
 def _tried(
-    base: Base, size: tuple[int, int], scale: float
+    base: BaseMark, size: tuple[int, int], scale: float
 ) -> Iterator[tuple[float, pygame.Rect]]:
     """Yield places around a base, each with how far off it is, the nearest first."""
     wide, high = size

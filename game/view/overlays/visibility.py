@@ -20,7 +20,7 @@ AT_ONCE = 200_000
 """So many crossings of rays and sides are looked at together: 10 MB."""
 
 
-def vista(
+def visible_area(
     eye: Point,
     far: float,
     walls: Sequence[Segment],

@@ -30,7 +30,7 @@ from game.table.state import Table
 from game.view.camera import Camera
 from game.view.dice_tray import die, verdict
 from game.view.playback.particles import draw_blast, draw_knock, draw_splash, tint_of
-from game.view.style import AMBER, CREAM, HALO, SPENT, TEAMS, WOUND, Look
+from game.view.style import AMBER, CREAM, HALO, SPENT, TEAMS, WOUND, DrawingTheme
 
 LASTS = 1.5
 """Seconds that they lie there."""
@@ -52,7 +52,7 @@ def words_of(rolled: Rolled) -> str:
 def draw_toss(
     canvas: pygame.Surface,
     camera: Camera,
-    look: Look,
+    look: DrawingTheme,
     at: Point,
     rolled: Rolled,
     age: float,
@@ -167,12 +167,12 @@ def effects_of(  # noqa: C901  one case for each event
             pass
 
 
-def landed(walk: Moved, table: Table) -> Effect:
+def arrival_effect(walk: Moved, table: Table) -> Effect:
     """Return what shows where a model is that jumped there, for who wants less motion."""
     return Effect(walk.path[-1], 0.6, CREAM, ring=table.models[walk.model].base, fades=True)
 
 
-def older(effects: tuple[Effect, ...], seconds: float) -> tuple[Effect, ...]:
+def aged(effects: tuple[Effect, ...], seconds: float) -> tuple[Effect, ...]:
     """Let time pass; what is over is left out."""
     aged = (replace(effect, age=effect.age + seconds) for effect in effects)
     return tuple(effect for effect in aged if effect.age < effect.lasts)
@@ -181,7 +181,7 @@ def older(effects: tuple[Effect, ...], seconds: float) -> tuple[Effect, ...]:
 def draw_effects(
     canvas: pygame.Surface,
     camera: Camera,
-    look: Look,
+    look: DrawingTheme,
     effects: tuple[Effect, ...],
     *,
     still: bool,
@@ -236,7 +236,7 @@ def _draw_ring(canvas: pygame.Surface, camera: Camera, effect: Effect, share: fl
 
 
 def _draw_words(
-    canvas: pygame.Surface, camera: Camera, look: Look, effect: Effect, share: float
+    canvas: pygame.Surface, camera: Camera, look: DrawingTheme, effect: Effect, share: float
 ) -> None:
     x, y = camera.pixel(effect.at)
     middle = x, y - round((effect.ring + 0.3 + RISE * share) * camera.ppi)

@@ -29,8 +29,8 @@ from game.table.pieces import PieceKind, Street
 from game.table.records import ORIGIN, How, Model, ModelId, UnitId, Where
 from game.table.state import Table
 from game.view.playback.effects import LASTS, MOST, Effect
-from game.view.playback.movement import March, along
-from game.view.playback.timing import SURGE, comes
+from game.view.playback.movement import MovementAnimation, along
+from game.view.playback.timing import SURGE, brings_flood
 from game.view.style import AMBER, CREAM, GLOW, WOUND
 
 DUST: Final = "#B7A689"
@@ -40,7 +40,7 @@ AWAY: Final = 5.0
 """Inches that somebody rides on who is through the Arrival."""
 
 
-def chasing(
+def pursuit_effects(
     event: Event, shown: list[Effect], street: Street, table: Table, *, still: bool
 ) -> Iterator[Effect]:
     """Yield what is seen of an event, *shown* as in any battle; *table* as it was before.
@@ -107,7 +107,7 @@ CALLED: Final = {
 }
 
 
-def duelling(event: Event, table: Table) -> Iterator[Effect]:
+def cage_effects(event: Event, table: Table) -> Iterator[Effect]:
     """Yield what shows an event of a duel; *table* is as it was before."""
     match event:
         case Rolled("TC-14", who=who, target=target):
@@ -177,7 +177,7 @@ WAKE = 0.45
 
 
 @dataclass(slots=True)
-class Flood:
+class FloodPlayback:
     """A flood that is being told, from when it comes to when the ground has changed."""
 
     spot: str
@@ -193,11 +193,11 @@ class Flood:
         return min(1.0, self.since / SURGE)
 
 
-def flood_after(flood: Flood | None, event: Event) -> Flood | None:
+def flood_after(flood: FloodPlayback | None, event: Event) -> FloodPlayback | None:
     """Return the flood that is told once an event was, if any."""
     match event:
-        case Announced(_, _, spot) if comes(event):
-            return Flood(spot)
+        case Announced(_, _, spot) if brings_flood(event):
+            return FloodPlayback(spot)
         case GroundChanged() | PhaseBegan():
             return None
         case Handled() if flood:
@@ -208,15 +208,17 @@ def flood_after(flood: Flood | None, event: Event) -> Flood | None:
             return flood
 
 
-def recalled(events: Iterable[Event]) -> Flood | None:
+def restored_flood(events: Iterable[Event]) -> FloodPlayback | None:
     """Return the flood that still runs after events that were told before."""
-    flood: Flood | None = None
+    flood: FloodPlayback | None = None
     for event in events:
         flood = flood_after(flood, event)
     return replace(flood, since=SURGE) if flood else None
 
 
-def seen_of(event: Event, flood: Flood, table: Table, *, still: bool) -> Iterator[Effect]:
+def flood_effects(
+    event: Event, flood: FloodPlayback, table: Table, *, still: bool
+) -> Iterator[Effect]:
     """Yield what else shows an event in the water; *table* is as it was before.
 
     *still*: nothing splashes, for who wants less motion.
@@ -226,11 +228,11 @@ def seen_of(event: Event, flood: Flood, table: Table, *, still: bool) -> Iterato
         yield from _splashes(event, table)
 
 
-def _dice(event: Event, flood: Flood, table: Table) -> Iterator[Effect]:
+def _dice(event: Event, flood: FloodPlayback, table: Table) -> Iterator[Effect]:
     """Yield dice beside whom they are about, and the knock if he was run into."""
     if not isinstance(event, Rolled) or len(event.faces) > MOST:
         return
-    if about := whom(event, table):
+    if about := model_of_roll(event, table):
         yield from _knock(flood, about, table)
         below = Point(about.at.x, about.at.y + about.base + BELOW)
         yield Effect(below, LASTS, CREAM, rolled=event)
@@ -257,7 +259,7 @@ def entering(walk: Moved, table: Table) -> Effect:
     return Effect(walk.path[0], 0.9, CREAM, splash=table.models[walk.model].base + 0.6)
 
 
-def wake(march: March, before: float, table: Table) -> Iterator[Effect]:
+def wake(march: MovementAnimation, before: float, table: Table) -> Iterator[Effect]:
     """Yield splashes behind who is carried, since so many seconds of its way."""
     for walk in march.walks:
         far, share = length(walk.path), 1.0 / (march.lasts or 1.0)
@@ -267,7 +269,7 @@ def wake(march: March, before: float, table: Table) -> Iterator[Effect]:
             yield Effect(at, 0.8, CREAM, splash=0.7 * table.models[walk.model].base)
 
 
-def whom(rolled: Rolled, table: Table) -> Model | None:
+def model_of_roll(rolled: Rolled, table: Table) -> Model | None:
     """Return the model that dice are about: whose they are, or whom they may hurt."""
     for id_ in (rolled.target, rolled.who):
         model = table.models.get(ModelId(id_))
@@ -276,7 +278,7 @@ def whom(rolled: Rolled, table: Table) -> Model | None:
     return None
 
 
-def _knock(flood: Flood, about: Model, table: Table) -> Iterator[Effect]:
+def _knock(flood: FloodPlayback, about: Model, table: Table) -> Iterator[Effect]:
     """Yield the knock if dice are about somebody whom the carried one has run into."""
     if flood.carried is None or flood.carried == about.id:
         return

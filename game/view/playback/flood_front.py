@@ -17,9 +17,9 @@ from game.table.board import Board, TerrainKind
 from game.table.state import Table
 from game.table.water import Water, origins, water_from
 from game.view.background_task import Loader
-from game.view.board.water import Wet
+from game.view.board.water import FloodedGround
 from game.view.camera import Camera
-from game.view.playback.event_effects import Flood
+from game.view.playback.event_effects import FloodPlayback
 
 CELL = 0.25
 """Inches."""
@@ -46,12 +46,12 @@ Flags: TypeAlias = npt.NDArray[np.bool_]
 Floats: TypeAlias = npt.NDArray[np.floating[Any]]
 
 
-class Tide:
+class FloodArrivalTimes:
     """A flood over a board, in quarter-inch cells, those that it reaches first first."""
 
     def __init__(self, board: Board, spot: str) -> None:
         water = water_from(board, spot)
-        self.wet = Wet(board, water.flooded)
+        self.wet = FloodedGround(board, water.flooded)
         size = round(board.height / CELL), round(board.width / CELL)
         wet = _squares(self.wet.outlines, size)
         run = _runs(water, wet)
@@ -186,10 +186,10 @@ WHITE = (226, 246, 240)
 Blit = tuple[pygame.Surface, tuple[int, int]]
 
 
-class Surge:
+class FloodFront:
     """Shows as much of a flooded board as the water has come to."""
 
-    def __init__(self, tide: Tide) -> None:
+    def __init__(self, tide: FloodArrivalTimes) -> None:
         self.tide = tide
         self.front = 0.0
         """How many inches the water has run."""
@@ -276,7 +276,12 @@ class _Part:
     """A part of the board while the water comes over it."""
 
     def __init__(
-        self, tide: Tide, dry: pygame.Surface, wet: pygame.Surface, area: Box, ppi: int
+        self,
+        tide: FloodArrivalTimes,
+        dry: pygame.Surface,
+        wet: pygame.Surface,
+        area: Box,
+        ppi: int,
     ) -> None:
         self.wet, self.seen = wet, dry.copy()
         self.front = 0.0
@@ -335,14 +340,14 @@ def _streak(ppi: int, way: int, strength: float) -> pygame.Surface:
     return pygame.transform.rotozoom(picture.premul_alpha(), -360 * way / WAYS, 1.0)
 
 
-class Floods:
+class FloodFrontCache:
     def __init__(self, board: Board) -> None:
         self.board = board
-        self._tides: dict[str, Loader[Tide]] = {}
-        self._surge: tuple[str, Surge] | None = None
-        self._standing: Wet | None = None
+        self._tides: dict[str, Loader[FloodArrivalTimes]] = {}
+        self._surge: tuple[str, FloodFront] | None = None
+        self._standing: FloodedGround | None = None
 
-    def surge(self, flood: Flood | None, *, still: bool) -> Surge | None:
+    def surge(self, flood: FloodPlayback | None, *, still: bool) -> FloodFront | None:
         """Return the surge of the flood that is told, as far as it has come by now.
 
         None if none is told, or as long as it is not known yet where its water runs.
@@ -355,7 +360,7 @@ class Floods:
             tide = self._tide(flood.spot)
             if not tide.done:
                 return None
-            self._surge = flood.spot, Surge(tide.result())
+            self._surge = flood.spot, FloodFront(tide.result())
         surge = self._surge[1]
         surge.go(1.0 if still else flood.share)
         return surge
@@ -368,16 +373,16 @@ class Floods:
                     self._tide(spot.id)
                     return
 
-    def _tide(self, spot: str) -> Loader[Tide]:
+    def _tide(self, spot: str) -> Loader[FloodArrivalTimes]:
         if spot not in self._tides:
-            self._tides[spot] = Loader(lambda: Tide(self.board, spot))
+            self._tides[spot] = Loader(lambda: FloodArrivalTimes(self.board, spot))
         return self._tides[spot]
 
-    def standing(self, table: Table) -> Wet | None:
+    def standing(self, table: Table) -> FloodedGround | None:
         """Return the water that stands on a table, if any."""
         outlines = tuple(t.outline for t in table.ground if t.kind is TerrainKind.FLOODED)
         if not outlines:
             self._standing = None
         elif self._standing is None or self._standing.outlines != outlines:
-            self._standing = Wet(self.board, outlines)
+            self._standing = FloodedGround(self.board, outlines)
         return self._standing

@@ -86,7 +86,7 @@ RECOIL: Final = "ZG-15"
 """The clause by which somebody is pushed and no arrow leads."""
 
 
-class Tumble(NamedTuple):
+class BodyPose(NamedTuple):
     """How somebody lies in the water, or drifts who is dead."""
 
     turned: float
@@ -95,7 +95,7 @@ class Tumble(NamedTuple):
     """1 as it stands; more on the crest of a wave."""
 
 
-class March:
+class MovementAnimation:
     """The next moves of different models of one unit, which go together."""
 
     def __init__(
@@ -178,7 +178,7 @@ class March:
             moves.append((self.drift.piece, self.drift.path))
         for who, path in moves:
             if self.drift or who in self._pushed:
-                yield who, until(path, self._share * length(path))
+                yield who, path_up_to(path, self._share * length(path))
 
     def faces(self, model: ModelId) -> float | None:
         """Return where it faces; who sets out turns to where it will face."""
@@ -200,7 +200,7 @@ class March:
         """Return how the rings of a cage stand while one turns: degrees clockwise."""
         return self.spin.rings(1.0 if self.still else self._share) if self.spin else None
 
-    def tumble(self, model: ModelId) -> Tumble | None:
+    def tumble(self, model: ModelId) -> BodyPose | None:
         """Return how water turns and lifts a model, or how a body reels; else None."""
         walk = self._of(model)
         if walk is None or self.still or not self._tumbles(walk):
@@ -210,7 +210,7 @@ class March:
         turn = SPIN if self.carried else REEL
         spins = 360 * round(far / turn) + _shorter_way(self._facing[model], walk.facing)
         swell = 0.09 * sin(2 * pi * share * far / SWELL) if self.carried else 0.0
-        return Tumble(share * spins, 1.0 + swell)
+        return BodyPose(share * spins, 1.0 + swell)
 
     @property
     def _share(self) -> float:
@@ -271,10 +271,10 @@ def _shorter_way(before: float, after: float) -> float:
 
 def along(path: Path, far: float) -> Point:
     """Return the point of a path so many inches from its start."""
-    return until(path, far)[-1]
+    return path_up_to(path, far)[-1]
 
 
-def until(path: Path, far: float) -> Path:
+def path_up_to(path: Path, far: float) -> Path:
     """Return so many inches of a path."""
     done = list(path[:1])
     for start, toward, leg in segments_of(path):

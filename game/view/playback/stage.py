@@ -11,20 +11,20 @@ from game.table.events import Event, PhaseBegan, Rerolled, RingTurned, Rolled
 from game.table.records import ORIGIN, ModelId
 from game.table.state import Table
 from game.view.dice_tray import Tray
-from game.view.playback.effects import Effect, effects_of, landed, older
+from game.view.playback.effects import Effect, aged, arrival_effect, effects_of
 from game.view.playback.event_effects import (
-    chasing,
-    duelling,
+    cage_effects,
     entering,
     flood_after,
+    flood_effects,
     lunging,
-    recalled,
-    seen_of,
+    pursuit_effects,
+    restored_flood,
     wake,
 )
-from game.view.playback.movement import March, Spin, Tumble
+from game.view.playback.movement import BodyPose, MovementAnimation, Spin
 from game.view.playback.street_roll import roll_after, roll_of
-from game.view.playback.timing import SURGE, begins, hurry, is_deed, pause_after
+from game.view.playback.timing import SURGE, hurried_pause, is_deed, pause_after, starts_beat
 
 
 class Stage:
@@ -47,7 +47,7 @@ class Stage:
         """What is still seen of events that were told."""
         self.showing: Event | None = None
         """What is left to be seen just now: a roll, a blast marker, a loss."""
-        self.flood = recalled(())
+        self.flood = restored_flood(())
         """The flood that is told just now."""
         self.roll = roll_of(table)
         """The street on its way back, of a table that rolls."""
@@ -56,7 +56,7 @@ class Stage:
         self._tried: Spin | None = None
         """The same, as long as it is tried."""
         self._waiting: deque[Event] = deque()
-        self._march = March()
+        self._march = MovementAnimation()
         self._pause = 0.0
         self._step: int | None = None
         """How many events of the one story that is to be shown were told; None without end."""
@@ -100,7 +100,7 @@ class Stage:
 
     def recall(self, events: Iterable[Event]) -> None:
         """Show what is left to be seen of events that were told before."""
-        self.flood = recalled(events)
+        self.flood = restored_flood(events)
 
     def try_out(self, turned: RingTurned | None) -> None:
         """Show a ring of a cage turned, with all that is on it, as a player tries to."""
@@ -204,7 +204,7 @@ class Stage:
         """Return whom arrows push on just now, and how far each has come of its way."""
         return self._march.trails()
 
-    def tumble(self, model: ModelId) -> Tumble | None:
+    def tumble(self, model: ModelId) -> BodyPose | None:
         """Return how a model is turned just now, if water carries it or it is dead."""
         return self._march.tumble(model)
 
@@ -218,7 +218,7 @@ class Stage:
 
     def _pass(self, seconds: float) -> None:
         """Let what is seen for a moment grow older."""
-        self.effects = older(self.effects, seconds)
+        self.effects = aged(self.effects, seconds)
         if self.flood:
             self.flood.since += seconds
         if self.roll and not self.reduced:
@@ -230,7 +230,7 @@ class Stage:
 
     def _rest(self) -> None:
         """Let all that moves come to rest."""
-        self._march, self._pause = March(), 0.0
+        self._march, self._pause = MovementAnimation(), 0.0
         self.showing, self.effects = None, ()
         if self.flood:
             self.flood.since = max(SURGE, self.flood.since)
@@ -241,7 +241,7 @@ class Stage:
 
     def _holds(self) -> bool:
         """Whether one story was shown, and the next is about to begin."""
-        return bool(self._step) and bool(self._waiting) and begins(self._waiting[0])
+        return bool(self._step) and bool(self._waiting) and starts_beat(self._waiting[0])
 
     def _rolls(self, event: Event) -> bool:
         """Return whether an event is part of a roll of the street."""
@@ -260,7 +260,7 @@ class Stage:
             return 0.0
         if not self._march.begun:
             carried = self.flood is not None
-            self._march = March(
+            self._march = MovementAnimation(
                 self._waiting,
                 self.seen,
                 still=self.reduced,
@@ -271,7 +271,7 @@ class Stage:
                 if not length(walk.path):
                     continue
                 if self.reduced:
-                    self.effects += (landed(walk, self.seen),)
+                    self.effects += (arrival_effect(walk, self.seen),)
                 elif self.flood and self.flood.carried != walk.model:
                     self.effects += (entering(walk, self.seen),)
         return self._march.lasts
@@ -287,13 +287,13 @@ class Stage:
 
     def _tell_next(self) -> list[Event]:
         count = max(1, len(self._march.walks))
-        self._march = March()
+        self._march = MovementAnimation()
         told = [self._waiting.popleft() for _ in range(count)]
         for event in told:
             self._tell(event)
         self._pause = pause_after(told[-1], still=self.reduced)
         if self.roll:
-            self._pause *= hurry(self._waiting)
+            self._pause *= hurried_pause(self._waiting)
         self.showing = told[-1] if self._pause else None
         return told
 
@@ -302,11 +302,11 @@ class Stage:
         shown = [] if self._rolls(event) else [*effects_of(event, self.seen)]
         if self.roll:
             street, still = self.roll.street, self.reduced
-            shown = [*chasing(event, shown, street, self.seen, still=still)]
+            shown = [*pursuit_effects(event, shown, street, self.seen, still=still)]
         if self.seen.rings:
-            shown += duelling(event, self.seen)
+            shown += cage_effects(event, self.seen)
         if self.flood:
-            shown += seen_of(event, self.flood, self.seen, still=self.reduced)
+            shown += flood_effects(event, self.flood, self.seen, still=self.reduced)
         if any(effect.rolled for effect in shown):
             self.effects = tuple(e for e in self.effects if not e.rolled)
         self.effects += tuple(shown)

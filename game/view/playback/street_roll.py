@@ -41,7 +41,7 @@ SWEPT: Final = "PU-14"
 """The clause by which a fig is moved with a piece."""
 
 
-class Run(NamedTuple):
+class RollLimit(NamedTuple):
     """How far somebody or something may go before its next incident must be shown."""
 
     to: Point
@@ -50,7 +50,7 @@ class Run(NamedTuple):
 
 
 @dataclass(slots=True)
-class Roll:
+class StreetRollAnimation:
     """The street as it is *seen*: ahead of what was told, never ahead of an incident.
 
     The log handles piece after piece. Each goes on as soon as nothing that is still to be told
@@ -129,7 +129,7 @@ class Roll:
         for who, at in self.spots.items():
             if who not in found and (home := _home(who, table)):
                 # Who has to wait waits where it is seen.
-                found[who] = Run(at, WAITS) if who in goes else Run(home, DONE)
+                found[who] = RollLimit(at, WAITS) if who in goes else RollLimit(home, DONE)
         seen = self.spots.items()
         self.spots = {who: at for who, at in seen if who in found or who in self.slid}
         left = {
@@ -149,7 +149,7 @@ class Roll:
         self.run += PACE * self.pace * seconds
         self._go({who: found[who] for who in left}, seconds, table)
 
-    def _go(self, found: Mapping[str, Run], seconds: float, table: Table) -> None:
+    def _go(self, found: Mapping[str, RollLimit], seconds: float, table: Table) -> None:
         lead: dict[int, float] = {}
         for who, run in found.items():
             if who in self.gone:
@@ -206,7 +206,7 @@ class Roll:
         return self.spots.get(who) or _home(who, table) or Point(0.0, 0.0)
 
 
-def roll_of(table: Table) -> Roll | None:
+def roll_of(table: Table) -> StreetRollAnimation | None:
     """Return the roll that a table is in the middle of, or the last one.
 
     What is not to be handled any more has come back.
@@ -220,10 +220,14 @@ def roll_of(table: Table) -> Roll | None:
         if p.kind is PieceKind.CITY and (p.where is Where.TABLE or p.id in waits)
     }
     before = ROLL * (table.clock.round - 1)
-    return Roll(street_of(table.board), gone, before=before, over=not waits & set(gone))
+    return StreetRollAnimation(
+        street_of(table.board), gone, before=before, over=not waits & set(gone)
+    )
 
 
-def roll_after(roll: Roll | None, event: Event, table: Table) -> Roll | None:
+def roll_after(
+    roll: StreetRollAnimation | None, event: Event, table: Table
+) -> StreetRollAnimation | None:
     """Return the roll that is told once an event was; *table* is as it is then."""
     if isinstance(event, Queued) and roll and roll.over and set(event.order) & set(roll.gone):
         return roll_of(table)
@@ -231,14 +235,19 @@ def roll_after(roll: Roll | None, event: Event, table: Table) -> Roll | None:
 
 
 def runs(
-    waiting: Iterable[Event], table: Table, roll: Roll, *, paused: bool, one: bool
-) -> dict[str, Run]:
+    waiting: Iterable[Event],
+    table: Table,
+    roll: StreetRollAnimation,
+    *,
+    paused: bool,
+    one: bool,
+) -> dict[str, RollLimit]:
     """Return how far each may go, before what is to be told of its story is told.
 
     Somebody on a way of his own stops all that comes after him. *one*: only the next story
     counts.
     """
-    found: dict[str, Run] = {}
+    found: dict[str, RollLimit] = {}
     for n, story in enumerate(_stories(waiting)):
         held, alone = paused and n == 0, False
         for event in story:
@@ -246,7 +255,7 @@ def runs(
                 return found
             if roll.takes(event, table) and not held:
                 assert isinstance(event, PieceMoved | Moved)
-                found[_who(event)] = Run(event.path[-1], n)
+                found[_who(event)] = RollLimit(event.path[-1], n)
             elif not roll.takes(event, table):
                 held = held or _is_seen(event)
                 alone = alone or isinstance(event, Moved)

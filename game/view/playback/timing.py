@@ -67,14 +67,14 @@ FLOOD: Final = "FF-06"
 """By this clause a flood comes, and runs over the board from where it begins."""
 
 
-def comes(event: Event) -> bool:
+def brings_flood(event: Event) -> bool:
     """Return whether a flood comes with an event."""
     return isinstance(event, Announced) and event.clause == FLOOD and bool(event.spot)
 
 
 def pause_after(event: Event, *, still: bool = False) -> float:
     """Return the seconds that an event is left to be seen; *still*: if nothing moves."""
-    if comes(event) and not still:
+    if brings_flood(event) and not still:
         return SURGE
     if isinstance(event, Acted) and event.act in BLOWS:
         return BLOW
@@ -85,7 +85,7 @@ def pause_after(event: Event, *, still: bool = False) -> float:
     return PAUSES.get(type(event), 0.0)
 
 
-def hurry(waiting: Iterable[Event]) -> float:
+def hurried_pause(waiting: Iterable[Event]) -> float:
     """Return what is left of a pause while so much waits: where many are struck, less."""
     many = sum(pause_after(event) > 0.0 for event in waiting)
     return max(HURRY, min(1.0, CALM / max(1, many)))
@@ -95,6 +95,6 @@ def is_deed(event: Event) -> bool:
     return isinstance(event, Acted) and event.act in DEEDS
 
 
-def begins(event: Event) -> bool:
+def starts_beat(event: Event) -> bool:
     """Whether another story begins: the next model's, the next unit's, the next phase's."""
     return isinstance(event, Handled | PhaseBegan | GroundChanged) or is_deed(event)

@@ -24,7 +24,7 @@ from game.table.board import Board
 from game.table.events import PieceLeft, PieceRemoved, Rolled
 from game.table.pieces import PieceKind, pieces_of, street_of
 from game.table.state import Table
-from game.view.overlays.shapes import Field
+from game.view.overlays.shapes import VisibleArea
 
 MAPS = Path(__file__).parents[3] / "maps"
 ORIGIN = {"class": "FloodOrigin", "name": "mouth", "point": [0, 3]}
@@ -72,7 +72,7 @@ def test_the_ground_that_floods_is_the_floor_on_this_side_of_the_wall() -> None:
     whole, *holes = flooded(board(ORIGIN, LANE, DAM, block), "mouth").outlines
 
     assert Polygon(whole).area - sum(Polygon(hole).area for hole in holes) == 24 * 6 - 4
-    assert isinstance(flooded(board(ORIGIN, LANE, DAM), "mouth"), Field)
+    assert isinstance(flooded(board(ORIGIN, LANE, DAM), "mouth"), VisibleArea)
     assert len(flooded(board(ORIGIN, LANE, DAM), "mouth").outlines) == 1
 
 

@@ -17,7 +17,7 @@ from game.geometry.points import Point
 from game.screens.editor.screen import EditorScreen
 from game.screens.editor.tabs.history import HistoryTab
 from game.screens.editor.tabs.probes import ProbesTab
-from game.view.overlays.shapes import Field
+from game.view.overlays.shapes import VisibleArea
 from tests.screens.hands import Player
 
 MAPS = Path(__file__).parents[3] / "maps"
@@ -50,7 +50,7 @@ def test_one_key_shows_what_the_map_asks_for_and_again_with_other_luck(
     tab = told(player, screen)
     assert screen.dock.tab is tab
     assert words(tab).startswith("The centre: ")
-    fields = [one for one in tab.overlays() if isinstance(one, Field)]
+    fields = [one for one in tab.overlays() if isinstance(one, VisibleArea)]
     assert len(fields) == 1 + 5 + 7 + 9  # the cells of the cage
 
     before = words(tab)

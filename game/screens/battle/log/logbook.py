@@ -34,7 +34,7 @@ from game.table.events import (
 )
 from game.table.records import ModelId, UnitId
 from game.table.state import Table
-from game.view.dice_tray import Verdict, die
+from game.view.dice_tray import DieVerdict, die
 from game.view.style import TEAMS
 from game.widgets.label import heading
 from game.widgets.log import Entry, Log, heading_entry
@@ -71,9 +71,9 @@ TONES: dict[LogSpanKind, Colour] = {
     LogSpanKind.RESULT: GLOW,
 }
 VERDICTS = {
-    LogSpanKind.DIE: Verdict.PLAIN,
-    LogSpanKind.SUCCESS: Verdict.SUCCESS,
-    LogSpanKind.FAILURE: Verdict.FAILURE,
+    LogSpanKind.DIE: DieVerdict.PLAIN,
+    LogSpanKind.SUCCESS: DieVerdict.SUCCESS,
+    LogSpanKind.FAILURE: DieVerdict.FAILURE,
 }
 DIE = 13
 """The width of a die among words, in units."""
@@ -270,7 +270,7 @@ def _cited(clause: str) -> tuple[Span, ...]:
 
 
 @lru_cache(maxsize=64)
-def _die(face: int, pixels: int, verdict: Verdict) -> pygame.Surface:
+def _die(face: int, pixels: int, verdict: DieVerdict) -> pygame.Surface:
     """Return a die without the room around it that its shadow takes."""
     whole = die(face, pixels, verdict)
     tight = pygame.Rect(0, 0, pixels + 2, pixels + 2)

@@ -10,7 +10,7 @@ from game.prompts.choose import ChoosePrompt
 from game.prompts.prompt import AnyPrompt
 from game.rules.kit.queries import FLOWS, TableView, WaterFlow
 from game.screens.battle.overlays.later import Later
-from game.view.overlays.shapes import Current, Drift, Note, Overlay, Tone
+from game.view.overlays.shapes import BoardNote, Current, DriftArrows, Overlay, OverlayTone
 
 CYCLE = 1.8
 """Seconds that an arrow takes to where the next one was."""
@@ -25,7 +25,7 @@ class CurrentSheet:
         self._flows = Later[WaterFlow | None](None)
         self._flow: WaterFlow | None = None
         self._sheet: tuple[Overlay, ...] = ()
-        self._drifts: tuple[Drift, ...] = ()
+        self._drifts: tuple[DriftArrows, ...] = ()
         self._clock = 0.0
 
     def update(self, seconds: float, *, still: bool) -> None:
@@ -60,7 +60,7 @@ def _drawn(flow: WaterFlow) -> Iterator[Overlay]:
     yield from (Current(ends=(at,)) for at in flow.ends)
     yield from (Current(pools=(at,)) for at in flow.pools)
     yield Current(source=flow.source)
-    yield from (Note(b.at, b.words, Tone.COOL) for b in flow.branches)
+    yield from (BoardNote(b.at, b.words, OverlayTone.COOL) for b in flow.branches)
 
 
 def _size(path: Path) -> float:
@@ -69,7 +69,7 @@ def _size(path: Path) -> float:
     return (right - left + 1) * (low - top + 1)
 
 
-def _drifting(flow: WaterFlow) -> tuple[Drift, ...]:
+def _drifting(flow: WaterFlow) -> tuple[DriftArrows, ...]:
     ways = tuple(stream.path for stream in flow.streams)
     offs = tuple(stream.off for stream in flow.streams)
-    return tuple(Drift(ways, offs, flow.source, n / STEPS) for n in range(STEPS))
+    return tuple(DriftArrows(ways, offs, flow.source, n / STEPS) for n in range(STEPS))

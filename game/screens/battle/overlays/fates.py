@@ -13,7 +13,7 @@ from game.rules.kit.queries import TableView
 from game.screens.battle.log.logbook import CLAUSE
 from game.screens.battle.overlays.forecasts import DARK, hundredths
 from game.table.records import ModelId
-from game.view.overlays.shapes import Cell
+from game.view.overlays.shapes import TagCell
 from game.view.style import AMBER, COOL, CREAM, heat
 from game.widgets.log import Entry
 from game.widgets.palette import DIM, MUTED, TEXT
@@ -28,10 +28,10 @@ TIP = (
     " the first and the last are shown: zoom in, or point at a model."
 )
 SAMPLES = (
-    (Cell("4", AMBER, DARK), "tested 4th"),
-    (Cell("50", COOL, DARK), "carried"),
-    (Cell("12", CREAM, DARK), "dashed"),
-    (Cell("9", CREAM, heat(0.09)), "dies, of 100"),
+    (TagCell("4", AMBER, DARK), "tested 4th"),
+    (TagCell("50", COOL, DARK), "carried"),
+    (TagCell("12", CREAM, DARK), "dashed"),
+    (TagCell("9", CREAM, heat(0.09)), "dies, of 100"),
 )
 """What each cell of a tag means."""
 
@@ -91,7 +91,7 @@ def _line(words: str, clause: str) -> Entry:
 class FloodKey(Widget):
     """What the cells of a tag mean, how far the forecast is and what it rests on."""
 
-    samples: ClassVar[Sequence[tuple[Cell, str]]] = SAMPLES
+    samples: ClassVar[Sequence[tuple[TagCell, str]]] = SAMPLES
     words: ClassVar = TIP
     said = Visible[str]()
     share = Visible[float]()
@@ -133,7 +133,9 @@ class FloodKey(Widget):
             canvas.fill("#2A333A", groove)
             canvas.fill(AMBER, (*groove.topleft, round(groove.width * self.share), px(3)))
 
-    def _paint_sample(self, canvas: pygame.Surface, cell: Cell, meaning: str, left: int) -> int:
+    def _paint_sample(
+        self, canvas: pygame.Surface, cell: TagCell, meaning: str, left: int
+    ) -> int:
         """Paint a cell and what it means; return where the next begins."""
         theme, px = self.theme, self.theme.px
         number = theme.text(cell.words, 12, cell.ink, "heading")

@@ -10,7 +10,7 @@ from game.rules.flood.odds import FloodForecast, FloodOutcome, core_of, next_tri
 from game.rules.kit.queries import TableView
 from game.table.records import ModelId
 from game.table.state import Table
-from game.view.overlays.shapes import Cell, Overlay, Tag, Tags
+from game.view.overlays.shapes import Overlay, Tag, TagCell, Tags
 from game.view.style import AMBER, COOL, CREAM, HALO, heat
 from game.widgets.palette import DIM
 
@@ -91,21 +91,21 @@ def tags(forecast: FloodForecast, table: Table) -> Iterator[Tag]:
     for model in table.standing():
         fate, place = forecast.fates.get(model.id), places.get(model.id)
         if place is None:
-            dry = (Cell("dry", DIM, DARK),)
+            dry = (TagCell("dry", DIM, DARK),)
             yield Tag(model.disc, dry, dry)
         else:
-            first, chances = Cell(place, AMBER, DARK), _chances(fate)
+            first, chances = TagCell(place, AMBER, DARK), _chances(fate)
             yield Tag(model.disc, (first, *chances), (first, *chances[-1:]))
 
 
-def _chances(fate: FloodOutcome | None) -> tuple[Cell, ...]:
+def _chances(fate: FloodOutcome | None) -> tuple[TagCell, ...]:
     if fate is None:
         return ()
     dies = fate.dies.value
     return (
-        Cell(hundredths(fate.carried.value), COOL, DARK),
-        Cell(hundredths(fate.dashed.value), CREAM, DARK),
-        Cell(hundredths(dies), HALO if dies > BRIGHT else CREAM, heat(dies)),
+        TagCell(hundredths(fate.carried.value), COOL, DARK),
+        TagCell(hundredths(fate.dashed.value), CREAM, DARK),
+        TagCell(hundredths(dies), HALO if dies > BRIGHT else CREAM, heat(dies)),
     )
 
 

@@ -14,7 +14,7 @@ from game.screens.battle.overlays.fates import FloodKey, place_in
 from game.screens.battle.overlays.forecasts import DARK, hundredths
 from game.table.records import ModelId
 from game.table.state import Table
-from game.view.overlays.shapes import Cell
+from game.view.overlays.shapes import TagCell
 from game.view.style import AMBER, COOL, CREAM, heat
 from game.widgets.log import Entry
 from game.widgets.palette import DIM, MUTED, TEXT
@@ -29,9 +29,9 @@ class PerilKey(FloodKey):
     """What the cells of a tag mean, how far it is and what it rests on."""
 
     samples: ClassVar = (
-        (Cell("50", CREAM, heat(0.5)), "dies"),
-        (Cell("4", AMBER, DARK), "lost"),
-        (Cell("60", COOL, DARK), "swept, of 100"),
+        (TagCell("50", CREAM, heat(0.5)), "dies"),
+        (TagCell("4", AMBER, DARK), "lost"),
+        (TagCell("60", COOL, DARK), "swept, of 100"),
     )
     words: ClassVar = (
         "If everybody kept pace in the next Pursuit phase, of 100: how often a fig would die"

@@ -35,8 +35,17 @@ from game.screens.battle.overlays.later import Later
 from game.table.events import Reason
 from game.table.records import Model, ModelId, UnitId, Where
 from game.table.state import Table
-from game.view.overlays.shapes import Aim, Area, Field, Grid, Line, Overlay, Sheets, Tone
-from game.view.overlays.visibility import vista
+from game.view.overlays.shapes import (
+    Area,
+    Grid,
+    Overlay,
+    OverlayLayers,
+    OverlayLine,
+    OverlayTone,
+    TargetBrackets,
+    VisibleArea,
+)
+from game.view.overlays.visibility import visible_area
 
 
 class Layer(Enum):
@@ -110,7 +119,7 @@ class Glass:
 
     def __init__(self) -> None:
         self.on = {Layer.SIGHT, Layer.REACH, Layer.CELLS}
-        self.sheets = Sheets()
+        self.sheets = OverlayLayers()
         self.current = CurrentSheet()
         self._known: object = None
         self._ranges = Later[tuple[Overlay, ...]](())
@@ -128,7 +137,7 @@ class Glass:
 
     def look(
         self, table: Table, rules: Rules, prompt: AnyPrompt | None, focus: Focus, moment: object
-    ) -> Sheets:
+    ) -> OverlayLayers:
         """Return what lies on the glass; *moment* tells apart how the table stands."""
         picked = prompt.picked if isinstance(prompt, MarchPrompt) else ()
         known = moment, id(prompt), picked, focus, frozenset(self.on)
@@ -138,11 +147,11 @@ class Glass:
         below, above, _ = self.sheets
         if Layer.WATER in self.on:
             below += self.current.look(TableView(table, rules), prompt, moment)
-        return Sheets(below, above)
+        return OverlayLayers(below, above)
 
     def _drawn(
         self, table: Table, rules: Rules, prompt: AnyPrompt | None, focus: Focus, moment: object
-    ) -> Sheets:
+    ) -> OverlayLayers:
         glance = TableView(table, rules)
         below, above = list[Overlay](), list[Overlay]()
         if Layer.GRID in self.on:
@@ -157,7 +166,7 @@ class Glass:
             below += self._reach_of(prompt.decision, table, prompt.picked, moment)
         if Layer.SIGHT in self.on and focus.pair:
             above += self._lines(glance, focus.pair, moment)
-        return Sheets(tuple(below), tuple(above))
+        return OverlayLayers(tuple(below), tuple(above))
 
     def _webs(self, glance: TableView, prompt: AnyPrompt | None) -> Iterator[Overlay]:
         table = glance.table
@@ -185,7 +194,7 @@ class Glass:
         key = moment, picked[0]
         of = errand(march, table, picked[0])
         if outlines := self._reach.get(key, lambda: reach(of)):
-            yield Field(outlines, Tone.COOL)
+            yield VisibleArea(outlines, OverlayTone.COOL)
 
     def _lines(self, glance: TableView, pair: UnitPair, moment: object) -> list[Overlay]:
         fork = TableView(glance.table.fork(), glance.rules)
@@ -234,8 +243,8 @@ def ranges(glance: TableView, model: Model) -> Iterator[Overlay]:
     clumps = [hide.sides for hide in hides if hide.into]
     rim = glance.table.board.rim
     for (inches, part), names in sorted(far.items(), key=lambda one: -one[0][0]):
-        outline = vista(model.at, inches + model.base, (*walls, *rim), clumps, part)
-        yield Field((outline,), Tone.CHOSEN, f'{inches:g}" {", ".join(names)}')
+        outline = visible_area(model.at, inches + model.base, (*walls, *rim), clumps, part)
+        yield VisibleArea((outline,), OverlayTone.CHOSEN, f'{inches:g}" {", ".join(names)}')
 
 
 def _lights(prompt: AnyPrompt | None, who: ModelId) -> bool:
@@ -248,7 +257,7 @@ def _lights(prompt: AnyPrompt | None, who: ModelId) -> bool:
 def around(glance: TableView, who: ModelId) -> Iterator[Overlay]:
     """Yield what the cells around a champion are to it; those that it can attack stand out."""
     for near in NEARBY.of(glance, who):
-        tone = Tone.BAD if near.reached else Tone.PLAIN
+        tone = OverlayTone.BAD if near.reached else OverlayTone.PLAIN
         yield Area((near.outline,), tone, near.words)
 
 
@@ -259,10 +268,10 @@ def drawn(table: Table, lines: tuple[Sightline, ...]) -> Iterator[Overlay]:
         told = line.by, line.block is None, line.tells
         words = "" if told in named else words_of(table, line)
         named.add(told)
-        tone = Tone.PLANNED if line.cover or line.tells else Tone.GOOD
-        yield Line(line.start, line.end, tone, line.block, words)
+        tone = OverlayTone.PLANNED if line.cover or line.tells else OverlayTone.GOOD
+        yield OverlayLine(line.start, line.end, tone, line.block, words)
     for target in dict.fromkeys(line.target for line in lines if line.block is None):
-        yield Aim(table.models[target].disc, Tone.GOOD)
+        yield TargetBrackets(table.models[target].disc, OverlayTone.GOOD)
 
 
 def words_of(table: Table, line: Sightline) -> str:

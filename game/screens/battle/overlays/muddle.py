@@ -9,7 +9,7 @@ from game.rules.flood.regroup.status import CUT_OFF
 from game.rules.kit.unit_marks import LOOSE, MAY_BREAK, SCATTERED
 from game.table.records import Model, Unit
 from game.table.state import Table
-from game.view.overlays.shapes import Note, Outline, Overlay, Tone
+from game.view.overlays.shapes import BaseOutline, BoardNote, Overlay, OverlayTone
 
 MUST: dict[str, tuple[str, str]] = {
     CUT_OFF: ("Cut off by the enemy", "FF-24"),
@@ -38,5 +38,5 @@ def muddled(table: Table) -> Iterator[Overlay]:
         for (_, clause), models in groups.items():
             top = min(models, key=lambda m: (m.at.y, m.at.x))
             at = Point(top.at.x, top.at.y - top.base - ABOVE)
-            yield Outline(tuple(m.disc for m in models), Tone.BAD)
-            yield Note(at, clause, Tone.BAD)
+            yield BaseOutline(tuple(m.disc for m in models), OverlayTone.BAD)
+            yield BoardNote(at, clause, OverlayTone.BAD)

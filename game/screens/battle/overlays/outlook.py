@@ -36,17 +36,17 @@ from game.table.records import Model, ModelId, UnitId, Where
 from game.table.state import Table
 from game.view.overlays.drawing import fan
 from game.view.overlays.shapes import (
-    Cell,
-    Field,
-    Line,
-    Note,
-    Outline,
+    BaseOutline,
+    BoardNote,
+    MarchTrails,
     Overlay,
-    Sheets,
+    OverlayLayers,
+    OverlayLine,
+    OverlayTone,
     Tag,
+    TagCell,
     Tags,
-    Tone,
-    Ways,
+    VisibleArea,
 )
 from game.view.style import AMBER, CREAM, HALO
 
@@ -65,12 +65,12 @@ class Outlook:
     """Worked out anew only when another answer is thought of."""
 
     def __init__(self) -> None:
-        self.sheets = Sheets()
+        self.sheets = OverlayLayers()
         self._known: object = None
 
     def look(
         self, table: Table, rules: Rules, prompt: AnyPrompt | None, moment: object
-    ) -> Sheets:
+    ) -> OverlayLayers:
         """Return what lies over the board; *moment* tells apart how the table stands."""
         thought = prompt.thought if prompt else None
         known = moment, id(prompt), thought
@@ -79,12 +79,14 @@ class Outlook:
             self.sheets = self._drawn(TableView(table, rules), prompt, thought)
         return self.sheets
 
-    def _drawn(self, glance: TableView, prompt: AnyPrompt | None, thought: object) -> Sheets:
+    def _drawn(
+        self, glance: TableView, prompt: AnyPrompt | None, thought: object
+    ) -> OverlayLayers:
         if prompt is None or REACHES not in glance.rules.hooks:
-            return Sheets()
+            return OverlayLayers()
         below = [*_arc(glance, prompt)]
         if thought is None:
-            return Sheets(tuple(below))
+            return OverlayLayers(tuple(below))
         question = ConsideredAnswer(prompt.decision, thought)
         above, ghosts, tags = list[Overlay](), list[Model](), list[Tag]()
         reaches = [*REACHES.of(glance, question)]
@@ -100,35 +102,39 @@ class Outlook:
                 above += line_of(glance.table, firing, stray)
                 tags += risks(glance.table, firing, stray)
             for push in RECOILS.of(glance, firing):
-                below += _legs(push.path, Tone.BAD if _is_lost(push) else Tone.COOL)
+                below += _legs(
+                    push.path, OverlayTone.BAD if _is_lost(push) else OverlayTone.COOL
+                )
                 above.append(recoil(glance.table, firing, push))
                 ghosts += recoiling(glance.table, firing, push)
         if tags:
             above.append(Tags(tuple(dict.fromkeys(tags))))
-        return Sheets(tuple(dict.fromkeys(below)), tuple(dict.fromkeys(above)), tuple(ghosts))
+        return OverlayLayers(
+            tuple(dict.fromkeys(below)), tuple(dict.fromkeys(above)), tuple(ghosts)
+        )
 
 
 def _fanned(reaches: Sequence[MoveOutcomes]) -> Iterator[Overlay]:
     """Yield where a way leads of which the direction is not chosen yet."""
     paths = [r.endings[-1].path for r in reaches if r.endings]
     if paths:
-        yield Ways(tuple(paths))
+        yield MarchTrails(tuple(paths))
     for reach in reaches:
         if reach.lost and not reach.exit:
-            yield from _legs(reach.leaves, Tone.BAD)
+            yield from _legs(reach.leaves, OverlayTone.BAD)
 
 
-def _legs(path: Path, tone: Tone) -> Iterator[Overlay]:
+def _legs(path: Path, tone: OverlayTone) -> Iterator[Overlay]:
     for a, b in pairwise(path):
-        yield Line(a, b, tone)
+        yield OverlayLine(a, b, tone)
 
 
 def ways(reach: MoveOutcomes) -> Iterator[Overlay]:
     """Yield the way of a model, as far as it may come; off the table another way."""
     if reach.lost:
-        yield from _legs(reach.leaves, Tone.GOOD if reach.exit else Tone.BAD)
+        yield from _legs(reach.leaves, OverlayTone.GOOD if reach.exit else OverlayTone.BAD)
     elif reach.endings:
-        yield from _legs(reach.endings[-1].path, Tone.PLANNED)
+        yield from _legs(reach.endings[-1].path, OverlayTone.PLANNED)
 
 
 def standing(table: Table, reach: MoveOutcomes, *, turned: bool = False) -> Iterator[Model]:
@@ -140,7 +146,7 @@ def standing(table: Table, reach: MoveOutcomes, *, turned: bool = False) -> Iter
             yield replace(model, at=end.at, facing=facing, arrows=0)
 
 
-def met(table: Table, encounters: Sequence[Encounter], who: str) -> Iterator[Note]:
+def met(table: Table, encounters: Sequence[Encounter], who: str) -> Iterator[BoardNote]:
     """Yield what a move would meet, from below up: the same several times as one."""
     alike = dict[str, list[Encounter]]()
     for one in encounters:
@@ -153,10 +159,10 @@ def met(table: Table, encounters: Sequence[Encounter], who: str) -> Iterator[Not
     for n, (words, ones) in enumerate(alike.items(), 1):
         first, many = ones[0], len(ones)
         told = f"{many} × {words}" if many > 1 else f"{words[:1].upper()}{words[1:]}"
-        tone = Tone.GOOD if first.good else Tone.CHOSEN
+        tone = OverlayTone.GOOD if first.good else OverlayTone.CHOSEN
         if first.harm or first.warns:
-            tone = Tone.BAD
-        yield Note(Point(middle, top - n * ROOM), told, tone)
+            tone = OverlayTone.BAD
+        yield BoardNote(Point(middle, top - n * ROOM), told, tone)
 
 
 def ends(table: Table, reach: MoveOutcomes) -> Iterator[Tag]:
@@ -179,7 +185,7 @@ def ends(table: Table, reach: MoveOutcomes) -> Iterator[Tag]:
 
 
 def _tag(base: Disc, words: str, ink: str, fill: str) -> Tag:
-    cells = (Cell(words, ink, fill),)
+    cells = (TagCell(words, ink, fill),)
     return Tag(base, cells, cells)
 
 
@@ -196,17 +202,17 @@ def line_of(table: Table, firing: FiringOption, stray: StrayLine) -> Iterator[Ov
         far = distance(stray.start, stray.end)
         start = beyond if distance(stray.start, beyond) < far else stray.end
     if start != stray.end:
-        yield Line(start, stray.end, Tone.PLANNED)
+        yield OverlayLine(start, stray.end, OverlayTone.PLANNED)
     if stray.spent:
-        yield Note(stray.end, "spent · ZG-18", Tone.PLAIN)
+        yield BoardNote(stray.end, "spent · ZG-18", OverlayTone.PLAIN)
     firer = table.models[firing.model]
     for risk in stray.risks:
         model = table.models[risk.model]
         if model.where is Where.BODY:
-            tone = Tone.PLAIN
+            tone = OverlayTone.PLAIN
         else:
-            tone = Tone.BAD if model.side == firer.side else Tone.GOOD
-        yield Outline((model.disc,), tone)
+            tone = OverlayTone.BAD if model.side == firer.side else OverlayTone.GOOD
+        yield BaseOutline((model.disc,), tone)
 
 
 def risks(table: Table, firing: FiringOption, stray: StrayLine) -> Iterator[Tag]:
@@ -227,7 +233,7 @@ def _is_lost(push: PushResult) -> bool:
     return push.lost and push.exit is None
 
 
-def recoil(table: Table, firing: FiringOption, push: PushResult) -> Note:
+def recoil(table: Table, firing: FiringOption, push: PushResult) -> BoardNote:
     """Return how far a shot pushes its firer, and what becomes of it there."""
     firer = table.models[firing.model]
     end = push.path[-1] if push.path else firer.at
@@ -240,7 +246,7 @@ def recoil(table: Table, firing: FiringOption, push: PushResult) -> Note:
     else:
         words = "no room for recoil"
     low = Point(end.x, end.y + firer.base + 0.5)
-    return Note(low, words, Tone.BAD if _is_lost(push) else Tone.COOL)
+    return BoardNote(low, words, OverlayTone.BAD if _is_lost(push) else OverlayTone.COOL)
 
 
 def recoiling(table: Table, firing: FiringOption, push: PushResult) -> Iterator[Model]:
@@ -270,7 +276,7 @@ def arc_of(glance: TableView, who: ModelId) -> Iterator[Overlay]:
         words = f'{wide}up to {arc.reach:g}" · {arc.clause}'
         at = None if arc.wide >= WHOLE else _rim(glance.table, outline)
         rim = outline[1:] if arc.wide >= WHOLE else outline
-        yield Field((rim,), Tone.COOL, words, 0.1, at)
+        yield VisibleArea((rim,), OverlayTone.COOL, words, 0.1, at)
 
 
 def fire_arcs(glance: TableView, model: Model) -> Iterator[Overlay]:
@@ -278,7 +284,9 @@ def fire_arcs(glance: TableView, model: Model) -> Iterator[Overlay]:
     for n, arc in enumerate(FIRE_ARCS.of(glance, model.id)):
         outline = fan(model.at, model.base + arc.reach, arc.heading, arc.wide / 2)
         words = f'{arc.wide:.4g}° · {arc.reach:g}" · {arc.clause}'
-        yield Field((outline,), Tone.PLANNED if n else Tone.CHOSEN, words, 0.05)
+        yield VisibleArea(
+            (outline,), OverlayTone.PLANNED if n else OverlayTone.CHOSEN, words, 0.05
+        )
 
 
 def _rim(table: Table, outline: Path) -> Point:

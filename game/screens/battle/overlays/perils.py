@@ -23,16 +23,16 @@ from game.table.pieces import ROLL, Piece, street_of
 from game.table.records import ModelId
 from game.table.state import Table
 from game.view.overlays.shapes import (
-    Aim,
     Blast,
-    Cell,
     Overlay,
-    Ring,
-    Sheets,
+    OverlayLayers,
+    OverlayTone,
+    RangeRing,
     Sweep,
     Tag,
+    TagCell,
     Tags,
-    Tone,
+    TargetBrackets,
 )
 from game.view.style import AMBER, COOL, CREAM, HALO, heat
 from game.widgets.palette import DIM
@@ -68,7 +68,7 @@ class PerilSheet:
     def update(self, seconds: float) -> None:
         self._since += seconds
 
-    def look(self, glance: TableView, dice: Dice, about: ModelId | None) -> Sheets:
+    def look(self, glance: TableView, dice: Dice, about: ModelId | None) -> OverlayLayers:
         """Return what lies under the figs, and what over them; tags are another's.
 
         *dice*: the game's, which stay; *about*: who is asked for its pace just now.
@@ -78,15 +78,15 @@ class PerilSheet:
             self._about, self._since = known, FRESH
             self._paths = tuple(paths(glance.table))
             self.teller.tell(partial(perils, about=about), glance, dice)
-            return Sheets()
+            return OverlayLayers()
         self._shown = min(len(self._paths), self._shown + AT_ONCE)
         fresh = self.teller.poll()
         if fresh is None or fresh is self.told:
-            return Sheets(self._paths[: self._shown], self._corners)
+            return OverlayLayers(self._paths[: self._shown], self._corners)
         if fresh.done or self.told is None or self._since >= FRESH:
             self.told, self._since = fresh, 0.0
             self._corners = tuple(corners(fresh, glance.table))
-        return Sheets(self._paths[: self._shown], self._corners)
+        return OverlayLayers(self._paths[: self._shown], self._corners)
 
     def hide(self) -> None:
         """Let the worker rest: nobody looks."""
@@ -144,7 +144,7 @@ def path_of(table: Table, piece: Piece) -> Sweep:
 
 def reach_of(cluster: Piece, words: str = "") -> Iterator[Overlay]:
     """``PU-24``  Yield how near a shot sets mines off, and the marker that is sure to fall."""
-    yield Ring(cluster.at, cluster.radius + NEAR_MINES, Tone.BAD, words)
+    yield RangeRing(cluster.at, cluster.radius + NEAR_MINES, OverlayTone.BAD, words)
     yield Blast(cluster.at, ACROSS)
 
 
@@ -153,7 +153,7 @@ def corners(told: Perils, table: Table) -> Iterator[Overlay]:
     for model in table.standing():
         keeps = told.paces.get(model.id, {}).get(KEEP)
         if keeps and (keeps.out or keeps.swept):
-            yield Aim(model.disc, Tone.BAD)
+            yield TargetBrackets(model.disc, OverlayTone.BAD)
 
 
 def tags(told: Perils | None, places: Mapping[str, str], table: Table) -> Tags:
@@ -163,26 +163,26 @@ def tags(told: Perils | None, places: Mapping[str, str], table: Table) -> Tags:
     for model in table.standing():
         keeps = paces.get(model.id, {}).get(KEEP)
         place = places.get(model.id)
-        first = (Cell(place, AMBER, DARK),) if place else ()
+        first = (TagCell(place, AMBER, DARK),) if place else ()
         chances = cells_of(keeps) if keeps else ()
         if first or chances:
             found.append(Tag(model.disc, (*first, *chances), (*first, *chances[:1])))
     for piece in city(table):
         if place := places.get(piece.id):
-            cells = (Cell(place, COOL, DARK),)
+            cells = (TagCell(place, COOL, DARK),)
             found.append(Tag(piece.disc, cells, cells))
     return Tags(tuple(found))
 
 
-def cells_of(keeps: Danger) -> tuple[Cell, ...]:
+def cells_of(keeps: Danger) -> tuple[TagCell, ...]:
     """Return the chances of 100 on a tag: to die, to be lost, to be swept."""
     if not (keeps.out or keeps.swept or keeps.stopped):
-        return (Cell("safe", DIM, DARK),)
+        return (TagCell("safe", DIM, DARK),)
     dies = keeps.dies
     return (
-        Cell(hundredths(dies), HALO if dies > BRIGHT else CREAM, heat(dies)),
-        Cell(hundredths(keeps.lost), AMBER, DARK),
-        Cell(hundredths(keeps.swept), COOL, DARK),
+        TagCell(hundredths(dies), HALO if dies > BRIGHT else CREAM, heat(dies)),
+        TagCell(hundredths(keeps.lost), AMBER, DARK),
+        TagCell(hundredths(keeps.swept), COOL, DARK),
     )
 
 

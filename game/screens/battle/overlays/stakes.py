@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from game.geometry.points import Point
 from game.rules.kit.queries import MOUTHS, NATURES, STAKES, TOKENS, TableView
 from game.table.records import Side
-from game.view.overlays.shapes import Note, Overlay, Pin, Ring, Tone
+from game.view.overlays.shapes import BoardNote, Overlay, OverlayTone, Pin, RangeRing
 from game.view.style import INKS
 
 AROUND, BEYOND = 0.35, 0.9
@@ -25,14 +25,16 @@ def stakes(glance: TableView, held: Mapping[str, Side]) -> Iterator[Overlay]:
     table = glance.table
     for stake in STAKES.of(glance, None):
         marker = table.markers[stake.marker]
-        tone = Tone.PLAIN
+        tone = OverlayTone.PLAIN
         if marker.id in held:
-            tone = Tone.SECOND if table.sides.index(held[marker.id]) else Tone.FIRST
-        yield Ring(marker.at, stake.reach, tone)
+            tone = (
+                OverlayTone.SECOND if table.sides.index(held[marker.id]) else OverlayTone.FIRST
+            )
+        yield RangeRing(marker.at, stake.reach, tone)
         if stake.active:
-            yield Ring(marker.at, stake.reach + AROUND, Tone.CHOSEN)
+            yield RangeRing(marker.at, stake.reach + AROUND, OverlayTone.CHOSEN)
     for mouth in MOUTHS.of(glance, None):
-        yield Ring(mouth.at, MOUTH, Tone.GOOD if mouth.is_open else Tone.BAD)
+        yield RangeRing(mouth.at, MOUTH, OverlayTone.GOOD if mouth.is_open else OverlayTone.BAD)
 
 
 def words(glance: TableView) -> Iterator[Overlay]:
@@ -43,16 +45,18 @@ def words(glance: TableView) -> Iterator[Overlay]:
     for stake in STAKES.of(glance, None):
         if stake.active:
             at = glance.table.markers[stake.marker].at
-            yield Note(Point(at.x, at.y - stake.reach - BEYOND), "active", Tone.CHOSEN)
+            yield BoardNote(
+                Point(at.x, at.y - stake.reach - BEYOND), "active", OverlayTone.CHOSEN
+            )
     reaches = {stake.marker: stake.reach for stake in STAKES.of(glance, None)}
     places = {marker.id: marker.at for marker in glance.table.objectives}
     for nature in NATURES.of(glance, None):
         x, y = places[nature.marker]
         low = y + reaches.get(nature.marker, 0.0) + BEYOND
-        yield Note(Point(x, low), nature.words, Tone.PLAIN)
+        yield BoardNote(Point(x, low), nature.words, OverlayTone.PLAIN)
     for mouth in MOUTHS.of(glance, None):
         at = Point(mouth.at.x, mouth.at.y + MOUTH + BEYOND)
-        tone = Tone.GOOD if mouth.is_open else Tone.BAD
-        yield Note(at, "open drain" if mouth.is_open else "shut drain", tone)
+        tone = OverlayTone.GOOD if mouth.is_open else OverlayTone.BAD
+        yield BoardNote(at, "open drain" if mouth.is_open else "shut drain", tone)
     for token in TOKENS.of(glance, None):
         yield Pin(token.at, token.words, INKS[token.ink])

@@ -13,7 +13,14 @@ from game.rules.cage.queries import could_next
 from game.rules.kit.queries import TableView
 from game.table.cage_floor import Rings, floor_of, outline, pose_in_cell
 from game.table.records import Model
-from game.view.overlays.shapes import Area, Field, Note, Overlay, Sheets, Tone
+from game.view.overlays.shapes import (
+    Area,
+    BoardNote,
+    Overlay,
+    OverlayLayers,
+    OverlayTone,
+    VisibleArea,
+)
 
 BELOW = 0.55
 """Inches from a base to the words about it."""
@@ -24,11 +31,13 @@ class TurningSheet:
 
     def __init__(self) -> None:
         self._known: object = None
-        self._sheets = Sheets()
+        self._sheets = OverlayLayers()
 
-    def look(self, glance: TableView, prompt: AnyPrompt | None, moment: object) -> Sheets:
+    def look(
+        self, glance: TableView, prompt: AnyPrompt | None, moment: object
+    ) -> OverlayLayers:
         if not isinstance(prompt, FloorPrompt):
-            return Sheets()
+            return OverlayLayers()
         known = moment, id(prompt), prompt.value
         if known != self._known:
             self._known = known
@@ -36,7 +45,7 @@ class TurningSheet:
         return self._sheets
 
 
-def _drawn(glance: TableView, rings: Rings) -> Sheets:
+def _drawn(glance: TableView, rings: Rings) -> OverlayLayers:
     after = TableView(glance.table.fork(), glance.rules)
     after.table.rings = rings
     below, above = list[Overlay](), list[Overlay]()
@@ -49,8 +58,8 @@ def _drawn(glance: TableView, rings: Rings) -> Sheets:
         at, _ = pose_in_cell(floor_of(after.table.board), rings, cell_of(model), model.edge)
         low = Point(at.x, at.y + model.base + BELOW)
         told = f"{name(after.table, model.id)} {words.why} · {words.clause}"
-        above.append(Note(low, told, Tone.PLAIN))
-    return Sheets(tuple(below), tuple(above))
+        above.append(BoardNote(low, told, OverlayTone.PLAIN))
+    return OverlayLayers(tuple(below), tuple(above))
 
 
 def changed(glance: TableView, model: Model, rings: Rings) -> Iterator[Overlay]:
@@ -62,10 +71,10 @@ def changed(glance: TableView, model: Model, rings: Rings) -> Iterator[Overlay]:
     for other in after:
         edge = (outline(floor, rings, other),)
         if other in before:
-            yield Field(edge, Tone.COOL, fill=0.05)
+            yield VisibleArea(edge, OverlayTone.COOL, fill=0.05)
         else:
-            yield Area(edge, Tone.GOOD, "" if other in held else "new neighbour")
+            yield Area(edge, OverlayTone.GOOD, "" if other in held else "new neighbour")
     for other in before:
         if other not in after:
             words = "" if other in held else "no neighbour any more"
-            yield Area((outline(floor, rings, other),), Tone.BAD, words)
+            yield Area((outline(floor, rings, other),), OverlayTone.BAD, words)

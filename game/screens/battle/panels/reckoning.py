@@ -19,7 +19,7 @@ from game.screens.battle.overlays.later import Later
 from game.screens.battle.panels.floats import GAP, Float, board_box
 from game.screens.battle.panels.odds import OddsTable, high, rows_of
 from game.table.state import Table
-from game.view.overlays.shapes import Sheets, Tags
+from game.view.overlays.shapes import OverlayLayers, Tags
 from game.widgets.desk import Desk
 
 ODDS = 286.0
@@ -100,7 +100,7 @@ def _steered(prompt: AnyPrompt | None) -> bool:
 
 
 def _about(
-    table: Table, focus: Focus, prompt: AnyPrompt | None, sheets: Sheets
+    table: Table, focus: Focus, prompt: AnyPrompt | None, sheets: OverlayLayers
 ) -> Iterator[Point]:
     """Yield where that is which odds are about: the target first."""
     if focus.pair:

@@ -17,7 +17,7 @@ from game.screens.editor.canvas.sketching import draw_selected, draw_sketch
 from game.screens.editor.studio import Studio
 from game.screens.editor.tabs.tab import Tab
 from game.view.camera import Camera
-from game.view.overlays.renderer import Pen
+from game.view.overlays.renderer import OverlayRenderer
 from game.widgets.theme import Theme
 from game.widgets.widget import Pixel
 
@@ -57,7 +57,7 @@ class Canvas:
 
     def _dress(self, theme: Theme) -> None:
         self.theme = theme
-        self.sheet, self.pen = Sheet(theme), Pen(theme)
+        self.sheet, self.pen = Sheet(theme), OverlayRenderer(theme)
 
     def _new_camera(self) -> Camera:
         board = self.studio.workspace.map

@@ -18,7 +18,7 @@ from game.content.maps.spot_classes import (
 from game.content.palettes import Colour
 from game.geometry.points import Path, Point, distance
 from game.screens.editor.canvas.shapes import ICONS, colour_of, pixels
-from game.view.style import CREAM, HALO, Look
+from game.view.style import CREAM, HALO, DrawingTheme
 
 DISC = 12.0
 """Units: how large the disc of a point is."""
@@ -61,7 +61,7 @@ def draw_mark(
     one: MapObject,
     ppi: int,
     corner: tuple[int, int],
-    look: Look,
+    look: DrawingTheme,
     known: Mapping[int, int],
 ) -> None:
     """Draw the disc of a point and an object's name; *known*: the numbers of markers."""
@@ -77,7 +77,7 @@ def draw_mark(
 
 
 def _disc(
-    canvas: pygame.Surface, one: MapObject, at: tuple[int, int], look: Look, number: str
+    canvas: pygame.Surface, one: MapObject, at: tuple[int, int], look: DrawingTheme, number: str
 ) -> None:
     radius, colour = look.px(DISC), colour_of(one.what)
     pygame.draw.aacircle(canvas, HALO, at, radius + look.px(2))
@@ -97,7 +97,7 @@ def _ink(colour: Colour) -> Colour:
     return "#101417" if red * 0.3 + green * 0.6 + blue * 0.1 > 110 else CREAM
 
 
-def _name(canvas: pygame.Surface, words: str, at: tuple[int, int], look: Look) -> None:
+def _name(canvas: pygame.Surface, words: str, at: tuple[int, int], look: DrawingTheme) -> None:
     shade = look.text(words, 13, HALO, "heading")
     ink = look.text(words, 13, CREAM, "heading")
     place = ink.get_rect(center=at)
@@ -106,7 +106,7 @@ def _name(canvas: pygame.Surface, words: str, at: tuple[int, int], look: Look) -
     canvas.blit(ink, place)
 
 
-def box_of(one: MapObject, ppi: int, look: Look) -> pygame.Rect:
+def box_of(one: MapObject, ppi: int, look: DrawingTheme) -> pygame.Rect:
     """Return the pixels, from the board's corner, that an object and its marks may take."""
     spots = pixels(one.outline, ppi, (0, 0))
     xs, ys = [x for x, _ in spots], [y for _, y in spots]
@@ -124,7 +124,7 @@ def box_of(one: MapObject, ppi: int, look: Look) -> pygame.Rect:
 
 
 def draw_stream(
-    canvas: pygame.Surface, path: Path, ppi: int, corner: tuple[int, int], look: Look
+    canvas: pygame.Surface, path: Path, ppi: int, corner: tuple[int, int], look: DrawingTheme
 ) -> None:
     """Draw arrows along a path that water runs down."""
     size = max(3.0, min(look.px(7), ppi * 0.4))

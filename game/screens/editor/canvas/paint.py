@@ -12,7 +12,7 @@ from game.screens.editor.canvas.standing import Standing
 from game.table.board import Board
 from game.table.water import origins, water_from
 from game.view.background_task import Loader
-from game.view.board.tiles import Ground
+from game.view.board.tiles import BoardTiles
 from game.view.camera import Camera
 
 REST = 0.6
@@ -24,7 +24,7 @@ class Still(NamedTuple):
 
     map: MapFile
     board: Board
-    ground: Ground
+    ground: BoardTiles
     standing: Standing
     streams: tuple[Path, ...]
     """``FF-04``  The ways that water runs, each downstream."""
@@ -78,7 +78,7 @@ class Paint:
 
 def _still(mapfile: MapFile) -> Still:
     board = to_board(mapfile)
-    ground = Ground(board)
+    ground = BoardTiles(board)
     return Still(mapfile, board, ground, Standing(board, ground.bake.plan), _streams(board))
 
 

@@ -22,7 +22,7 @@ from game.screens.editor.canvas.shapes import (
 from game.view.board.materials import materials
 from game.view.board.painter import dim
 from game.view.camera import Camera
-from game.view.style import VOID, Look
+from game.view.style import VOID, DrawingTheme
 
 MOST_MENDED = 40
 """So many changed objects are mended one by one; more, and all is drawn anew."""
@@ -48,7 +48,7 @@ class Item(NamedTuple):
 
 
 class Sheet:
-    def __init__(self, look: Look) -> None:
+    def __init__(self, look: DrawingTheme) -> None:
         self.look = look
         self.surface = pygame.Surface((1, 1))
         self._ground = pygame.Surface((1, 1))

@@ -12,7 +12,7 @@ from game.content.palettes import Colour
 from game.editor.tools.tool import Handle, Line, Role, Sketch, Word
 from game.screens.editor.canvas.marks import DISC, box_of, draw_mark
 from game.screens.editor.canvas.shapes import draw_shape, pixels
-from game.view.style import AMBER, COOL, CREAM, GLOW, HALO, WOUND, Look
+from game.view.style import AMBER, COOL, CREAM, GLOW, HALO, WOUND, DrawingTheme
 
 COLOURS: Mapping[Role, Colour] = {
     Role.OUTLINE: AMBER,
@@ -35,7 +35,7 @@ def draw_sketch(
     sketch: Sketch,
     ppi: int,
     corner: tuple[int, int],
-    look: Look,
+    look: DrawingTheme,
     known: Mapping[int, int],
 ) -> list[pygame.Rect]:
     """Draw a sketch; return the pixels that it took."""
@@ -56,7 +56,7 @@ def draw_selected(
     hidden: frozenset[int],
     ppi: int,
     corner: tuple[int, int],
-    look: Look,
+    look: DrawingTheme,
 ) -> None:
     """Draw a line around what is selected, and a ring around points."""
     for one in objects:
@@ -72,7 +72,7 @@ def draw_selected(
 
 
 def _line(
-    board: pygame.Surface, line: Line, ppi: int, corner: tuple[int, int], look: Look
+    board: pygame.Surface, line: Line, ppi: int, corner: tuple[int, int], look: DrawingTheme
 ) -> pygame.Rect:
     spots = pixels(line.path, ppi, corner)
     if not spots:
@@ -106,7 +106,7 @@ def _dashes(
 
 
 def _handle(
-    board: pygame.Surface, handle: Handle, ppi: int, corner: tuple[int, int], look: Look
+    board: pygame.Surface, handle: Handle, ppi: int, corner: tuple[int, int], look: DrawingTheme
 ) -> pygame.Rect:
     (at,) = pixels((handle.at,), ppi, corner)
     radius = look.px(6 if handle.hot else 5 if handle.role is not Role.MIDDLE else 4)
@@ -123,7 +123,7 @@ def _handle(
 
 
 def _word(
-    board: pygame.Surface, word: Word, ppi: int, corner: tuple[int, int], look: Look
+    board: pygame.Surface, word: Word, ppi: int, corner: tuple[int, int], look: DrawingTheme
 ) -> pygame.Rect:
     (at,) = pixels((word.at,), ppi, corner)
     ink = look.text(word.text, 14, CREAM, "heading")

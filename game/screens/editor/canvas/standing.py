@@ -11,10 +11,10 @@ from game.table.board import Board
 from game.table.cage_floor import rings_of
 from game.table.pieces import PieceKind, pieces_of
 from game.view.background_task import Loader
-from game.view.board.layout import Plan
+from game.view.board.layout import BoardLayout
 from game.view.board.street_pictures import building
 from game.view.cage_view import at_rest
-from game.view.zero_g_view import Crates
+from game.view.zero_g_view import CrateView
 
 
 class Drawn(NamedTuple):
@@ -27,7 +27,7 @@ class Drawn(NamedTuple):
 class Standing:
     """Of one board, at the zoom that was asked for last; drawn beside the frames."""
 
-    def __init__(self, board: Board, plan: Plan) -> None:
+    def __init__(self, board: Board, plan: BoardLayout) -> None:
         self.board, self.plan = board, plan
         self._ppi = 0
         self._drawn: tuple[Drawn, ...] = ()
@@ -50,7 +50,7 @@ class Standing:
         self._ppi, self._drawn = ppi, tuple(self._draw(ppi))
 
     def _draw(self, ppi: int) -> Iterator[Drawn]:
-        crates = Crates(self.plan)
+        crates = CrateView(self.plan)
         kinds = PieceKind.CITY, PieceKind.DEBRIS, PieceKind.CONTAINER
         for piece in pieces_of(self.board, kinds).values():
             x, y = piece.at

@@ -14,7 +14,7 @@ from game.screens.editor.studio import Studio
 from game.screens.editor.tabs.checks import ChecksTab
 from game.screens.editor.tabs.tab import Tab
 from game.screens.editor.tabs.trials import TrialsTab
-from game.view.overlays.heat_map import Warmth
+from game.view.overlays.heat_map import HeatMapLayer
 from game.view.overlays.shapes import Overlay
 from game.widgets.button import Button
 from game.widgets.label import Label, Paragraph
@@ -43,7 +43,7 @@ class ProbesTab(Tab):
         """Of which map."""
         self._still, self._stale = 0.0, False
         """For how long the map stays as it is, and whether it is another than was asked."""
-        self._warmths: list[Warmth] = []
+        self._warmths: list[HeatMapLayer] = []
         self._told: object = None
         self._filled = False
 
@@ -187,7 +187,7 @@ class ProbesTab(Tab):
     def paint(self, board: pygame.Surface, ppi: int, corner: tuple[int, int]) -> None:
         warm = self._shown.warm
         while len(self._warmths) < len(warm):
-            self._warmths.append(Warmth())
+            self._warmths.append(HeatMapLayer())
         for warmth, (squares, shares, tone) in zip(self._warmths, warm, strict=False):
             warmth.draw(board, ppi, corner, shares, squares.side, tone.value.colour)
 

@@ -9,7 +9,7 @@ import pygame
 
 from game.content.palettes import palette
 from game.editor.checks.findings import Finding, Severity
-from game.view.overlays.shapes import Note, Overlay, Pin, Ring, Tone
+from game.view.overlays.shapes import BoardNote, Overlay, OverlayTone, Pin, RangeRing
 from game.view.style import AMBER
 from game.widgets.theme import Theme
 
@@ -41,7 +41,7 @@ def pins(findings: Sequence[Finding], chosen: Finding | None) -> tuple[Overlay, 
             mild = finding.severity is Severity.WARNING
             found.append(Pin(finding.at, "", AMBER if mild else palette().bad))
             if finding == chosen:
-                tone = Tone.CHOSEN if mild else Tone.BAD
-                found.append(Ring(finding.at, REACH, tone))
-                found.append(Note(finding.at, finding.clause or finding.place))
+                tone = OverlayTone.CHOSEN if mild else OverlayTone.BAD
+                found.append(RangeRing(finding.at, REACH, tone))
+                found.append(BoardNote(finding.at, finding.clause or finding.place))
     return tuple(found)

@@ -26,7 +26,7 @@ from game.screens.editor.trying import HOME, SEATS, Trying
 from game.screens.sandbox.opening import open_sandbox
 from game.screens.screen import Visit
 from game.table.records import Side
-from game.view.overlays.heat_map import Warmth
+from game.view.overlays.heat_map import HeatMapLayer
 from game.view.style import NEUTRAL, TEAMS
 from game.widgets.button import Button
 from game.widgets.dialog import CANCEL, Dialog, Reply
@@ -57,7 +57,7 @@ class TrialsTab(Tab):
         self.wanted = GAMES
         self.kind: Kind | None = None
         """Which heat map lies over the board."""
-        self._warmth = Warmth()
+        self._warmth = HeatMapLayer()
         self._shares: tuple[Heat, Kind, npt.NDArray[np.float64]] | None = None
         self._told: int | None = None
         """Which changes were shown last; None before anything is laid out."""
