@@ -18,17 +18,17 @@ from game.screens.battle.question.choices import Choices
 from game.screens.howto import HowToScreen
 from game.screens.screen import Change, Close, Frame, Open
 from game.widgets.button import Button
-from game.widgets.desk import Desk
-from game.widgets.field import TextField
 from game.widgets.keys import Key, with_keys
 from game.widgets.label import Label
-from game.widgets.listing import Listing, Row
-from game.widgets.log import Entry, Log, heading_entry
+from game.widgets.list_box import Listing, Row
+from game.widgets.log_view import Entry, Log, heading_entry
 from game.widgets.palette import AMBER, MUTED, TEXT
 from game.widgets.panel import Panel
+from game.widgets.panel_stack import Desk
 from game.widgets.plates import CARD, WELL
 from game.widgets.styles import Style
-from game.widgets.wrapping import Span
+from game.widgets.text_field import TextField
+from game.widgets.text_layout import Span
 
 WIDE, HIGH = 1280.0, 860.0
 GAP, MARGIN = 14.0, 24.0

@@ -14,12 +14,12 @@ from game.screens.pictures import illustration
 from game.screens.screen import Change, Close, Frame
 from game.view.background_task import Loader
 from game.widgets.button import Button
-from game.widgets.desk import Desk
 from game.widgets.keys import Key
 from game.widgets.label import Label, Paragraph
-from game.widgets.log import Entry, Log
+from game.widgets.log_view import Entry, Log
 from game.widgets.palette import AMBER, DIM, TEXT
 from game.widgets.panel import Panel
+from game.widgets.panel_stack import Desk
 from game.widgets.plates import CARD, WELL
 from game.widgets.theme import Box
 from game.widgets.widget import Visible, Widget

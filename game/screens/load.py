@@ -24,16 +24,16 @@ from game.screens.sitting import Sitting, sit_down_again
 from game.screens.story import story_of_save
 from game.table.records import Side
 from game.widgets.button import Button
-from game.widgets.desk import Desk
 from game.widgets.dialog import CANCEL, PADDING, Dialog, Reply
-from game.widgets.field import TextField
 from game.widgets.keys import Key
 from game.widgets.label import Label
-from game.widgets.listing import Listing, Row
+from game.widgets.list_box import Listing, Row
 from game.widgets.palette import AMBER, MUTED
 from game.widgets.panel import Panel
+from game.widgets.panel_stack import Desk
 from game.widgets.plates import CARD
 from game.widgets.styles import Style
+from game.widgets.text_field import TextField
 
 WIDE, MARGIN = 960.0, 24.0
 ROW, PICTURE = 88.0, (120.0, 76.0)

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import pygame
 
 from game.screens.screen import Change, Close, Frame
-from game.widgets.desk import Desk
 from game.widgets.dialog import Dialog, Reply
 from game.widgets.keys import Key
 from game.widgets.palette import INK
+from game.widgets.panel_stack import Desk
 from game.widgets.styles import Style
 
 

@@ -14,12 +14,12 @@ from game.table.records import Side
 from game.view.style import TEAMS
 from game.widgets.button import Button
 from game.widgets.dialog import CANCEL, PADDING, Dialog, Reply
+from game.widgets.inputs import Stepper
 from game.widgets.keys import Key
 from game.widgets.label import Label
 from game.widgets.palette import MUTED
 from game.widgets.styles import Style
 from game.widgets.theme import Theme
-from game.widgets.toggle import Stepper
 from game.widgets.widget import Widget
 
 WORDS = (

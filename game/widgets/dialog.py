@@ -15,9 +15,9 @@ from game.widgets.palette import AMBER
 from game.widgets.panel import Panel
 from game.widgets.plates import CARD
 from game.widgets.styles import Style
+from game.widgets.text_layout import Script, Span
 from game.widgets.theme import Theme
 from game.widgets.widget import Pixel, Widget
-from game.widgets.wrapping import Script, Span
 
 PADDING = 24
 TITLE = 40

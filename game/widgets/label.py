@@ -9,9 +9,9 @@ import pygame
 
 from game.content.palettes import Colour
 from game.widgets.palette import MUTED, TEXT
+from game.widgets.text_layout import Script, Span
 from game.widgets.theme import Box, Face
 from game.widgets.widget import Visible, Widget
-from game.widgets.wrapping import Script, Span
 
 LEADING = 1.45
 """How high a line of a paragraph is, in sizes of its letters."""

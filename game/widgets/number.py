@@ -7,7 +7,7 @@ from math import isfinite
 
 import pygame
 
-from game.widgets.field import TextField
+from game.widgets.text_field import TextField
 from game.widgets.theme import Box
 from game.widgets.widget import Pixel
 

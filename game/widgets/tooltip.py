@@ -8,8 +8,8 @@ import pygame
 
 from game.widgets.palette import TEXT
 from game.widgets.plates import TIP, plate
+from game.widgets.text_layout import Script, Span
 from game.widgets.theme import Theme
-from game.widgets.wrapping import Script, Span
 
 WIDEST = 280
 PADDING = 12

@@ -17,12 +17,12 @@ from game.view.board.tiles import BoardTiles
 from game.view.camera import Camera
 from game.view.overlays.shapes import OverlayLine, RangeRing, Ruler, Trail
 from game.view.scene import Scene
-from game.widgets.desk import Desk
 from game.widgets.label import Label
-from game.widgets.log import Entry, Log
+from game.widgets.log_view import Entry, Log
 from game.widgets.panel import Panel
+from game.widgets.panel_stack import Desk
+from game.widgets.text_layout import Span
 from game.widgets.theme import Theme
-from game.widgets.wrapping import Span
 from tests.bench.yardstick import allowed, hold
 from tests.view.tables import crowd, town
 

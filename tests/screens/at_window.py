@@ -13,8 +13,8 @@ from game import app
 from game.screens.battle.screen import BattleScreen
 from game.screens.screen import Screen
 from game.widgets.button import Button
-from game.widgets.desk import Desk
 from game.widgets.panel import Panel
+from game.widgets.panel_stack import Desk
 from game.widgets.widget import Widget
 
 Deeds: TypeAlias = Generator[None, None, None]

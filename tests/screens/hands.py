@@ -18,8 +18,8 @@ from game.screens.screen import Frame, Quit, Screen, ScreenStack
 from game.screens.sitting import sit_down
 from game.view.background_task import loading
 from game.widgets.button import Button
-from game.widgets.desk import Desk
 from game.widgets.panel import Panel
+from game.widgets.panel_stack import Desk
 from game.widgets.theme import Theme
 
 S = TypeVar("S", bound=Screen)

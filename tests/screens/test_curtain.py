@@ -16,8 +16,8 @@ from game.screens.battle.people.seats import HUMAN, Seats
 from game.screens.battle.screen import BattleScreen
 from game.screens.sitting import Sitting
 from game.table.events import PhaseBegan
-from game.widgets.log import Entry, heading_entry
-from game.widgets.wrapping import Span
+from game.widgets.log_view import Entry, heading_entry
+from game.widgets.text_layout import Span
 from tests.screens.hands import FRAME, Player, battle, ready
 from tests.tools.saved import opened, text_of
 from tests.tools.sealed import NONE, SEALED, STONE, sealed_toy

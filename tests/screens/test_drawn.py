@@ -17,8 +17,8 @@ from game.screens.battle.question.choices import Choices
 from game.screens.screen import Frame
 from game.view.scene import Scene
 from game.widgets.label import Label, Paragraph
-from game.widgets.listing import Listing
-from game.widgets.log import Log
+from game.widgets.list_box import Listing
+from game.widgets.log_view import Log
 from game.widgets.panel import Panel
 from game.widgets.theme import Theme
 from game.widgets.widget import Widget

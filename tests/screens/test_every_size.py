@@ -12,8 +12,8 @@ from game.screens.battle.board import BoardView
 from game.screens.scaling import largest_scale
 from game.screens.screen import Frame
 from game.view.memory import give_back
-from game.widgets.desk import Desk
 from game.widgets.panel import Panel
+from game.widgets.panel_stack import Desk
 from tests.screens.catalogue import SHOTS, freeze
 from tests.screens.hands import Player
 from tests.tools.proofs import Proof, Sheet, faults, faults_of_window

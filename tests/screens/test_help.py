@@ -14,12 +14,12 @@ from game.screens.help import HelpScreen, clause_under
 from game.screens.howto import HowToScreen
 from game.screens.pictures import _drawn
 from game.view.overlays.shapes import BaseOutline, OverlayLine, OverlayTone, Trail
-from game.widgets.desk import Desk
 from game.widgets.label import Label
-from game.widgets.log import Entry, Log
+from game.widgets.log_view import Entry, Log
 from game.widgets.panel import Panel
+from game.widgets.panel_stack import Desk
+from game.widgets.text_layout import Span
 from game.widgets.theme import Theme
-from game.widgets.wrapping import Span
 from tests.screens.hands import Player, ready
 
 

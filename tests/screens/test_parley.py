@@ -14,7 +14,7 @@ from game.screens.battle.screen import BattleScreen
 from game.screens.result import ResultScreen
 from game.screens.sitting import sit_down_again
 from game.table.records import Side
-from game.widgets.toggle import Stepper
+from game.widgets.inputs import Stepper
 from tests.screens.hands import Player, ready
 
 WARDENS, BROOD = Side("wardens"), Side("brood")

@@ -15,7 +15,7 @@ from game.screens.replay import ReplayScreen, beside
 from game.screens.sitting import Sitting, sit_down, sit_down_at
 from game.screens.story import Story, story_of_sitting
 from game.table.events import PhaseBegan, Removed, Rolled, Wounded
-from game.widgets.toggle import Stepper
+from game.widgets.inputs import Stepper
 from tests.screens.hands import Player, battle
 
 ANSWERS = 170

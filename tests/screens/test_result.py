@@ -20,7 +20,7 @@ from game.screens.screen import Frame
 from game.screens.sitting import Sitting, sit_down
 from game.table.records import Result, Where
 from game.widgets.button import Button
-from game.widgets.listing import Listing
+from game.widgets.list_box import Listing
 from game.widgets.theme import Theme
 from tests.screens.hands import Player
 

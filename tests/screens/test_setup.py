@@ -18,10 +18,10 @@ from game.screens.setup import SetupScreen
 from game.screens.thumbnail import picture_of_map
 from game.table.pieces import PieceKind, pieces_of
 from game.view.board.painter import BoardPainter
-from game.widgets.field import TextField
+from game.widgets.inputs import Stepper
 from game.widgets.label import Paragraph
+from game.widgets.text_field import TextField
 from game.widgets.theme import Theme
-from game.widgets.toggle import Stepper
 from tests.screens.hands import Player
 
 

@@ -9,8 +9,8 @@ from game.geometry.points import Point
 from game.prompts.prompt import Choice
 from game.screens.battle.screen import BattleScreen
 from game.table.records import ModelId
+from game.widgets.inputs import Stepper
 from game.widgets.keys import bound
-from game.widgets.toggle import Stepper
 from game.widgets.widget import Widget
 from tests.screens.at_window import Deeds
 from tests.screens.whole_game import Person

@@ -23,9 +23,9 @@ from game.screens.setup import SetupScreen
 from game.screens.title import TitleScreen
 from game.table.events import Event
 from game.table.records import ModelId
+from game.widgets.inputs import Stepper
 from game.widgets.label import Label
-from game.widgets.listing import Listing, Row
-from game.widgets.toggle import Stepper
+from game.widgets.list_box import Listing, Row
 from tests.screens.at_window import STEP, AtWindow, Deeds
 from tests.screens.yard import FORCES, MAP
 

@@ -14,9 +14,9 @@ import pygame
 
 from game.content.palettes import Colour
 from game.widgets.button import Button
-from game.widgets.desk import Desk
 from game.widgets.palette import TEXT
 from game.widgets.panel import Panel
+from game.widgets.panel_stack import Desk
 from game.widgets.short import Shortened
 from game.widgets.theme import Face, Theme
 from game.widgets.tooltip import tooltip

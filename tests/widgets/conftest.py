@@ -3,8 +3,8 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.widgets.desk import Desk
 from game.widgets.panel import Panel
+from game.widgets.panel_stack import Desk
 from game.widgets.theme import Theme
 
 

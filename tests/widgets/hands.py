@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.widgets.desk import Desk
+from game.widgets.panel_stack import Desk
 from game.widgets.widget import Pixel
 
 

@@ -4,9 +4,9 @@ import pygame
 import pytest
 
 from game.widgets.button import Button
-from game.widgets.desk import Desk
 from game.widgets.keys import Key
 from game.widgets.panel import Panel
+from game.widgets.panel_stack import Desk
 from tests.widgets.hands import click, let_go, press, push
 
 BOX = (10, 10, 120, 40)

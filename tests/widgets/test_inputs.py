@@ -4,12 +4,12 @@ import pygame
 import pytest
 
 from game.widgets.button import Button
-from game.widgets.desk import Desk
-from game.widgets.field import TextField
+from game.widgets.inputs import Stepper, Toggle
 from game.widgets.keys import Key
 from game.widgets.panel import Panel
+from game.widgets.panel_stack import Desk
 from game.widgets.slider import Slider
-from game.widgets.toggle import Stepper, Toggle
+from game.widgets.text_field import TextField
 from tests.widgets.hands import click, let_go, move, press, push, type_in, wheel
 
 

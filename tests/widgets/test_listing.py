@@ -3,9 +3,9 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.widgets.desk import Desk
-from game.widgets.listing import Listing, Row
+from game.widgets.list_box import Listing, Row
 from game.widgets.panel import Panel
+from game.widgets.panel_stack import Desk
 from tests.widgets.hands import click, move, press, wheel
 
 NAMES = ("hale", "orr", "vance", "tull", "brandt", "kessler", "quist", "dace")

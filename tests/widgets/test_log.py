@@ -3,11 +3,11 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.widgets.desk import Desk
-from game.widgets.log import Entry, Log, heading_entry
+from game.widgets.log_view import Entry, Log, heading_entry
 from game.widgets.panel import Panel
+from game.widgets.panel_stack import Desk
+from game.widgets.text_layout import Span
 from game.widgets.theme import Theme
-from game.widgets.wrapping import Span
 from tests.widgets.hands import click, move, press, wheel
 
 INSIDE = (200, 200)

@@ -11,20 +11,20 @@ import pygame
 import pytest
 
 from game.widgets.button import Button, IconButton, TileButton
-from game.widgets.desk import Desk
-from game.widgets.field import TextField
+from game.widgets.inputs import Stepper, Toggle
 from game.widgets.keys import Key
 from game.widgets.label import heading
-from game.widgets.listing import Listing, Row
-from game.widgets.log import Entry, Log, heading_entry
+from game.widgets.list_box import Listing, Row
+from game.widgets.log_view import Entry, Log, heading_entry
 from game.widgets.panel import Panel
+from game.widgets.panel_stack import Desk
 from game.widgets.plates import URGENT, WELL
 from game.widgets.slider import Slider
 from game.widgets.styles import Style
+from game.widgets.text_field import TextField
+from game.widgets.text_layout import Span
 from game.widgets.theme import Theme
-from game.widgets.toggle import Stepper, Toggle
 from game.widgets.widget import Widget
-from game.widgets.wrapping import Span
 from tests.tools.proofs import Proof, faults, name_of
 
 

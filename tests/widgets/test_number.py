@@ -5,9 +5,9 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.widgets.desk import Desk
 from game.widgets.number import NumberField
 from game.widgets.panel import Panel
+from game.widgets.panel_stack import Desk
 
 
 @pytest.fixture

@@ -3,9 +3,9 @@ from __future__ import annotations
 import pygame
 
 from game.widgets.button import Button
-from game.widgets.desk import Desk
 from game.widgets.label import Label
 from game.widgets.panel import Panel
+from game.widgets.panel_stack import Desk
 from game.widgets.plates import WELL
 from game.widgets.theme import Theme
 from tests.widgets.hands import click, move, wheel

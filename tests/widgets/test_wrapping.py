@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.widgets.palette import AMBER
+from game.widgets.text_layout import Line, Script, Span
 from game.widgets.theme import Theme
-from game.widgets.wrapping import Line, Script, Span
 
 
 def words(lines: list[Line]) -> list[str]:

@@ -7,8 +7,8 @@ import pygame
 from game.content.key_bindings import Action
 from game.prompts.prompt import AnyPrompt
 from game.screens.battle.furniture import Furniture
-from game.widgets.desk import MICE
 from game.widgets.keys import action_of, lets_go
+from game.widgets.panel_stack import MICE
 
 
 class Attention:

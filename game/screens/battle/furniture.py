@@ -28,8 +28,8 @@ from game.screens.battle.question.ask import Ask
 from game.screens.screen import Frame
 from game.table.records import ModelId, Side
 from game.table.state import Table
-from game.widgets.desk import Desk
 from game.widgets.panel import Panel
+from game.widgets.panel_stack import Desk
 from game.widgets.theme import Box
 
 

@@ -10,8 +10,8 @@ from game.screens.editor.studio import Studio
 from game.screens.editor.tabs.all import TABS
 from game.screens.editor.tabs.tab import Tab
 from game.widgets.button import Button
-from game.widgets.desk import Desk
 from game.widgets.panel import Panel
+from game.widgets.panel_stack import Desk
 from game.widgets.plates import BAR, SHEET
 from game.widgets.styles import Style
 

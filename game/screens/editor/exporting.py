@@ -20,11 +20,11 @@ from game.view.map_print import (
     size_fault,
 )
 from game.widgets.dialog import CANCEL, PADDING, Dialog, Reply
+from game.widgets.inputs import Stepper, Toggle
 from game.widgets.label import Label
 from game.widgets.palette import MUTED
 from game.widgets.styles import Style
 from game.widgets.theme import Box
-from game.widgets.toggle import Stepper, Toggle
 
 WIDE, ROW = 520.0, 36.0
 

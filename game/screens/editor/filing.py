@@ -19,9 +19,9 @@ from game.screens.editor.newmap import NewMapScreen
 from game.screens.editor.studio import Studio
 from game.screens.screen import Close, Open
 from game.widgets.dialog import CANCEL, PADDING, Dialog, Reply
-from game.widgets.field import TextField
 from game.widgets.keys import Key
 from game.widgets.styles import Style
+from game.widgets.text_field import TextField
 
 ENDING = ".tmj"
 

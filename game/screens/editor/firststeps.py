@@ -9,7 +9,7 @@ import pygame
 from game.screens.editor.studio import Studio
 from game.view.style import AMBER, CREAM
 from game.widgets.plates import CARD, plate
-from game.widgets.wrapping import Script, Span
+from game.widgets.text_layout import Script, Span
 
 STEPS = (
     ("1", "Draw corridors (C): click, click, double click. Where two meet they join."),

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from game.screens.editor.canvas.canvas import Canvas
-from game.widgets.desk import Desk
 from game.widgets.label import Label
 from game.widgets.palette import AMBER, MUTED, TEXT
 from game.widgets.panel import Panel
+from game.widgets.panel_stack import Desk
 from game.widgets.plates import BAR
 from game.widgets.theme import Box
 

@@ -22,12 +22,12 @@ from game.screens.screen import Begin, Change, Close, Frame, Open
 from game.screens.thumbnail import picture_of_map
 from game.view.background_task import Loader
 from game.widgets.button import Button
-from game.widgets.desk import Desk
 from game.widgets.keys import Key
 from game.widgets.label import Label
-from game.widgets.listing import Listing, Row
+from game.widgets.list_box import Listing, Row
 from game.widgets.palette import AMBER, MUTED
 from game.widgets.panel import Panel
+from game.widgets.panel_stack import Desk
 from game.widgets.plates import CARD
 from game.widgets.styles import Style
 

@@ -16,12 +16,12 @@ from game.screens.editor.tries import tried
 from game.view.background_task import Loader
 from game.widgets.button import IconButton
 from game.widgets.dialog import CANCEL, PADDING, Dialog, Reply
+from game.widgets.inputs import Stepper
 from game.widgets.label import Label
 from game.widgets.number import NumberField
 from game.widgets.palette import MUTED
 from game.widgets.styles import Style
 from game.widgets.theme import Box
-from game.widgets.toggle import Stepper
 
 WIDE, ROW, GAP = 680.0, 32.0, 6.0
 SEEDS = 1_000_000

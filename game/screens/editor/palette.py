@@ -11,12 +11,12 @@ from game.content.maps.class_registry import CLASSES
 from game.screens.editor.canvas.shapes import ICONS, colour_of
 from game.screens.editor.classes import DIGITS, about, found, named
 from game.view.style import HALO
-from game.widgets.desk import Desk
-from game.widgets.field import TextField
-from game.widgets.listing import Listing, Row
+from game.widgets.list_box import Listing, Row
 from game.widgets.palette import MUTED
 from game.widgets.panel import Panel
+from game.widgets.panel_stack import Desk
 from game.widgets.plates import SHEET
+from game.widgets.text_field import TextField
 from game.widgets.theme import Box, Theme
 from game.widgets.widget import Visible
 

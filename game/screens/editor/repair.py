@@ -22,15 +22,15 @@ from game.screens.editor.studio import MakeEditor
 from game.screens.editor.tabs.signs import sign
 from game.screens.screen import Begin, Change, Close, Frame
 from game.widgets.button import Button
-from game.widgets.desk import Desk
 from game.widgets.keys import Key
 from game.widgets.label import Label, Paragraph
-from game.widgets.listing import Listing, Row
+from game.widgets.list_box import Listing, Row
 from game.widgets.palette import AMBER, MUTED
 from game.widgets.panel import Panel
+from game.widgets.panel_stack import Desk
 from game.widgets.plates import CARD
 from game.widgets.styles import Style
-from game.widgets.wrapping import Span
+from game.widgets.text_layout import Span
 
 MARGIN, EDGE, GAP = 24.0, 24.0, 8.0
 

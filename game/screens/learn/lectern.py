@@ -12,13 +12,13 @@ from game.content.rulebook import clause
 from game.widgets.button import Button
 from game.widgets.keys import bound, with_keys
 from game.widgets.label import Label
-from game.widgets.log import Entry, Log
+from game.widgets.log_view import Entry, Log
 from game.widgets.palette import AMBER, DIM, GLOW, MUTED, TEXT
 from game.widgets.panel import Panel
 from game.widgets.plates import URGENT
 from game.widgets.styles import Style
+from game.widgets.text_layout import Span
 from game.widgets.theme import Box, Theme
-from game.widgets.wrapping import Span
 
 MOST = 372.0
 """Units of height: all the words of the longest card."""

@@ -12,12 +12,12 @@ from game.prompts.deeds import Grip, Held
 from game.rules.sandbox.model_actions import kinds_of, rosters_of
 from game.table.records import Model, Side
 from game.table.state import Table
-from game.widgets.field import TextField
+from game.widgets.inputs import Stepper
 from game.widgets.label import heading
-from game.widgets.listing import Listing, Row
+from game.widgets.list_box import Listing, Row
 from game.widgets.panel import Panel
+from game.widgets.text_field import TextField
 from game.widgets.theme import Box, Theme
-from game.widgets.toggle import Stepper
 from game.widgets.widget import Pixel
 
 EDGE, LINE = 9.0, 32.0

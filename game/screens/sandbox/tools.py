@@ -10,10 +10,10 @@ from game.prompts.deeds import Grip, Held
 from game.rules.kit.queries import INKS
 from game.rules.sandbox.actions import MOST_DICE, SIZES, WORDS
 from game.widgets.button import Button
+from game.widgets.inputs import Stepper
 from game.widgets.label import heading
 from game.widgets.panel import Panel
 from game.widgets.theme import Box, Theme
-from game.widgets.toggle import Stepper
 
 EDGE, GAP, LINE = 9.0, 6.0, 28.0
 HIGH = 2 * (24 + LINE + LINE + GAP) + 16

@@ -16,9 +16,9 @@ from game.widgets.keys import bound
 from game.widgets.panel import Panel
 from game.widgets.plates import FELT, plate
 from game.widgets.styles import Style
+from game.widgets.text_layout import Script, Span
 from game.widgets.theme import Box, Theme
 from game.widgets.widget import Visible, Widget
-from game.widgets.wrapping import Script, Span
 
 GAP = 7
 NARROW = 640.0

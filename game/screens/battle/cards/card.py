@@ -21,9 +21,9 @@ from game.table.records import Mark, Model, Profile, Unit, Until
 from game.view.style import TEAMS
 from game.widgets.palette import AMBER, DIM, MUTED, TEXT
 from game.widgets.plates import CARD, GHOST, plate
+from game.widgets.text_layout import Script, Span
 from game.widgets.theme import Box
 from game.widgets.widget import Visible, Widget
-from game.widgets.wrapping import Script, Span
 
 HIDDEN = {"handled", "pushed off", "snap shots only", "may part"}
 """Marks that only keep the order of play, or are told as facts."""

@@ -25,10 +25,10 @@ from game.table.records import ModelId, Side, Where
 from game.table.state import Table
 from game.view.scene import MARKER
 from game.view.style import TEAMS
-from game.widgets.desk import Desk
-from game.widgets.log import Entry, Log
+from game.widgets.log_view import Entry, Log
 from game.widgets.palette import AMBER, DIM, MUTED, TEXT
-from game.widgets.wrapping import Span
+from game.widgets.panel_stack import Desk
+from game.widgets.text_layout import Span
 
 REST = 0.4
 """Seconds that the mouse rests on something before it is told what that is."""

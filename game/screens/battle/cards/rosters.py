@@ -11,7 +11,7 @@ from game.table.records import How, Model, Side, Unit, Where
 from game.table.state import Table
 from game.view.style import TEAMS
 from game.widgets.label import Label
-from game.widgets.listing import Listing, Row
+from game.widgets.list_box import Listing, Row
 from game.widgets.palette import MUTED
 from game.widgets.panel import Panel
 from game.widgets.theme import Box, Theme

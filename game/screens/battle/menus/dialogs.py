@@ -12,12 +12,12 @@ from game.content.rulebook import ID, UnknownClauseError, clause
 from game.widgets.button import Button
 from game.widgets.dialog import PADDING, Dialog, Reply
 from game.widgets.keys import Key, with_keys
-from game.widgets.log import Entry, Log, heading_entry
+from game.widgets.log_view import Entry, Log, heading_entry
 from game.widgets.palette import AMBER, MUTED, TEXT
 from game.widgets.styles import Style
+from game.widgets.text_layout import Span
 from game.widgets.theme import Box, Theme
 from game.widgets.widget import Widget
-from game.widgets.wrapping import Span
 
 CLOSE = Reply("Close", style=Style.PRIMARY, shortcut=Key(pygame.K_ESCAPE))
 _MARKED = re.compile(r"(\*[^*]+\*|`[^`]+`)")

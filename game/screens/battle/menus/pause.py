@@ -23,11 +23,11 @@ from game.screens.settings.screen import SettingsScreen
 from game.screens.shots import keep, table_shot
 from game.screens.sitting import Sitting
 from game.table.records import Side
-from game.widgets.desk import Desk
 from game.widgets.dialog import CANCEL, PADDING, Dialog, Reply
-from game.widgets.field import TextField
 from game.widgets.keys import Key
+from game.widgets.panel_stack import Desk
 from game.widgets.styles import Style
+from game.widgets.text_field import TextField
 
 ESCAPE = Key(pygame.K_ESCAPE)
 FOUND = "You find it by this name under Load, in the pause menu and on the title."

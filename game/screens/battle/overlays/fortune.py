@@ -16,10 +16,10 @@ from game.table.records import ModelId
 from game.table.state import Table
 from game.view.overlays.shapes import TagCell
 from game.view.style import AMBER, COOL, CREAM, heat
-from game.widgets.log import Entry
+from game.widgets.log_view import Entry
 from game.widgets.palette import DIM, MUTED, TEXT
+from game.widgets.text_layout import Span
 from game.widgets.widget import Widget
-from game.widgets.wrapping import Span
 
 NAMES = {KEEP: "Keep pace", **{pace: f"Slow {n}d6" for pace, n in DICE.items()}}
 UNSURE = "Others or mines may come into it"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pygame
 
 from game.screens.battle.board import BoardView
-from game.widgets.desk import Desk
-from game.widgets.log import Log
+from game.widgets.log_view import Log
 from game.widgets.panel import Panel
+from game.widgets.panel_stack import Desk
 from game.widgets.plates import Plate
 from game.widgets.theme import Box
 from game.widgets.widget import Pixel, Widget

@@ -9,8 +9,8 @@ from game.screens.battle.board import BoardView
 from game.screens.battle.panels.floats import GAP, Float, board_box
 from game.table.records import Where
 from game.view.style import TEAMS
-from game.widgets.desk import Desk
 from game.widgets.palette import GLOW
+from game.widgets.panel_stack import Desk
 from game.widgets.theme import Box
 from game.widgets.widget import Pixel, Visible, Widget
 

@@ -20,7 +20,7 @@ from game.screens.battle.panels.floats import GAP, Float, board_box
 from game.screens.battle.panels.odds import OddsTable, high, rows_of
 from game.table.state import Table
 from game.view.overlays.shapes import OverlayLayers, Tags
-from game.widgets.desk import Desk
+from game.widgets.panel_stack import Desk
 
 ODDS = 286.0
 """The width of the table of odds, in units."""

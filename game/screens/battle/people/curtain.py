@@ -20,12 +20,12 @@ from game.screens.screen import Frame
 from game.table.records import Side
 from game.view.style import TEAMS
 from game.widgets.button import Button
-from game.widgets.desk import MICE, Desk
 from game.widgets.keys import Key
 from game.widgets.label import Label
-from game.widgets.log import Entry, Log
+from game.widgets.log_view import Entry, Log
 from game.widgets.palette import MUTED
 from game.widgets.panel import Panel
+from game.widgets.panel_stack import MICE, Desk
 from game.widgets.plates import CARD, WELL
 from game.widgets.styles import Style
 

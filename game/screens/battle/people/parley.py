@@ -17,13 +17,13 @@ from game.screens.battle.people.seats import HUMAN
 from game.screens.sitting import Sitting
 from game.table.records import Side
 from game.view.style import TEAMS
-from game.widgets.desk import Desk
 from game.widgets.dialog import CANCEL, PADDING, Dialog, Reply
+from game.widgets.inputs import Stepper
 from game.widgets.keys import MODIFIERS, Key, action_of, pressed
 from game.widgets.label import Label
+from game.widgets.panel_stack import Desk
 from game.widgets.styles import Style
 from game.widgets.theme import Theme
-from game.widgets.toggle import Stepper
 
 PLAYERS = (HUMAN, *POLICIES)
 PITCH = 44.0

@@ -21,8 +21,8 @@ from game.widgets.palette import AMBER, MUTED
 from game.widgets.panel import Panel
 from game.widgets.plates import URGENT, WELL, Plate
 from game.widgets.styles import Style
+from game.widgets.text_layout import Script, Span
 from game.widgets.theme import Box, Theme
-from game.widgets.wrapping import Script, Span
 
 TOP = 38.0
 """Where the question begins, in units."""

@@ -22,8 +22,8 @@ from game.widgets.plates import (
     Plate,
     plate,
 )
+from game.widgets.text_layout import Line, Script, Span
 from game.widgets.theme import Theme
-from game.widgets.wrapping import Line, Script, Span
 
 EDGE, ABOVE = 12, 7
 """Units from the edges of a row to its words."""

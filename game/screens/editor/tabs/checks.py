@@ -18,11 +18,11 @@ from game.screens.editor.tries import tried
 from game.view.overlays.shapes import Overlay
 from game.widgets.button import Button
 from game.widgets.label import Paragraph, heading
-from game.widgets.listing import Listing, Row
+from game.widgets.list_box import Listing, Row
 from game.widgets.palette import AMBER, MUTED, TEXT
 from game.widgets.panel import Panel
 from game.widgets.styles import Style
-from game.widgets.wrapping import Span
+from game.widgets.text_layout import Span
 
 EDGE, FIXES = 12.0, 2
 """So many fixes of one finding are offered at the most."""

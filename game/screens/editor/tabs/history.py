@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from game.screens.editor.tabs.tab import Tab
-from game.widgets.listing import Listing, Row
+from game.widgets.list_box import Listing, Row
 from game.widgets.panel import Panel
 
 

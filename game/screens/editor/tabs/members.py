@@ -8,11 +8,11 @@ from typing import Any, NamedTuple, get_args
 from game.content.maps.class_base import CHOICES, MapClass, references
 from game.content.maps.writer import member_type
 from game.widgets.button import Button
-from game.widgets.field import TextField
+from game.widgets.inputs import Stepper
 from game.widgets.number import NumberField
 from game.widgets.styles import Style
+from game.widgets.text_field import TextField
 from game.widgets.theme import Box
-from game.widgets.toggle import Stepper
 from game.widgets.widget import Widget
 
 MIXED = "(several)"

@@ -30,12 +30,12 @@ from game.view.overlays.heat_map import HeatMapLayer
 from game.view.style import NEUTRAL, TEAMS
 from game.widgets.button import Button
 from game.widgets.dialog import CANCEL, Dialog, Reply
+from game.widgets.inputs import Stepper
 from game.widgets.label import Label, Paragraph, heading
 from game.widgets.palette import MUTED, TEXT
 from game.widgets.panel import Panel
 from game.widgets.styles import Style
-from game.widgets.toggle import Stepper
-from game.widgets.wrapping import Span
+from game.widgets.text_layout import Span
 
 EDGE, ROW, BAR, CHANGED = 12.0, 28.0, 34.0, 42.0
 LEAST = 412.0

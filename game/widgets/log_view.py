@@ -11,9 +11,9 @@ import pygame
 from game.widgets.palette import AMBER, DIM, GLOW, RULE
 from game.widgets.plates import focus_ring
 from game.widgets.scroll import Scroll
+from game.widgets.text_layout import Line, Script, Span
 from game.widgets.theme import Box, Theme
 from game.widgets.widget import Pixel, Visible, Widget
-from game.widgets.wrapping import Line, Script, Span
 
 INDENT = 24.0
 """Units from the edge to the words: room for an entry's icon."""
