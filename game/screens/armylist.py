@@ -11,11 +11,10 @@ from game.content.roster_units import RosterUnit
 from game.content.rosters import Roster
 from game.screens.battle.log.logbook import CLAUSE
 from game.screens.battle.menus.dialogs import Reader
-from game.widgets.dialog import Dialog
 from game.widgets.log_view import Entry, heading_entry
-from game.widgets.palette import AMBER, DIM, MUTED, TEXT
+from game.widgets.panel_stack import Dialog
 from game.widgets.text_layout import Span
-from game.widgets.theme import Theme
+from game.widgets.theme import AMBER, DIM, MUTED, TEXT, Theme
 
 RULE = "MC-26"
 REFUSED = "Cannot be brought"

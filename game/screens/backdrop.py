@@ -14,8 +14,8 @@ from game.screens.screen import Frame
 from game.table.board import Board
 from game.view.board.painter import BoardPainter
 from game.view.board.tiles import TileDiskCache
-from game.widgets.palette import INK
 from game.widgets.panel_stack import Desk
+from game.widgets.theme import INK
 
 MAP = "old-quarter.tmj"
 CLOSE = 54

@@ -6,8 +6,7 @@ import pygame
 
 from game.content.palettes import Team
 from game.lab.ledger import Account, Luck
-from game.widgets.palette import DEEP, DIM, LINE, MUTED, TEXT
-from game.widgets.theme import Box
+from game.widgets.theme import DEEP, DIM, LINE, MUTED, TEXT, Box
 from game.widgets.widget import Widget
 
 PITCH = 34.0

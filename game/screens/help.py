@@ -17,18 +17,16 @@ from game.screens.battle.menus.dialogs import key_entry, marked, paragraphs
 from game.screens.battle.question.choices import Choices
 from game.screens.howto import HowToScreen
 from game.screens.screen import Change, Close, Frame, Open
-from game.widgets.button import Button
+from game.widgets.button import Button, Style
 from game.widgets.keys import Key, with_keys
 from game.widgets.label import Label
 from game.widgets.list_box import Listing, Row
 from game.widgets.log_view import Entry, Log, heading_entry
-from game.widgets.palette import AMBER, MUTED, TEXT
 from game.widgets.panel import Panel
 from game.widgets.panel_stack import Desk
-from game.widgets.plates import CARD, WELL
-from game.widgets.styles import Style
 from game.widgets.text_field import TextField
 from game.widgets.text_layout import Span
+from game.widgets.theme import AMBER, CARD, MUTED, TEXT, WELL
 
 WIDE, HIGH = 1280.0, 860.0
 GAP, MARGIN = 14.0, 24.0

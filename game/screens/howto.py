@@ -17,11 +17,9 @@ from game.widgets.button import Button
 from game.widgets.keys import Key
 from game.widgets.label import Label, Paragraph
 from game.widgets.log_view import Entry, Log
-from game.widgets.palette import AMBER, DIM, TEXT
 from game.widgets.panel import Panel
 from game.widgets.panel_stack import Desk
-from game.widgets.plates import CARD, WELL
-from game.widgets.theme import Box
+from game.widgets.theme import AMBER, CARD, DIM, TEXT, WELL, Box
 from game.widgets.widget import Visible, Widget
 
 MARGIN, GAP = 24.0, 14.0

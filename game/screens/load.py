@@ -23,17 +23,14 @@ from game.screens.screen import Begin, Change, Close, Frame, Open, Screen
 from game.screens.sitting import Sitting, sit_down_again
 from game.screens.story import story_of_save
 from game.table.records import Side
-from game.widgets.button import Button
-from game.widgets.dialog import CANCEL, PADDING, Dialog, Reply
+from game.widgets.button import Button, Style
 from game.widgets.keys import Key
 from game.widgets.label import Label
 from game.widgets.list_box import Listing, Row
-from game.widgets.palette import AMBER, MUTED
 from game.widgets.panel import Panel
-from game.widgets.panel_stack import Desk
-from game.widgets.plates import CARD
-from game.widgets.styles import Style
+from game.widgets.panel_stack import CANCEL, DIALOG_PADDING, Desk, Dialog, Reply
 from game.widgets.text_field import TextField
+from game.widgets.theme import AMBER, CARD, MUTED
 
 WIDE, MARGIN = 960.0, 24.0
 ROW, PICTURE = 88.0, (120.0, 76.0)
@@ -152,11 +149,11 @@ class LoadScreen:
         if not self.list.chosen:
             return
         usual = Path(self.list.chosen).stem
-        field = TextField((PADDING, 0, 412, 40), usual, on_enter=self._rename)
+        field = TextField((DIALOG_PADDING, 0, 412, 40), usual, on_enter=self._rename)
         replies = (Reply("Rename", lambda: self._rename(field.text), Style.PRIMARY), CANCEL)
         theme = self.frame.theme
         dialog = Dialog(theme, "Rename", "What is it to be called?", replies, room=44)
-        field.box = (PADDING, dialog.body_top, 412, 40)
+        field.box = (DIALOG_PADDING, dialog.body_top, 412, 40)
         dialog.add(field)
         self.desk.ask(dialog)
 

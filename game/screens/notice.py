@@ -7,11 +7,10 @@ from collections.abc import Sequence
 import pygame
 
 from game.screens.screen import Change, Close, Frame
-from game.widgets.dialog import Dialog, Reply
+from game.widgets.button import Style
 from game.widgets.keys import Key
-from game.widgets.palette import INK
-from game.widgets.panel_stack import Desk
-from game.widgets.styles import Style
+from game.widgets.panel_stack import Desk, Dialog, Reply
+from game.widgets.theme import INK
 
 
 class NoticeScreen:

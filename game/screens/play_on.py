@@ -12,14 +12,12 @@ from game.play.wording import side_name
 from game.screens.battle.people.seats import HUMAN
 from game.table.records import Side
 from game.view.style import TEAMS
-from game.widgets.button import Button
-from game.widgets.dialog import CANCEL, PADDING, Dialog, Reply
+from game.widgets.button import Button, Style
 from game.widgets.inputs import Stepper
 from game.widgets.keys import Key
 from game.widgets.label import Label
-from game.widgets.palette import MUTED
-from game.widgets.styles import Style
-from game.widgets.theme import Theme
+from game.widgets.panel_stack import CANCEL, DIALOG_PADDING, Dialog, Reply
+from game.widgets.theme import MUTED, Theme
 from game.widgets.widget import Widget
 
 WORDS = (
@@ -58,9 +56,11 @@ class PlayOn(Dialog):
     def _row(self, n: int, words: str, colour: str) -> tuple[float, float, float, float]:
         """Add the name of a row; return where its value stands."""
         top = self.body_top + n * PITCH
-        name = Label((PADDING, top, 150, 34), words, size=17, colour=colour, face="heading")
+        name = Label(
+            (DIALOG_PADDING, top, 150, 34), words, size=17, colour=colour, face="heading"
+        )
         self.add(name)
-        return PADDING + 160, top, 520 - 2 * PADDING - 160, 34
+        return DIALOG_PADDING + 160, top, 520 - 2 * DIALOG_PADDING - 160, 34
 
     def _sit(self, n: int, value: int) -> None:
         self.players[n] = SEATS[value]

@@ -28,10 +28,9 @@ from game.screens.play_on import PlayOn
 from game.screens.screen import Begin, Change, Close, Frame, Screen
 from game.screens.sitting import Sitting, sit_down_at
 from game.screens.story import Story
-from game.widgets.button import Button
+from game.widgets.button import Button, Style
+from game.widgets.inputs import Slider
 from game.widgets.keys import Key, action_of, bound
-from game.widgets.slider import Slider
-from game.widgets.styles import Style
 
 REMEMBERED = 200
 """So many events before the moment are in the log after a jump."""

@@ -31,17 +31,14 @@ from game.screens.story import story_of_sitting
 from game.table.events import Scored
 from game.table.records import Side
 from game.view.style import NEUTRAL, TEAMS
-from game.widgets.button import Button
+from game.widgets.button import Button, Style
 from game.widgets.keys import Key, bound
 from game.widgets.label import Label, Paragraph, heading
 from game.widgets.list_box import Listing, Row
-from game.widgets.palette import AMBER, MUTED, TEXT
 from game.widgets.panel import Panel
 from game.widgets.panel_stack import Desk
-from game.widgets.plates import CARD, WELL
-from game.widgets.styles import Style
 from game.widgets.text_layout import Span
-from game.widgets.theme import Box
+from game.widgets.theme import AMBER, CARD, MUTED, TEXT, WELL, Box
 
 WIDE, HIGH = 1160.0, 680.0
 MARGIN, GAP = 24.0, 16.0

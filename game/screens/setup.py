@@ -25,20 +25,16 @@ from game.screens.screen import Begin, Change, Close, Frame, Open
 from game.screens.sitting import sit_down
 from game.screens.thumbnail import Thumbnail, picture_of_map
 from game.view.style import TEAMS
-from game.widgets.button import Button
-from game.widgets.dialog import Dialog, Reply
+from game.widgets.button import Button, Style
 from game.widgets.inputs import Stepper
 from game.widgets.keys import Key
 from game.widgets.label import Label, Paragraph, heading
 from game.widgets.list_box import Listing, Row
-from game.widgets.palette import AMBER, MUTED, TEXT
 from game.widgets.panel import Panel
-from game.widgets.panel_stack import Desk
-from game.widgets.plates import CARD, WELL
-from game.widgets.styles import Style
+from game.widgets.panel_stack import Desk, Dialog, Reply
 from game.widgets.text_field import TextField
 from game.widgets.text_layout import Span
-from game.widgets.theme import Box, Theme
+from game.widgets.theme import AMBER, CARD, MUTED, TEXT, WELL, Box, Theme
 
 WIDE, HIGH = 1240.0, 700.0
 EDGE, GAP = 24.0, 22.0

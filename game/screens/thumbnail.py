@@ -16,7 +16,7 @@ from game.view.board.painter import BoardPainter
 from game.view.board.street_pictures import building
 from game.view.board.tiles import TileDiskCache
 from game.view.cage_view import at_rest
-from game.widgets.palette import DIM
+from game.widgets.theme import DIM
 from game.widgets.widget import Visible, Widget
 
 

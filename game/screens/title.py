@@ -10,14 +10,12 @@ import pygame
 
 from game.screens.screen import Change, Frame, Open, Quit
 from game.view.background_task import Loader
-from game.widgets.button import Button
-from game.widgets.door import Door
-from game.widgets.glass import Glass
+from game.widgets.button import Button, Door, Style
 from game.widgets.keys import Key
 from game.widgets.label import Label
-from game.widgets.palette import AMBER, INK, MUTED, TEXT
+from game.widgets.panel import Glass
 from game.widgets.panel_stack import Desk
-from game.widgets.styles import Style
+from game.widgets.theme import AMBER, INK, MUTED, TEXT
 from game.widgets.widget import Widget
 
 if TYPE_CHECKING:

@@ -22,8 +22,7 @@ from game.table.records import ModelId
 from game.table.state import Table
 from game.view.background_task import Loader
 from game.view.scene import Scene
-from game.widgets.palette import INK
-from game.widgets.theme import Theme
+from game.widgets.theme import INK, Theme
 
 SCENARIO, BOT = "combat_patrol", "steady"
 MAPS = ("old-quarter", "long-orchard", "ruined-crossing")

@@ -1,19 +1,36 @@
-"""Buttons: plates that call back when they are pressed by mouse, key or shortcut."""
+"""Buttons, button styles and the title's big buttons."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import Enum
 from typing import ClassVar
 
 import pygame
 
 from game.content.palettes import Colour
+from game.widgets import theme
 from game.widgets.keys import Key
-from game.widgets.palette import DIM
-from game.widgets.plates import focus_ring, plate
-from game.widgets.styles import Style
-from game.widgets.theme import Box, Face
+from game.widgets.theme import DIM, MUTED, ON_AMBER, TEXT, Box, Face, Plate, focus_ring, plate
 from game.widgets.widget import Pixel, Visible, Widget
+
+
+class Style(Enum):
+    """A plate at rest and under the mouse, the colour of the words and of the small words."""
+
+    PLAIN = (theme.PLAIN, theme.PLAIN_LIT, TEXT, MUTED)
+    PRIMARY = (theme.PRIMARY, theme.PRIMARY_LIT, ON_AMBER, "#5B3A0B")
+    """The one action that play waits for."""
+    GHOST = (theme.GHOST, theme.GHOST_LIT, MUTED, DIM)
+    DANGER = (theme.DANGER_PLATE, theme.DANGER_PLATE_LIT, "#FFC9BE", "#C98A7C")
+    """It cannot be taken back."""
+
+    def __init__(self, rest: Plate, lit: Plate, words: Colour, small: Colour) -> None:
+        self.rest = rest
+        self.lit = lit
+        self.words = words
+        self.small = small
+
 
 PRESSING = {pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE}
 
@@ -167,3 +184,30 @@ class IconButton(Button):
     def paint_face(self, canvas: pygame.Surface) -> None:
         icon = self.theme.icon(self.icon, min(self.rect.size) // 2, self.colour)
         canvas.blit(icon, icon.get_rect(center=self.rect.center))
+
+
+class Door(Button):
+    """Its icon above its name, and a line about what lies behind it."""
+
+    def paint_face(self, canvas: pygame.Surface) -> None:
+        theme, px, rect = self.theme, self.theme.px, self.rect
+        left, side = rect.left + px(16), px(28)
+        room = rect.width - px(32)
+        icon = theme.icon(self.icon, side, self.colour)
+        canvas.blit(icon, (left, rect.top + px(12)))
+        detail = theme.text(self.short(self.detail, 13, room), 13, self.small)
+        place = detail.get_rect(left=left, bottom=rect.bottom - px(10))
+        canvas.blit(detail, place)
+        words = theme.text(
+            self.short(self.label, self.size, room, self.face),
+            self.size,
+            self.colour,
+            self.face,
+        )
+        if rect.height < px(96):
+            # Beside the icon, where there is no room below it.
+            canvas.blit(words, words.get_rect(left=left + side + px(12), top=rect.top + px(9)))
+        else:
+            canvas.blit(words, words.get_rect(left=left, bottom=place.top + px(1)))
+        if self.shortcut:
+            self.paint_key(canvas, (rect.right - px(12), rect.top + px(20)))

@@ -1,17 +1,177 @@
-"""Options: on or off, or one of a few."""
+"""Number field, slider, toggle and stepper."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import isfinite
 from typing import ClassVar
 
 import pygame
 
 from game.widgets.button import PRESSING
-from game.widgets.palette import AMBER, GLOW, MUTED, TEXT
-from game.widgets.plates import GHOST, GHOST_LIT, Plate, focus_ring, plate
-from game.widgets.theme import Box
+from game.widgets.text_field import TextField
+from game.widgets.theme import (
+    AMBER,
+    DEEP,
+    GHOST,
+    GHOST_LIT,
+    GLOW,
+    INK,
+    LINE,
+    MUTED,
+    TEXT,
+    Box,
+    Plate,
+    focus_ring,
+    plate,
+)
 from game.widgets.widget import Pixel, Visible, Widget
+
+LONGEST = 9
+
+
+class NumberField(TextField):
+    """Return, or going elsewhere, enters what was typed; Escape leaves the number as it was."""
+
+    def __init__(
+        self,
+        box: Box,
+        value: float | None,
+        on_number: Callable[[float], None],
+        *,
+        step: float = 1.0,
+        least: float | None = None,
+        most: float | None = None,
+        hint: str = "",
+    ) -> None:
+        """*value*: None where several differ; nothing stands there until one is typed."""
+        super().__init__(box, told(value), ghost="–", longest=LONGEST)
+        self.hint = hint
+        self.value, self.on_number = value, on_number
+        self.step, self.least, self.most = step, least, most
+        self.on_enter = lambda _: self.enter()
+
+    def to(self, value: float | None) -> None:
+        """Show another number without telling anybody; what is being typed is left alone."""
+        if value != self.value or not self.focused:
+            self.value = value
+            self.text = told(value)
+            self.caret = len(self.text)
+
+    def enter(self) -> None:
+        """Take the number that was typed, if it is one and another."""
+        try:
+            typed = float(self.text.replace(",", ".").rstrip('"° '))
+        except ValueError:
+            typed = float("nan")
+        if isfinite(typed) and typed != self.value:
+            self._give(typed)
+        else:
+            self.text = told(self.value)
+            self.caret = len(self.text)
+
+    def leave(self) -> None:
+        self.enter()
+
+    def _give(self, value: float) -> None:
+        low = value if self.least is None else max(self.least, value)
+        self.value = low if self.most is None else min(self.most, low)
+        self.text = told(self.value)
+        self.caret = len(self.text)
+        self.on_number(self.value)
+
+    def handle(self, event: pygame.Event, at: Pixel) -> bool:
+        if event.type == pygame.MOUSEWHEEL and self.hovered and self.value is not None:
+            self._give(self.value + event.y * self.step)
+            return True
+        return super().handle(event, at)
+
+    def _edit(self, key: int) -> bool:
+        if key in {pygame.K_UP, pygame.K_DOWN} and self.value is not None:
+            self.enter()
+            self._give(self.value + (self.step if key == pygame.K_UP else -self.step))
+            return True
+        if key == pygame.K_ESCAPE and self.text != told(self.value):
+            self.text = told(self.value)
+            self.caret = len(self.text)
+            return True
+        return super()._edit(key)
+
+
+def told(value: float | None) -> str:
+    """Return a number as it is written: to a thousandth, without needless noughts."""
+    return (
+        "" if value is None else f"{round(value, 3):g}" if abs(value) < 1e5 else f"{value:.0f}"
+    )
+
+
+class Slider(Widget):
+    """Whole steps from *least* to *most*: dragged, wheeled, or moved with the arrow keys."""
+
+    focusable: ClassVar[bool] = True
+    takes_keys: ClassVar[bool] = True
+
+    value = Visible[int]()
+    most = Visible[int]()
+    held = Visible[bool]()
+
+    def __init__(
+        self, box: Box, value: int, least: int, most: int, on_change: Callable[[int], None]
+    ) -> None:
+        super().__init__(box)
+        self.value, self.least, self.most = value, least, most
+        self.on_change = on_change
+        self.held = False
+
+    def to(self, value: int) -> None:
+        before, self.value = self.value, min(self.most, max(self.least, value))
+        if self.value != before:
+            self.on_change(self.value)
+
+    @property
+    def track(self) -> pygame.Rect:
+        knob = self.theme.px(9)
+        return self.rect.inflate(-2 * knob, self.theme.px(5) - self.rect.height)
+
+    def handle(self, event: pygame.Event, at: Pixel) -> bool:
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self.held = self.rect.collidepoint(at)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.held:
+            self.held = False
+            return True
+        elif event.type == pygame.MOUSEWHEEL and self.hovered:
+            self.to(self.value + event.y)
+            return True
+        if self.held:
+            share = (at[0] - self.track.left) / self.track.width
+            self.to(self.least + round(share * (self.most - self.least)))
+        return self.held
+
+    def take_key(self, event: pygame.Event) -> bool:
+        steps = {
+            pygame.K_LEFT: self.value - 1,
+            pygame.K_RIGHT: self.value + 1,
+            pygame.K_HOME: self.least,
+            pygame.K_END: self.most,
+        }
+        if event.type != pygame.KEYDOWN or event.key not in steps:
+            return False
+        self.to(steps[event.key])
+        return True
+
+    def paint(self, canvas: pygame.Surface) -> None:
+        track, px = self.track, self.theme.px
+        share = (self.value - self.least) / max(1, self.most - self.least)
+        knob = track.left + round(track.width * share), track.centery
+        pygame.draw.rect(canvas, DEEP, track, border_radius=px(3))
+        pygame.draw.rect(canvas, LINE, track, 1, border_radius=px(3))
+        done = pygame.Rect(track.left, track.top, knob[0] - track.left, track.height)
+        pygame.draw.rect(canvas, AMBER, done, border_radius=px(3))
+        pygame.draw.aacircle(canvas, INK, knob, px(9))
+        pygame.draw.aacircle(canvas, GLOW if self.held or self.hovered else AMBER, knob, px(7))
+        if self.focused:
+            focus_ring(self.theme, canvas, self.rect)
+
 
 OFF = Plate("#1D2327", "#181D21", "#2A343B", corner=99.0)
 OFF_LIT = Plate("#28323A", "#20282E", "#3F4D56", corner=99.0)

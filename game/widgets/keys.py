@@ -1,8 +1,4 @@
-"""Keys by name, so that what a button shows and what presses it are one thing.
-
-Which key does what can be changed; words about keys name actions, as in ``"{ruler} measures"``,
-and are spelt out by ``with_keys`` when they are shown.
-"""
+"""Keys by name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words that only stand there."""
+"""Labels, headings and paragraphs."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from typing import Literal, TypeAlias
 import pygame
 
 from game.content.palettes import Colour
-from game.widgets.palette import MUTED, TEXT
 from game.widgets.text_layout import Script, Span
-from game.widgets.theme import Box, Face
+from game.widgets.theme import MUTED, TEXT, Box, Face
 from game.widgets.widget import Visible, Widget
 
 LEADING = 1.45

@@ -1,4 +1,4 @@
-"""A long story in short lines: virtual, wrapped, coloured, with links."""
+"""Virtualised, wrapped log with links."""
 
 from __future__ import annotations
 
@@ -8,11 +8,9 @@ from typing import ClassVar, NamedTuple
 
 import pygame
 
-from game.widgets.palette import AMBER, DIM, GLOW, RULE
-from game.widgets.plates import focus_ring
-from game.widgets.scroll import Scroll
+from game.widgets.list_box import Scroll
 from game.widgets.text_layout import Line, Script, Span
-from game.widgets.theme import Box, Theme
+from game.widgets.theme import AMBER, DIM, GLOW, RULE, Box, Theme, focus_ring
 from game.widgets.widget import Pixel, Visible, Widget
 
 INDENT = 24.0

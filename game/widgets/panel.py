@@ -1,4 +1,4 @@
-"""A part of the window with an opaque surface of its own."""
+"""Panel: repaints only widgets that changed; transparent panels."""
 
 from __future__ import annotations
 
@@ -6,9 +6,7 @@ from typing import NamedTuple, TypeVar
 
 import pygame
 
-from game.widgets.palette import MUTED, RULE
-from game.widgets.plates import SHEET, Plate, plate
-from game.widgets.theme import Box, Theme
+from game.widgets.theme import MUTED, RULE, SHEET, Box, Plate, Theme, plate
 from game.widgets.widget import Pixel, Widget
 
 W = TypeVar("W", bound=Widget)
@@ -142,3 +140,23 @@ class Panel:
         ground.blit(heading, (place.left + px(14), place.top + px(9)))
         y = place.top + px(37)
         pygame.draw.line(ground, RULE, (place.left + 1, y), (place.right - 2, y))
+
+
+class Glass(Panel):
+    """Draw all that lies behind it anew before it is drawn."""
+
+    def fit(self, theme: Theme) -> None:
+        super().fit(theme)
+        self.surface = pygame.Surface(self.rect.size, pygame.SRCALPHA)
+
+    def _ground(self) -> pygame.Surface:
+        self.surface.fill((0, 0, 0, 0))
+        if self.look:
+            self.surface.blit(plate(self.theme, self.rect.size, self.look), (0, 0))
+        return self.surface.copy()
+
+    def _paint_widget(self, widget: Widget) -> None:
+        if not self.dirty:
+            # What was there is not to shine through.
+            self.surface.fill((0, 0, 0, 0), widget.rect)
+        super()._paint_widget(widget)

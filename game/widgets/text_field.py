@@ -1,17 +1,39 @@
-"""A line of text to type in."""
+"""Single-line text field, and the clipboard."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import ClassVar
 
 import pygame
 
-from game.widgets.clipboard import CLIPBOARD
-from game.widgets.palette import AMBER, DIM, TEXT
-from game.widgets.plates import WELL, focus_ring, plate
-from game.widgets.theme import Box
+from game.widgets.theme import AMBER, DIM, TEXT, WELL, Box, focus_ring, plate
 from game.widgets.widget import Pixel, Visible, Widget
+
+
+class Clipboard:
+    def __init__(self) -> None:
+        self._text = ""
+
+    def put(self, text: str) -> None:
+        """Keep a text, also for other programs; an empty one changes nothing."""
+        if text:
+            self._text = text
+            with suppress(pygame.error):
+                pygame.scrap.put_text(text)
+
+    def text(self) -> str:
+        """Return what was copied last, here or elsewhere; empty for nothing."""
+        with suppress(pygame.error):
+            if found := pygame.scrap.get_text():
+                return found
+        return self._text
+
+
+CLIPBOARD = Clipboard()
+"""Outlives the screens: what was copied from one map is pasted into another."""
+
 
 SIZE = 15
 PADDING = 10

@@ -1,4 +1,4 @@
-"""Coloured words broken into lines."""
+"""Line breaking and shortening of coloured text."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from typing import NamedTuple, TypeAlias
 import pygame
 
 from game.content.palettes import Colour
-from game.widgets.palette import TEXT
-from game.widgets.theme import Face, Theme
+from game.widgets.theme import MOST_KEPT, TEXT, Face, Theme
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,3 +147,35 @@ def _joined(line: Line) -> Line:
 def _alike(a: Span, b: Span) -> bool:
     """Return whether nothing but the words of two spans differs; a picture is like none."""
     return (a.colour, a.link, a.face) == (b.colour, b.link, b.face) and not a.picture
+
+
+class Shortened(str):
+    """Words that were cut, and what they were."""
+
+    __slots__ = ("whole",)
+    whole: str
+
+
+def short(theme: Theme, words: str, size: float, room: int, face: Face = "body") -> str:
+    """Return words, cut with dots at their end where they are wider than some pixels."""
+    key = words, size, room, face
+    if key not in theme.shortened:
+        if len(theme.shortened) >= MOST_KEPT:
+            theme.shortened.clear()
+        theme.shortened[key] = _cut(theme, words, size, room, face)
+    return theme.shortened[key]
+
+
+def _cut(theme: Theme, words: str, size: float, room: int, face: Face) -> str:
+    if theme.width(words, size, face) <= room:
+        return words
+    low, high = 0, len(words)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if theme.width(words[:middle].rstrip() + "…", size, face) <= room:
+            low = middle
+        else:
+            high = middle - 1
+    cut = Shortened(words[:low].rstrip() + "…")
+    cut.whole = words
+    return cut

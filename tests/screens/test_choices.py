@@ -11,9 +11,8 @@ from game.prompts.choose import NUMBERS
 from game.prompts.prompt import ENTER_KEY, Choice
 from game.screens.battle.question.choice_row import keys
 from game.screens.battle.question.choices import Choices
-from game.widgets.palette import MUTED
 from game.widgets.panel import Panel
-from game.widgets.theme import Theme
+from game.widgets.theme import MUTED, Theme
 
 LONG = (
     "Warden 3 of First squad would end 2.4 inches from the rest of the unit, and no more than "

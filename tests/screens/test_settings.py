@@ -14,9 +14,8 @@ from game.screens.settings.pages import LINES, Page, Pick
 from game.screens.settings.screen import SettingsScreen
 from game.screens.title import TitleScreen
 from game.view.sound import SPEAKER, Sound
-from game.widgets.inputs import Stepper
+from game.widgets.inputs import Slider, Stepper
 from game.widgets.keys import use_keys
-from game.widgets.slider import Slider
 from game.widgets.theme import Theme
 from tests.screens.hands import Player, ready
 

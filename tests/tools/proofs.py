@@ -14,12 +14,10 @@ import pygame
 
 from game.content.palettes import Colour
 from game.widgets.button import Button
-from game.widgets.palette import TEXT
 from game.widgets.panel import Panel
-from game.widgets.panel_stack import Desk
-from game.widgets.short import Shortened
-from game.widgets.theme import Face, Theme
-from game.widgets.tooltip import tooltip
+from game.widgets.panel_stack import Desk, tooltip
+from game.widgets.text_layout import Shortened
+from game.widgets.theme import TEXT, Face, Theme
 from game.widgets.widget import Widget
 
 SLACK = 1

@@ -3,15 +3,12 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.widgets.button import Button
-from game.widgets.dialog import CANCEL, Dialog, Reply
+from game.widgets.button import Button, Style
 from game.widgets.keys import Key
 from game.widgets.label import Label
 from game.widgets.panel import Panel
-from game.widgets.panel_stack import Desk
-from game.widgets.styles import Style
+from game.widgets.panel_stack import CANCEL, Desk, Dialog, Reply, beside
 from game.widgets.text_field import TextField
-from game.widgets.tooltip import beside
 from tests.widgets.hands import click, move, press
 
 

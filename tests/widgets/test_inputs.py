@@ -4,11 +4,10 @@ import pygame
 import pytest
 
 from game.widgets.button import Button
-from game.widgets.inputs import Stepper, Toggle
+from game.widgets.inputs import Slider, Stepper, Toggle
 from game.widgets.keys import Key
 from game.widgets.panel import Panel
 from game.widgets.panel_stack import Desk
-from game.widgets.slider import Slider
 from game.widgets.text_field import TextField
 from tests.widgets.hands import click, let_go, move, press, push, type_in, wheel
 

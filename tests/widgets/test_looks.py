@@ -10,20 +10,17 @@ import numpy.typing as npt
 import pygame
 import pytest
 
-from game.widgets.button import Button, IconButton, TileButton
-from game.widgets.inputs import Stepper, Toggle
+from game.widgets.button import Button, IconButton, Style, TileButton
+from game.widgets.inputs import Slider, Stepper, Toggle
 from game.widgets.keys import Key
 from game.widgets.label import heading
 from game.widgets.list_box import Listing, Row
 from game.widgets.log_view import Entry, Log, heading_entry
 from game.widgets.panel import Panel
 from game.widgets.panel_stack import Desk
-from game.widgets.plates import URGENT, WELL
-from game.widgets.slider import Slider
-from game.widgets.styles import Style
 from game.widgets.text_field import TextField
 from game.widgets.text_layout import Span
-from game.widgets.theme import Theme
+from game.widgets.theme import URGENT, WELL, Theme
 from game.widgets.widget import Widget
 from tests.tools.proofs import Proof, faults, name_of
 

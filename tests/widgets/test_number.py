@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.widgets.number import NumberField
+from game.widgets.inputs import NumberField
 from game.widgets.panel import Panel
 from game.widgets.panel_stack import Desk
 

@@ -6,8 +6,7 @@ from game.widgets.button import Button
 from game.widgets.label import Label
 from game.widgets.panel import Panel
 from game.widgets.panel_stack import Desk
-from game.widgets.plates import WELL
-from game.widgets.theme import Theme
+from game.widgets.theme import WELL, Theme
 from tests.widgets.hands import click, move, wheel
 
 

@@ -6,15 +6,12 @@ import pygame
 import pytest
 
 from game.widgets.button import Button
-from game.widgets.dialog import Dialog
-from game.widgets.glass import Glass
 from game.widgets.label import Label, Paragraph
 from game.widgets.list_box import Listing, Row
-from game.widgets.panel import Panel
-from game.widgets.panel_stack import Desk
-from game.widgets.plates import WELL
+from game.widgets.panel import Glass, Panel
+from game.widgets.panel_stack import Desk, Dialog
 from game.widgets.text_layout import Span
-from game.widgets.theme import Box
+from game.widgets.theme import WELL, Box
 from tests.tools.proofs import Proof, Sheet, faults, faults_of_window
 from tests.widgets.hands import move
 

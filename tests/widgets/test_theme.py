@@ -3,8 +3,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.widgets.palette import AMBER, TEXT
-from game.widgets.theme import ASSETS, Theme
+from game.widgets.theme import AMBER, ASSETS, TEXT, Theme
 
 
 def test_words_of_one_look_are_rendered_once(theme: Theme) -> None:

@@ -6,9 +6,8 @@ import pygame
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.widgets.palette import AMBER
 from game.widgets.text_layout import Line, Script, Span
-from game.widgets.theme import Theme
+from game.widgets.theme import AMBER, Theme
 
 
 def words(lines: list[Line]) -> list[str]:

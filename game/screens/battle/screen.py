@@ -39,10 +39,9 @@ from game.screens.sitting import Sitting
 from game.screens.story import story_of_sitting
 from game.table.records import Side
 from game.view.camera import View
-from game.widgets.dialog import Dialog, Reply
+from game.widgets.button import Style
 from game.widgets.keys import action_of
-from game.widgets.panel_stack import Desk
-from game.widgets.styles import Style
+from game.widgets.panel_stack import Desk, Dialog, Reply
 
 OLDER = "The rules have changed since: the last answers have to be given anew."
 KEYS = (

@@ -10,8 +10,7 @@ import pygame
 from game.content.campaign_files import DRAW, Stage
 from game.rules.campaigns import Course
 from game.view.style import NEUTRAL, TEAMS
-from game.widgets.palette import AMBER, DIM, INK, LINE, MUTED, TEXT
-from game.widgets.theme import Box
+from game.widgets.theme import AMBER, DIM, INK, LINE, MUTED, TEXT, Box
 from game.widgets.widget import Pixel, Visible, Widget
 
 MARGIN = 0.1

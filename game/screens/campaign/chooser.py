@@ -19,15 +19,13 @@ from game.screens.battle.people.seats import HUMAN
 from game.screens.campaign.screen import CampaignScreen
 from game.screens.campaign.words import told
 from game.screens.screen import Change, Close, Frame, Open
-from game.widgets.button import Button
+from game.widgets.button import Button, Style
 from game.widgets.keys import Key
 from game.widgets.label import Label
 from game.widgets.list_box import Listing, Row
-from game.widgets.palette import AMBER, MUTED
 from game.widgets.panel import Panel
 from game.widgets.panel_stack import Desk
-from game.widgets.plates import CARD
-from game.widgets.styles import Style
+from game.widgets.theme import AMBER, CARD, MUTED
 
 WIDE, MARGIN = 960.0, 24.0
 NEW = "new "

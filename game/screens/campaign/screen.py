@@ -28,18 +28,15 @@ from game.screens.story import story_of_save
 from game.table.records import Result
 from game.table.state import Table
 from game.view.style import NEUTRAL, TEAMS
-from game.widgets.button import Button
+from game.widgets.button import Button, Style
 from game.widgets.inputs import Stepper
 from game.widgets.keys import Key
 from game.widgets.label import Label, Paragraph
 from game.widgets.log_view import Entry, Log
-from game.widgets.palette import AMBER, MUTED, TEXT
 from game.widgets.panel import Panel
 from game.widgets.panel_stack import Desk
-from game.widgets.plates import CARD, WELL
-from game.widgets.styles import Style
 from game.widgets.text_layout import Span
-from game.widgets.theme import Box
+from game.widgets.theme import AMBER, CARD, MUTED, TEXT, WELL, Box
 
 WIDE, HIGH = 1240.0, 700.0
 EDGE, GAP = 24.0, 16.0

@@ -9,11 +9,10 @@ from game.screens.editor.layout import Layout
 from game.screens.editor.studio import Studio
 from game.screens.editor.tabs.all import TABS
 from game.screens.editor.tabs.tab import Tab
-from game.widgets.button import Button
+from game.widgets.button import Button, Style
 from game.widgets.panel import Panel
 from game.widgets.panel_stack import Desk
-from game.widgets.plates import BAR, SHEET
-from game.widgets.styles import Style
+from game.widgets.theme import BAR, SHEET
 
 T = TypeVar("T")
 ROW, GAP = 3, 6.0

@@ -19,12 +19,11 @@ from game.view.map_print import (
     StoppedError,
     size_fault,
 )
-from game.widgets.dialog import CANCEL, PADDING, Dialog, Reply
+from game.widgets.button import Style
 from game.widgets.inputs import Stepper, Toggle
 from game.widgets.label import Label
-from game.widgets.palette import MUTED
-from game.widgets.styles import Style
-from game.widgets.theme import Box
+from game.widgets.panel_stack import CANCEL, DIALOG_PADDING, Dialog, Reply
+from game.widgets.theme import MUTED, Box
 
 WIDE, ROW = 520.0, 36.0
 
@@ -44,9 +43,13 @@ class Exporting:
         replies = (Reply("Export", self.begin, Style.PRIMARY), CANCEL)
         words = "It is as large on paper as on the table, and goes to your pictures."
         dialog = Dialog(theme, "Export a picture", words, replies, width=WIDE, room=3 * 44.0)
-        top, inner = dialog.body_top, WIDE - 2 * PADDING
-        dialog.add(Label((PADDING, top, 190, ROW), "Pixels an inch", size=14, colour=MUTED))
-        size = dialog.add(Label((PADDING, top + 44, inner, 24), "", size=13, colour=MUTED))
+        top, inner = dialog.body_top, WIDE - 2 * DIALOG_PADDING
+        dialog.add(
+            Label((DIALOG_PADDING, top, 190, ROW), "Pixels an inch", size=14, colour=MUTED)
+        )
+        size = dialog.add(
+            Label((DIALOG_PADDING, top + 44, inner, 24), "", size=13, colour=MUTED)
+        )
 
         def show() -> None:
             board = self.studio.workspace.map
@@ -60,12 +63,12 @@ class Exporting:
             show()
 
         at = RESOLUTIONS.index(self.ppi)
-        box = (PADDING + 200, top, inner - 200, ROW)
+        box = (DIALOG_PADDING + 200, top, inner - 200, ROW)
         dialog.add(Stepper(box, [str(ppi) for ppi in RESOLUTIONS], choose, at))
         half = (inner - 12) / 2
-        left: Box = (PADDING, top + 84, half, ROW)
+        left: Box = (DIALOG_PADDING, top + 84, half, ROW)
         dialog.add(Toggle(left, "A grid of inches", self._set_grid, on=self.grid))
-        place: Box = (PADDING + half + 12, top + 84, half, ROW)
+        place: Box = (DIALOG_PADDING + half + 12, top + 84, half, ROW)
         dialog.add(Toggle(place, "Carries the map", self._set_carrying, on=self.carrying))
         show()
         self.studio.ask(dialog)

@@ -18,9 +18,9 @@ from game.screens.editor.keys import KEYS
 from game.screens.editor.newmap import NewMapScreen
 from game.screens.editor.studio import Studio
 from game.screens.screen import Close, Open
-from game.widgets.dialog import CANCEL, PADDING, Dialog, Reply
+from game.widgets.button import Style
 from game.widgets.keys import Key
-from game.widgets.styles import Style
+from game.widgets.panel_stack import CANCEL, DIALOG_PADDING, Dialog, Reply
 from game.widgets.text_field import TextField
 
 ENDING = ".tmj"
@@ -85,7 +85,7 @@ class Filing:
         def take(name: str) -> None:
             self._save_as(name, then)
 
-        field = TextField((PADDING, 0, 412, 40), usual, ghost="name", longest=40)
+        field = TextField((DIALOG_PADDING, 0, 412, 40), usual, ghost="name", longest=40)
         replies = (Reply("Save", lambda: take(field.text), Style.PRIMARY), CANCEL)
         words = "It goes to your own maps. What is it to be called?"
         dialog = Dialog(theme, "Save as", words, replies, room=44)
@@ -95,7 +95,7 @@ class Filing:
             take(name)
 
         field.on_enter = enter
-        field.box = (PADDING, dialog.body_top, 412, 40)
+        field.box = (DIALOG_PADDING, dialog.body_top, 412, 40)
         dialog.add(field)
         self.studio.ask(dialog)
 

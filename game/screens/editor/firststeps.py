@@ -8,8 +8,8 @@ import pygame
 
 from game.screens.editor.studio import Studio
 from game.view.style import AMBER, CREAM
-from game.widgets.plates import CARD, plate
 from game.widgets.text_layout import Script, Span
+from game.widgets.theme import CARD, plate
 
 STEPS = (
     ("1", "Draw corridors (C): click, click, double click. Where two meet they join."),

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from game.screens.editor.canvas.canvas import Canvas
 from game.widgets.label import Label
-from game.widgets.palette import AMBER, MUTED, TEXT
 from game.widgets.panel import Panel
 from game.widgets.panel_stack import Desk
-from game.widgets.plates import BAR
-from game.widgets.theme import Box
+from game.widgets.theme import AMBER, BAR, MUTED, TEXT, Box
 
 PLACE = 150.0
 """Units for the pointer's inches."""

@@ -21,15 +21,13 @@ from game.screens.editor.studio import MakeEditor
 from game.screens.screen import Begin, Change, Close, Frame, Open
 from game.screens.thumbnail import picture_of_map
 from game.view.background_task import Loader
-from game.widgets.button import Button
+from game.widgets.button import Button, Style
 from game.widgets.keys import Key
 from game.widgets.label import Label
 from game.widgets.list_box import Listing, Row
-from game.widgets.palette import AMBER, MUTED
 from game.widgets.panel import Panel
 from game.widgets.panel_stack import Desk
-from game.widgets.plates import CARD
-from game.widgets.styles import Style
+from game.widgets.theme import AMBER, CARD, MUTED
 
 WIDE, MARGIN = 760.0, 24.0
 ROW, PICTURE = 76.0, (92.0, 64.0)

@@ -14,14 +14,11 @@ from game.screens.battle.menus.dialogs import notice
 from game.screens.editor.studio import Studio
 from game.screens.editor.tries import tried
 from game.view.background_task import Loader
-from game.widgets.button import IconButton
-from game.widgets.dialog import CANCEL, PADDING, Dialog, Reply
-from game.widgets.inputs import Stepper
+from game.widgets.button import IconButton, Style
+from game.widgets.inputs import NumberField, Stepper
 from game.widgets.label import Label
-from game.widgets.number import NumberField
-from game.widgets.palette import MUTED
-from game.widgets.styles import Style
-from game.widgets.theme import Box
+from game.widgets.panel_stack import CANCEL, DIALOG_PADDING, Dialog, Reply
+from game.widgets.theme import MUTED, Box
 
 WIDE, ROW, GAP = 680.0, 32.0, 6.0
 SEEDS = 1_000_000
@@ -57,9 +54,9 @@ class Generating:
         theme = self.studio.frame.theme
         dialog = Dialog(theme, "Generate", self.maker.about, replies, width=WIDE, room=room)
         self._add_maker(dialog, dialog.body_top)
-        inner = (WIDE - 2 * PADDING - 14) / 2
+        inner = (WIDE - 2 * DIALOG_PADDING - 14) / 2
         for n, measure in enumerate(self.maker.measures):
-            left = PADDING + n % 2 * (inner + 14)
+            left = DIALOG_PADDING + n % 2 * (inner + 14)
             top = dialog.body_top + (1 + n // 2) * (ROW + GAP)
             self._add_measure(dialog, measure, (left, top, inner, ROW))
         self._add_seed(dialog, dialog.body_top + (rows - 1) * (ROW + GAP), inner)
@@ -72,7 +69,7 @@ class Generating:
             self.maker = makers[n]
             self.ask()
 
-        box = (PADDING, top, WIDE - 2 * PADDING, ROW)
+        box = (DIALOG_PADDING, top, WIDE - 2 * DIALOG_PADDING, ROW)
         labels = [maker.label for maker in makers]
         dialog.add(Stepper(box, labels, set_, makers.index(self.maker)))
 
@@ -110,8 +107,8 @@ class Generating:
         def set_(value: float) -> None:
             self.seed = round(value)
 
-        dialog.add(Label((PADDING, top, 60, ROW), "Seed", size=13, colour=MUTED))
-        field = NumberField((PADDING + inner - 84 - 40, top, 84, ROW), self.seed, set_)
+        dialog.add(Label((DIALOG_PADDING, top, 60, ROW), "Seed", size=13, colour=MUTED))
+        field = NumberField((DIALOG_PADDING + inner - 84 - 40, top, 84, ROW), self.seed, set_)
         field.least, field.most = 0, SEEDS
         field.hint = "The same seed makes the same map"
         dialog.add(field)
@@ -120,7 +117,7 @@ class Generating:
             self.seed = randrange(SEEDS)  # noqa: S311  which map it is, no secret
             field.to(self.seed)
 
-        dice = IconButton((PADDING + inner - 34, top, 34, ROW), "Another seed", roll)
+        dice = IconButton((DIALOG_PADDING + inner - 34, top, 34, ROW), "Another seed", roll)
         dice.icon, dice.hint = "ui/dices", "Another seed"
         dialog.add(dice)
         places = ["The whole map"]
@@ -131,7 +128,7 @@ class Generating:
         def choose(n: int) -> None:
             self.into = n == 1
 
-        box = (PADDING + inner + 14, top, inner, ROW)
+        box = (DIALOG_PADDING + inner + 14, top, inner, ROW)
         where = dialog.add(Stepper(box, places, choose, int(self.into)))
         where.hint = "Select one area first to fill only that"
 

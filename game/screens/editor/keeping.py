@@ -12,8 +12,8 @@ from game.editor.files.held import Held, OverwriteError
 from game.screens.battle.menus.dialogs import notice
 from game.screens.editor.studio import Studio
 from game.screens.screen import Begin, Change, Visit
-from game.widgets.dialog import CANCEL, Dialog, Reply
-from game.widgets.styles import Style
+from game.widgets.button import Style
+from game.widgets.panel_stack import CANCEL, Dialog, Reply
 from game.widgets.theme import Theme
 
 ELSEWHERE = "Another editor has this map open: who saves last is asked before it overwrites"

@@ -13,17 +13,14 @@ from game.editor.files.opening import USUAL, blank, new_workspace
 from game.screens.backdrop import Backdrop
 from game.screens.editor.studio import MakeEditor
 from game.screens.screen import Begin, Change, Close, Frame
-from game.widgets.button import Button
-from game.widgets.inputs import Stepper
+from game.widgets.button import Button, Style
+from game.widgets.inputs import NumberField, Stepper
 from game.widgets.keys import Key
 from game.widgets.label import Label
-from game.widgets.number import NumberField
-from game.widgets.palette import AMBER, MUTED
 from game.widgets.panel import Panel
 from game.widgets.panel_stack import Desk
-from game.widgets.plates import CARD
-from game.widgets.styles import Style
 from game.widgets.text_field import TextField
+from game.widgets.theme import AMBER, CARD, MUTED
 
 WIDE, HIGH = 620.0, 400.0
 SIZES = (("Skirmish", 30, 22), ("Usual", 48, 48), ("Battle", 44, 60), ("Street", 72, 48))

@@ -12,12 +12,10 @@ from game.screens.editor.canvas.shapes import ICONS, colour_of
 from game.screens.editor.classes import DIGITS, about, found, named
 from game.view.style import HALO
 from game.widgets.list_box import Listing, Row
-from game.widgets.palette import MUTED
 from game.widgets.panel import Panel
 from game.widgets.panel_stack import Desk
-from game.widgets.plates import SHEET
 from game.widgets.text_field import TextField
-from game.widgets.theme import Box, Theme
+from game.widgets.theme import MUTED, SHEET, Box, Theme
 from game.widgets.widget import Visible
 
 SWATCH = 24.0

@@ -21,16 +21,14 @@ from game.screens.editor.plan import Plan
 from game.screens.editor.studio import MakeEditor
 from game.screens.editor.tabs.signs import sign
 from game.screens.screen import Begin, Change, Close, Frame
-from game.widgets.button import Button
+from game.widgets.button import Button, Style
 from game.widgets.keys import Key
 from game.widgets.label import Label, Paragraph
 from game.widgets.list_box import Listing, Row
-from game.widgets.palette import AMBER, MUTED
 from game.widgets.panel import Panel
 from game.widgets.panel_stack import Desk
-from game.widgets.plates import CARD
-from game.widgets.styles import Style
 from game.widgets.text_layout import Span
+from game.widgets.theme import AMBER, CARD, MUTED
 
 MARGIN, EDGE, GAP = 24.0, 24.0, 8.0
 

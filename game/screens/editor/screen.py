@@ -31,10 +31,9 @@ from game.screens.editor.toolbar import Toolbar
 from game.screens.editor.topbar import Topbar
 from game.screens.editor.tries import tried
 from game.screens.screen import Change, Frame, Quit, Screen
-from game.widgets.clipboard import CLIPBOARD
-from game.widgets.dialog import Dialog
 from game.widgets.keys import Key, action_of, pressed
-from game.widgets.panel_stack import MICE, Desk
+from game.widgets.panel_stack import MICE, Desk, Dialog
+from game.widgets.text_field import CLIPBOARD
 
 T = TypeVar("T")
 

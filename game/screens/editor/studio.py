@@ -10,7 +10,7 @@ from game.editor.files.autosaves import Autosave
 from game.editor.workspace import Workspace
 from game.geometry.points import Point
 from game.screens.screen import Change, Frame, Screen
-from game.widgets.dialog import Dialog
+from game.widgets.panel_stack import Dialog
 
 T = TypeVar("T")
 

@@ -8,12 +8,10 @@ from typing import Protocol
 
 from game.editor.tools.tool import Tool
 from game.screens.editor.canvas.canvas import Canvas
-from game.widgets.button import IconButton
+from game.widgets.button import IconButton, Style
 from game.widgets.panel import Panel
 from game.widgets.panel_stack import Desk
-from game.widgets.plates import BAR
-from game.widgets.styles import Style
-from game.widgets.theme import Box
+from game.widgets.theme import BAR, Box
 
 SIDE, GAP = 40.0, 4.0
 ICONS = {

@@ -11,15 +11,12 @@ from game.content.maps import MapFile
 from game.editor.workspace import Workspace
 from game.screens.editor.canvas.canvas import Canvas
 from game.screens.editor.keys import MIRRORS
-from game.widgets.button import Button, IconButton
+from game.widgets.button import Button, IconButton, Style
 from game.widgets.keys import Key
 from game.widgets.label import Label
-from game.widgets.palette import AMBER, TEXT
 from game.widgets.panel import Panel
 from game.widgets.panel_stack import Desk
-from game.widgets.plates import BAR
-from game.widgets.styles import Style
-from game.widgets.theme import Box
+from game.widgets.theme import AMBER, BAR, TEXT, Box
 
 SIDE, GAP = 36.0, 6.0
 TRY, GRID = 148.0, 88.0

@@ -9,16 +9,13 @@ import pygame
 from game.content.key_bindings import Action
 from game.content.learning import LessonStep, StepCondition
 from game.content.rulebook import clause
-from game.widgets.button import Button
+from game.widgets.button import Button, Style
 from game.widgets.keys import bound, with_keys
 from game.widgets.label import Label
 from game.widgets.log_view import Entry, Log
-from game.widgets.palette import AMBER, DIM, GLOW, MUTED, TEXT
 from game.widgets.panel import Panel
-from game.widgets.plates import URGENT
-from game.widgets.styles import Style
 from game.widgets.text_layout import Span
-from game.widgets.theme import Box, Theme
+from game.widgets.theme import AMBER, DIM, GLOW, MUTED, TEXT, URGENT, Box, Theme
 
 MOST = 372.0
 """Units of height: all the words of the longest card."""

@@ -23,8 +23,8 @@ from game.table.events import Event
 from game.table.records import Side
 from game.table.state import Table
 from game.view.overlays.shapes import Overlay, OverlayTone
-from game.widgets.dialog import Dialog, Reply
-from game.widgets.styles import Style
+from game.widgets.button import Style
+from game.widgets.panel_stack import Dialog, Reply
 
 LESSON = "first-battle"
 

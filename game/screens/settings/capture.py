@@ -6,8 +6,8 @@ import pygame
 
 from game.content.key_bindings import DOES, Action, key_fault, rival
 from game.content.settings import Settings
-from game.widgets.dialog import CANCEL, Dialog
 from game.widgets.keys import MODIFIERS, Key, name_of, pressed
+from game.widgets.panel_stack import CANCEL, Dialog
 from game.widgets.theme import Theme
 
 

@@ -16,18 +16,14 @@ from game.screens.settings.capture import Capture
 from game.screens.settings.pages import LINES, STEP, Line, Page, Pick
 from game.screens.settings.swatch import Swatch
 from game.view.sound import SPEAKER, Sound
-from game.widgets.button import Button
-from game.widgets.inputs import Stepper
+from game.widgets.button import Button, Style
+from game.widgets.inputs import Slider, Stepper
 from game.widgets.keys import Key, key_of
 from game.widgets.label import Label
 from game.widgets.list_box import Listing, Row
-from game.widgets.palette import AMBER, MUTED
 from game.widgets.panel import Panel
 from game.widgets.panel_stack import Desk
-from game.widgets.plates import CARD
-from game.widgets.slider import Slider
-from game.widgets.styles import Style
-from game.widgets.theme import Box
+from game.widgets.theme import AMBER, CARD, MUTED, Box
 
 WIDE, HIGH = 920.0, 540.0
 PAGES = 190.0

@@ -13,9 +13,8 @@ from game.screens.editor.screen import EditorScreen
 from game.screens.editor.tabs.history import HistoryTab
 from game.screens.editor.tabs.layers import LayersTab
 from game.widgets.button import Button
-from game.widgets.inputs import Stepper
+from game.widgets.inputs import NumberField, Stepper
 from game.widgets.label import Label
-from game.widgets.number import NumberField
 from game.widgets.text_field import TextField
 from game.widgets.widget import Widget
 from tests.screens.editor.test_screen import pixel

@@ -10,10 +10,8 @@ from game.rules.kit.queries import BattleBanner
 from game.screens.battle.bars.ribbon import RibbonBar
 from game.view.style import NEUTRAL
 from game.widgets.button import Button
-from game.widgets.palette import AMBER, GLOW, TEXT
 from game.widgets.panel import Panel
-from game.widgets.plates import Plate, focus_ring, plate
-from game.widgets.theme import Box
+from game.widgets.theme import AMBER, GLOW, TEXT, Box, Plate, focus_ring, plate
 from game.widgets.widget import Visible
 
 INSET, GAP = 14.0, 10.0

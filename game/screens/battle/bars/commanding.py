@@ -14,9 +14,7 @@ from game.table.records import Side
 from game.table.state import Table
 from game.view.style import TEAMS
 from game.widgets.button import Button
-from game.widgets.palette import DIM, GLOW, MUTED, TEXT
-from game.widgets.plates import focus_ring
-from game.widgets.theme import Box
+from game.widgets.theme import DIM, GLOW, MUTED, TEXT, Box, focus_ring
 from game.widgets.widget import Visible
 
 CLAUSE = "MC-27"

@@ -11,13 +11,11 @@ from game.content.key_bindings import Action
 from game.prompts.prompt import Choice, Weight
 from game.screens.battle.bars.pace import paced
 from game.view.dice_tray import Throw, Tray
-from game.widgets.button import Button, TileButton
+from game.widgets.button import Button, Style, TileButton
 from game.widgets.keys import bound
 from game.widgets.panel import Panel
-from game.widgets.plates import FELT, plate
-from game.widgets.styles import Style
 from game.widgets.text_layout import Script, Span
-from game.widgets.theme import Box, Theme
+from game.widgets.theme import FELT, Box, Theme, plate
 from game.widgets.widget import Visible, Widget
 
 GAP = 7

@@ -20,14 +20,11 @@ from game.screens.battle.bars.tally import Count, Tally
 from game.table.records import Side
 from game.table.state import Table
 from game.view.style import TEAMS
-from game.widgets.button import Button, IconButton
+from game.widgets.button import Button, IconButton, Style
 from game.widgets.keys import Key, bound, with_keys
 from game.widgets.label import Label
-from game.widgets.palette import AMBER, MUTED, TEXT
 from game.widgets.panel import Panel
-from game.widgets.plates import BAR, Plate, focus_ring, plate
-from game.widgets.styles import Style
-from game.widgets.theme import Box, Theme
+from game.widgets.theme import AMBER, BAR, MUTED, TEXT, Box, Plate, Theme, focus_ring, plate
 from game.widgets.widget import Visible, Widget
 
 BUTTON = 38

@@ -12,9 +12,7 @@ from game.table.pieces import street_of
 from game.table.records import Side
 from game.table.state import Table
 from game.widgets.button import Button
-from game.widgets.palette import AMBER, GLOW, MUTED, TEXT
-from game.widgets.plates import focus_ring
-from game.widgets.theme import Box
+from game.widgets.theme import AMBER, GLOW, MUTED, TEXT, Box, focus_ring
 from game.widgets.widget import Visible
 
 CLAUSE = "PU-26"

@@ -9,9 +9,7 @@ import pygame
 
 from game.rules.flood.odds import FloodTrigger
 from game.widgets.button import Button
-from game.widgets.palette import AMBER, GLOW, MUTED, TEXT
-from game.widgets.plates import focus_ring
-from game.widgets.theme import Box
+from game.widgets.theme import AMBER, GLOW, MUTED, TEXT, Box, focus_ring
 from game.widgets.widget import Visible
 
 CLAUSE = "FF-06"

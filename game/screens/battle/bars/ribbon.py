@@ -8,9 +8,7 @@ import pygame
 
 from game.view.style import NEUTRAL, TEAMS, VOID
 from game.widgets.keys import with_keys
-from game.widgets.palette import HIGH, MUTED, TEXT
-from game.widgets.plates import Plate, plate
-from game.widgets.theme import Box
+from game.widgets.theme import HIGH, MUTED, TEXT, Box, Plate, plate
 from game.widgets.widget import Visible, Widget
 
 BARE = Plate(VOID, VOID, VOID, shine=0.0, corner=0.0)

@@ -11,8 +11,7 @@ from game.content.palettes import Colour, palette
 from game.play.game import Phase, Phases, When
 from game.table.records import Side
 from game.table.state import Table
-from game.widgets.palette import AMBER, DIM, ON_AMBER
-from game.widgets.theme import Theme
+from game.widgets.theme import AMBER, DIM, ON_AMBER, Theme
 from game.widgets.widget import Visible, Widget
 
 

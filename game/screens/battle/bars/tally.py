@@ -13,9 +13,7 @@ from game.rules.cage.state import PAGE, champion
 from game.rules.kit.queries import TableView
 from game.view.style import TEAMS
 from game.widgets.button import Button
-from game.widgets.palette import DIM, TEXT
-from game.widgets.plates import focus_ring
-from game.widgets.theme import Box
+from game.widgets.theme import DIM, TEXT, Box, focus_ring
 from game.widgets.widget import Visible
 
 CLAUSE = "TC-06"

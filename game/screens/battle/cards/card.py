@@ -19,10 +19,8 @@ from game.screens.battle.cards.statline import (
 from game.table.events import Reason
 from game.table.records import Mark, Model, Profile, Unit, Until
 from game.view.style import TEAMS
-from game.widgets.palette import AMBER, DIM, MUTED, TEXT
-from game.widgets.plates import CARD, GHOST, plate
 from game.widgets.text_layout import Script, Span
-from game.widgets.theme import Box
+from game.widgets.theme import AMBER, CARD, DIM, GHOST, MUTED, TEXT, Box, plate
 from game.widgets.widget import Visible, Widget
 
 HIDDEN = {"handled", "pushed off", "snap shots only", "may part"}

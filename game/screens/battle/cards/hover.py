@@ -26,9 +26,9 @@ from game.table.state import Table
 from game.view.scene import MARKER
 from game.view.style import TEAMS
 from game.widgets.log_view import Entry, Log
-from game.widgets.palette import AMBER, DIM, MUTED, TEXT
 from game.widgets.panel_stack import Desk
 from game.widgets.text_layout import Span
+from game.widgets.theme import AMBER, DIM, MUTED, TEXT
 
 REST = 0.4
 """Seconds that the mouse rests on something before it is told what that is."""

@@ -12,9 +12,8 @@ from game.table.state import Table
 from game.view.style import TEAMS
 from game.widgets.label import Label
 from game.widgets.list_box import Listing, Row
-from game.widgets.palette import MUTED
 from game.widgets.panel import Panel
-from game.widgets.theme import Box, Theme
+from game.widgets.theme import MUTED, Box, Theme
 from game.widgets.widget import Pixel
 
 TOLD = (

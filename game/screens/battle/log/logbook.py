@@ -39,11 +39,9 @@ from game.view.style import TEAMS
 from game.widgets.inputs import Toggle
 from game.widgets.label import heading
 from game.widgets.log_view import Entry, Log, heading_entry
-from game.widgets.palette import DIM, GLOW, MUTED, TEXT
 from game.widgets.panel import Panel
-from game.widgets.plates import WELL
 from game.widgets.text_layout import Span
-from game.widgets.theme import Box, Theme
+from game.widgets.theme import DIM, GLOW, MUTED, TEXT, WELL, Box, Theme
 
 CLAUSE = "clause:"
 """How links to the rulebook begin; any other leads to something on the board."""

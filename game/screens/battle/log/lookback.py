@@ -7,8 +7,7 @@ from collections.abc import Callable
 from game.screens.battle.furniture import Furniture
 from game.screens.battle.log.logbook import CLAUSE, Told
 from game.screens.battle.panels.floats import GAP, Float, board_box
-from game.widgets.button import Button
-from game.widgets.styles import Style
+from game.widgets.button import Button, Style
 
 LASTS = 8.0
 """Seconds that the offer stands."""

@@ -9,14 +9,12 @@ from functools import partial
 import pygame
 
 from game.content.rulebook import ID, UnknownClauseError, clause
-from game.widgets.button import Button
-from game.widgets.dialog import PADDING, Dialog, Reply
+from game.widgets.button import Button, Style
 from game.widgets.keys import Key, with_keys
 from game.widgets.log_view import Entry, Log, heading_entry
-from game.widgets.palette import AMBER, MUTED, TEXT
-from game.widgets.styles import Style
+from game.widgets.panel_stack import DIALOG_PADDING, Dialog, Reply
 from game.widgets.text_layout import Span
-from game.widgets.theme import Box, Theme
+from game.widgets.theme import AMBER, MUTED, TEXT, Box, Theme
 from game.widgets.widget import Widget
 
 CLOSE = Reply("Close", style=Style.PRIMARY, shortcut=Key(pygame.K_ESCAPE))
@@ -44,7 +42,7 @@ class Reader(Dialog):
         more: Sequence[Reply] = (),
     ) -> None:
         """*most*: the units of height from which on it is scrolled."""
-        box = (PADDING, 0.0, width - 2 * PADDING + 12, most)
+        box = (DIALOG_PADDING, 0.0, width - 2 * DIALOG_PADDING + 12, most)
         self.text = Log(box, on_link, indent=0)
         self.text.fit(theme)
         self.text.append(*entries)
@@ -131,13 +129,13 @@ class Menu(Dialog):
         first, *others, last = replies
         rows = 2 + (len(others) + 1) // 2
         super().__init__(theme, title, words, (), width=width, room=rows * pitch - 68)
-        whole = width - 2 * PADDING
+        whole = width - 2 * DIALOG_PADDING
         half = (whole - gap) / 2
-        self._put(first, (PADDING, self.body_top, whole, 42))
+        self._put(first, (DIALOG_PADDING, self.body_top, whole, 42))
         for n, reply in enumerate(others):
-            left = PADDING + n % 2 * (half + gap)
+            left = DIALOG_PADDING + n % 2 * (half + gap)
             self._put(reply, (left, self.body_top + (1 + n // 2) * pitch, half, 42))
-        self._put(last, (PADDING, self.body_top + (rows - 1) * pitch, whole, 42))
+        self._put(last, (DIALOG_PADDING, self.body_top + (rows - 1) * pitch, whole, 42))
 
     def _put(self, reply: Reply, box: Box) -> None:
         button = Button(box, reply.label, partial(self._reply, reply), style=reply.style)

@@ -23,10 +23,9 @@ from game.screens.settings.screen import SettingsScreen
 from game.screens.shots import keep, table_shot
 from game.screens.sitting import Sitting
 from game.table.records import Side
-from game.widgets.dialog import CANCEL, PADDING, Dialog, Reply
+from game.widgets.button import Style
 from game.widgets.keys import Key
-from game.widgets.panel_stack import Desk
-from game.widgets.styles import Style
+from game.widgets.panel_stack import CANCEL, DIALOG_PADDING, Desk, Dialog, Reply
 from game.widgets.text_field import TextField
 
 ESCAPE = Key(pygame.K_ESCAPE)
@@ -97,11 +96,11 @@ class Pause:
         """Ask for a name, and write the game as it stands into a save of that name."""
         battle, table = self.host.sitting.battle, self.host.sitting.session.table
         usual = f"{battle.scenario.title}, turn {table.clock.round}"
-        field = TextField((PADDING, 0, 412, 40), usual, on_enter=self._save)
+        field = TextField((DIALOG_PADDING, 0, 412, 40), usual, on_enter=self._save)
         replies = (Reply("Save", lambda: self._save(field.text), Style.PRIMARY), CANCEL)
         words = "Under which name?"
         dialog = Dialog(self.host.desk.theme, "Save as", words, replies, room=44)
-        field.box = (PADDING, dialog.body_top, 412, 40)
+        field.box = (DIALOG_PADDING, dialog.body_top, 412, 40)
         dialog.add(field)
         self._ask(dialog)
 

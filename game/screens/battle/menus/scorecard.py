@@ -11,9 +11,8 @@ from game.play.wording import side_name
 from game.screens.battle.menus.dialogs import CLOSE
 from game.table.records import Side
 from game.view.style import TEAMS
-from game.widgets.dialog import PADDING, Dialog
-from game.widgets.palette import AMBER, DIM, MUTED, RULE, TEXT
-from game.widgets.theme import Box, Theme
+from game.widgets.panel_stack import DIALOG_PADDING, Dialog
+from game.widgets.theme import AMBER, DIM, MUTED, RULE, TEXT, Box, Theme
 from game.widgets.widget import Pixel, Visible, Widget
 
 WIDE, LEFT = 760.0, 206.0
@@ -170,6 +169,6 @@ def score_dialog(
     """Return a dialog with the score sheet of a game."""
     words = "" if sheet.rounds else "Nothing is scored before the first round."
     dialog = Dialog(theme, "Score sheet", words, (CLOSE,), width=WIDE, room=high(sheet))
-    box = (PADDING, dialog.body_top, WIDE - 2 * PADDING, high(sheet))
+    box = (DIALOG_PADDING, dialog.body_top, WIDE - 2 * DIALOG_PADDING, high(sheet))
     dialog.add(ScoreTable(box, sheet, sides, on_clause))
     return dialog

@@ -16,9 +16,8 @@ from game.table.records import ModelId
 from game.view.overlays.shapes import TagCell
 from game.view.style import AMBER, COOL, CREAM, heat
 from game.widgets.log_view import Entry
-from game.widgets.palette import DIM, MUTED, TEXT
 from game.widgets.text_layout import Span
-from game.widgets.theme import Box
+from game.widgets.theme import DIM, MUTED, TEXT, Box
 from game.widgets.widget import Visible, Widget
 
 WIDE = 476.0

@@ -12,7 +12,7 @@ from game.table.records import ModelId
 from game.table.state import Table
 from game.view.overlays.shapes import Overlay, Tag, TagCell, Tags
 from game.view.style import AMBER, COOL, CREAM, HALO, heat
-from game.widgets.palette import DIM
+from game.widgets.theme import DIM
 
 FRESH = 0.5
 """Seconds between two pictures of a forecast that gets better."""

@@ -17,8 +17,8 @@ from game.table.state import Table
 from game.view.overlays.shapes import TagCell
 from game.view.style import AMBER, COOL, CREAM, heat
 from game.widgets.log_view import Entry
-from game.widgets.palette import DIM, MUTED, TEXT
 from game.widgets.text_layout import Span
+from game.widgets.theme import DIM, MUTED, TEXT
 from game.widgets.widget import Widget
 
 NAMES = {KEEP: "Keep pace", **{pace: f"Slow {n}d6" for pace, n in DICE.items()}}

@@ -11,10 +11,8 @@ from game.screens.battle.overlays.glass import HINTS, Layer
 from game.widgets.inputs import OFF, OFF_LIT, ON, Toggle
 from game.widgets.keys import Key, bound
 from game.widgets.label import heading
-from game.widgets.palette import DIM, GLOW, MUTED
 from game.widgets.panel import Panel
-from game.widgets.plates import focus_ring, plate
-from game.widgets.theme import Box, Theme
+from game.widgets.theme import DIM, GLOW, MUTED, Box, Theme, focus_ring, plate
 
 IN_A_ROW, ROOM = 3, 6
 ASIDE = Layer.GRID

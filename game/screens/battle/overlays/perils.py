@@ -35,7 +35,7 @@ from game.view.overlays.shapes import (
     TargetBrackets,
 )
 from game.view.style import AMBER, COOL, CREAM, HALO, heat
-from game.widgets.palette import DIM
+from game.widgets.theme import DIM
 
 AT_ONCE = 1
 """So many paths are new in one frame: each takes some milliseconds to paint."""

@@ -7,8 +7,7 @@ from collections.abc import Iterable
 import pygame
 
 from game.view.sound import Sound
-from game.widgets.palette import INK, TEXT
-from game.widgets.theme import Theme
+from game.widgets.theme import INK, TEXT, Theme
 
 LASTS = 2.2
 """Seconds that a caption stays."""

@@ -7,8 +7,7 @@ from typing import NamedTuple
 import pygame
 
 from game.rules.kit.probability import Spread
-from game.widgets.palette import AMBER, MUTED, RULE, TEXT
-from game.widgets.theme import Theme
+from game.widgets.theme import AMBER, MUTED, RULE, TEXT, Theme
 
 MOST = 7
 """Columns that find room side by side."""

@@ -8,8 +8,7 @@ from game.screens.battle.board import BoardView
 from game.widgets.log_view import Log
 from game.widgets.panel import Panel
 from game.widgets.panel_stack import Desk
-from game.widgets.plates import Plate
-from game.widgets.theme import Box
+from game.widgets.theme import Box, Plate
 from game.widgets.widget import Pixel, Widget
 
 SLIP = Plate("#1B2125", "#12171A", "#4A5963", corner=0.0)

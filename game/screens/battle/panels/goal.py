@@ -10,13 +10,12 @@ from game.screens.battle.log.logbook import CLAUSE
 from game.screens.battle.panels.floats import GAP, Float, board_box
 from game.screens.sitting import Sitting
 from game.table.pieces import street_of, table_rolls
-from game.widgets.button import IconButton
+from game.widgets.button import IconButton, Style
 from game.widgets.keys import with_keys
 from game.widgets.log_view import Entry, Log
-from game.widgets.palette import AMBER, DIM, TEXT
 from game.widgets.panel_stack import Desk
-from game.widgets.styles import Style
 from game.widgets.text_layout import Span
+from game.widgets.theme import AMBER, DIM, TEXT
 
 WIDE, EDGE = 300.0, 10.0
 ANSWERS = 10

@@ -10,9 +10,9 @@ from game.play.session import Session
 from game.screens.battle.board import BoardView
 from game.screens.battle.panels.floats import GAP, Float, board_box
 from game.widgets.label import Paragraph
-from game.widgets.palette import AMBER
 from game.widgets.panel_stack import Desk
 from game.widgets.text_layout import Script, Span
+from game.widgets.theme import AMBER
 
 WIDE, SIZE, EDGE = 380.0, 12.0, 12.0
 EVERY = 0.25

@@ -9,9 +9,8 @@ from game.screens.battle.board import BoardView
 from game.screens.battle.panels.floats import GAP, Float, board_box
 from game.table.records import Where
 from game.view.style import TEAMS
-from game.widgets.palette import GLOW
 from game.widgets.panel_stack import Desk
-from game.widgets.theme import Box
+from game.widgets.theme import GLOW, Box
 from game.widgets.widget import Pixel, Visible, Widget
 
 WIDE, HIGH = 208.0, 150.0

@@ -10,12 +10,11 @@ from game.screens.battle.board import BoardView
 from game.screens.battle.log.logbook import CLAUSE
 from game.screens.battle.panels.floats import GAP, Float, board_box
 from game.table.records import Side
-from game.widgets.button import IconButton
+from game.widgets.button import IconButton, Style
 from game.widgets.log_view import Entry, Log
-from game.widgets.palette import AMBER, DIM, GLOW, MUTED, TEXT
 from game.widgets.panel_stack import Desk
-from game.widgets.styles import Style
 from game.widgets.text_layout import Span
+from game.widgets.theme import AMBER, DIM, GLOW, MUTED, TEXT
 
 WIDE, EDGE, TOP = 372.0, 10.0, 6.0
 BUTTONS = 80.0

@@ -17,9 +17,7 @@ from game.rules.kit.probability import Spread
 from game.screens.battle.panels.columns import Column, columns
 from game.table.events import Reason
 from game.table.state import Table
-from game.widgets.palette import AMBER, DIM, MUTED, RULE, TEXT
-from game.widgets.plates import focus_ring
-from game.widgets.theme import Box
+from game.widgets.theme import AMBER, DIM, MUTED, RULE, TEXT, Box, focus_ring
 from game.widgets.widget import Pixel, Visible, Widget
 
 NEVER = 7

@@ -19,15 +19,13 @@ from game.screens.battle.log.logbook import Filter, Told
 from game.screens.screen import Frame
 from game.table.records import Side
 from game.view.style import TEAMS
-from game.widgets.button import Button
+from game.widgets.button import Button, Style
 from game.widgets.keys import Key
 from game.widgets.label import Label
 from game.widgets.log_view import Entry, Log
-from game.widgets.palette import MUTED
 from game.widgets.panel import Panel
 from game.widgets.panel_stack import MICE, Desk
-from game.widgets.plates import CARD, WELL
-from game.widgets.styles import Style
+from game.widgets.theme import CARD, MUTED, WELL
 
 PATIENCE = 0.5
 """Seconds that it hangs before it can be lifted: a key that is held, or a click too many of

@@ -17,12 +17,11 @@ from game.screens.battle.people.seats import HUMAN
 from game.screens.sitting import Sitting
 from game.table.records import Side
 from game.view.style import TEAMS
-from game.widgets.dialog import CANCEL, PADDING, Dialog, Reply
+from game.widgets.button import Style
 from game.widgets.inputs import Stepper
 from game.widgets.keys import MODIFIERS, Key, action_of, pressed
 from game.widgets.label import Label
-from game.widgets.panel_stack import Desk
-from game.widgets.styles import Style
+from game.widgets.panel_stack import CANCEL, DIALOG_PADDING, Desk, Dialog, Reply
 from game.widgets.theme import Theme
 
 PLAYERS = (HUMAN, *POLICIES)
@@ -183,9 +182,9 @@ class SeatsDialog(Dialog):
         for n, (side, name) in enumerate(names.items()):
             top = self.body_top + n * PITCH
             colour = TEAMS[n].plain
-            box = (PADDING, top, 150, 34)
+            box = (DIALOG_PADDING, top, 150, 34)
             self.add(Label(box, side_name(side), size=17, colour=colour, face="heading"))
-            place = (PADDING + 160, top, 480 - 2 * PADDING - 160, 34)
+            place = (DIALOG_PADDING + 160, top, 480 - 2 * DIALOG_PADDING - 160, 34)
             want = partial(self._want, side)
             self.add(Stepper(place, labels, want, PLAYERS.index(name)))
 

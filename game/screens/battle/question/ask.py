@@ -15,14 +15,11 @@ from game.screens.battle.question.choices import Choices
 from game.table.records import Side
 from game.table.state import Table
 from game.view.style import TEAMS
-from game.widgets.button import Button
+from game.widgets.button import Button, Style
 from game.widgets.label import Label, Paragraph
-from game.widgets.palette import AMBER, MUTED
 from game.widgets.panel import Panel
-from game.widgets.plates import URGENT, WELL, Plate
-from game.widgets.styles import Style
 from game.widgets.text_layout import Script, Span
-from game.widgets.theme import Box, Theme
+from game.widgets.theme import AMBER, MUTED, URGENT, WELL, Box, Plate, Theme
 
 TOP = 38.0
 """Where the question begins, in units."""

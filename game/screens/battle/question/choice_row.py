@@ -10,20 +10,24 @@ import pygame
 
 from game.content.palettes import Colour
 from game.prompts.prompt import ENTER_KEY, Choice, Weight
-from game.widgets.palette import AMBER, DIM, MUTED, ON_AMBER, TEXT
-from game.widgets.plates import (
+from game.widgets.text_layout import Line, Script, Span
+from game.widgets.theme import (
+    AMBER,
+    DIM,
     GHOST,
     GHOST_LIT,
+    MUTED,
+    ON_AMBER,
     PLAIN,
     PLAIN_LIT,
     PRIMARY,
     PRIMARY_LIT,
     ROW_CHOSEN,
+    TEXT,
     Plate,
+    Theme,
     plate,
 )
-from game.widgets.text_layout import Line, Script, Span
-from game.widgets.theme import Theme
 
 EDGE, ABOVE = 12, 7
 """Units from the edges of a row to its words."""

@@ -8,7 +8,7 @@ import pygame
 
 from game.prompts.prompt import Choice
 from game.screens.battle.question.choice_row import Row, clause_place, paint, rows
-from game.widgets.scroll import Scroll
+from game.widgets.list_box import Scroll
 from game.widgets.theme import Box
 from game.widgets.widget import Pixel, Visible, Widget
 

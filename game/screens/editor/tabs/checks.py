@@ -16,13 +16,12 @@ from game.screens.editor.tabs.signs import pins, sign
 from game.screens.editor.tabs.tab import Tab
 from game.screens.editor.tries import tried
 from game.view.overlays.shapes import Overlay
-from game.widgets.button import Button
+from game.widgets.button import Button, Style
 from game.widgets.label import Paragraph, heading
 from game.widgets.list_box import Listing, Row
-from game.widgets.palette import AMBER, MUTED, TEXT
 from game.widgets.panel import Panel
-from game.widgets.styles import Style
 from game.widgets.text_layout import Span
+from game.widgets.theme import AMBER, MUTED, TEXT
 
 EDGE, FIXES = 12.0, 2
 """So many fixes of one finding are offered at the most."""

@@ -13,8 +13,7 @@ from game.content.palettes import Colour, palette
 from game.lab.heat import Counts, Heat
 from game.view.overlays.heat_map import LEAST, MOST
 from game.view.style import AMBER, COOL
-from game.widgets.palette import DEEP, LINE, MUTED
-from game.widgets.theme import Box
+from game.widgets.theme import DEEP, LINE, MUTED, Box
 from game.widgets.widget import Visible, Widget
 
 STEPS = 24

@@ -24,15 +24,13 @@ from game.screens.editor.classes import about, named
 from game.screens.editor.tabs.members import Asks, Choice, member_widget
 from game.screens.editor.tabs.tab import Tab
 from game.screens.editor.tries import tried
-from game.widgets.dialog import CANCEL, Dialog, Reply
-from game.widgets.inputs import Stepper
+from game.widgets.button import Style
+from game.widgets.inputs import NumberField, Stepper
 from game.widgets.label import Label, heading
-from game.widgets.number import NumberField
-from game.widgets.palette import MUTED
 from game.widgets.panel import Panel
-from game.widgets.styles import Style
+from game.widgets.panel_stack import CANCEL, Dialog, Reply
 from game.widgets.text_field import TextField
-from game.widgets.theme import Box
+from game.widgets.theme import MUTED, Box
 
 ROW, GAP, EDGE = 30.0, 4.0, 14.0
 MEASURES = (

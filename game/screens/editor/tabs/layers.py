@@ -17,10 +17,9 @@ from game.editor.commands.layers import (
 from game.editor.commands.objects import to_layer
 from game.screens.editor.tabs.tab import Tab
 from game.screens.editor.tries import tried
-from game.widgets.button import IconButton
+from game.widgets.button import IconButton, Style
 from game.widgets.list_box import Listing, Row
 from game.widgets.panel import Panel
-from game.widgets.styles import Style
 from game.widgets.text_field import TextField
 
 EDGE, SIDE, GAP = 12.0, 36.0, 6.0

@@ -7,10 +7,8 @@ from typing import Any, NamedTuple, get_args
 
 from game.content.maps.class_base import CHOICES, MapClass, references
 from game.content.maps.writer import member_type
-from game.widgets.button import Button
-from game.widgets.inputs import Stepper
-from game.widgets.number import NumberField
-from game.widgets.styles import Style
+from game.widgets.button import Button, Style
+from game.widgets.inputs import NumberField, Stepper
 from game.widgets.text_field import TextField
 from game.widgets.theme import Box
 from game.widgets.widget import Widget

@@ -16,13 +16,12 @@ from game.screens.editor.tabs.tab import Tab
 from game.screens.editor.tabs.trials import TrialsTab
 from game.view.overlays.heat_map import HeatMapLayer
 from game.view.overlays.shapes import Overlay
-from game.widgets.button import Button
+from game.widgets.button import Button, Style
 from game.widgets.inputs import Stepper
 from game.widgets.label import Label, Paragraph
-from game.widgets.palette import DANGER, MUTED, TEXT
 from game.widgets.panel import Panel
-from game.widgets.styles import Style
 from game.widgets.text_layout import Span
+from game.widgets.theme import DANGER, MUTED, TEXT
 
 EDGE, HIGH, GAP = 12.0, 40.0, 6.0
 SETTLED = 0.25

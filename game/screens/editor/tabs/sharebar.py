@@ -8,8 +8,7 @@ import pygame
 
 from game.content.palettes import Colour
 from game.lab.shares import Interval
-from game.widgets.palette import DEEP, LINE, MUTED, TEXT
-from game.widgets.theme import Box
+from game.widgets.theme import DEEP, LINE, MUTED, TEXT, Box
 from game.widgets.widget import Visible, Widget
 
 HINT = "The line shows where the share lies in 95 of 100 such series (Wilson's interval)"

@@ -28,14 +28,13 @@ from game.screens.screen import Visit
 from game.table.records import Side
 from game.view.overlays.heat_map import HeatMapLayer
 from game.view.style import NEUTRAL, TEAMS
-from game.widgets.button import Button
-from game.widgets.dialog import CANCEL, Dialog, Reply
+from game.widgets.button import Button, Style
 from game.widgets.inputs import Stepper
 from game.widgets.label import Label, Paragraph, heading
-from game.widgets.palette import MUTED, TEXT
 from game.widgets.panel import Panel
-from game.widgets.styles import Style
+from game.widgets.panel_stack import CANCEL, Dialog, Reply
 from game.widgets.text_layout import Span
+from game.widgets.theme import MUTED, TEXT
 
 EDGE, ROW, BAR, CHANGED = 12.0, 28.0, 34.0, 42.0
 LEAST = 412.0
