@@ -23,7 +23,7 @@ from game.prompts.words import spoken
 from game.table.records import Model, ModelId, Where
 from game.table.state import Table
 from game.view.overlays.shapes import Area, BaseOutline, BoardNote, Overlay, OverlayTone
-from game.widgets.keys import action_of, bound
+from game.widgets.keys import action_of, key_for
 
 
 class ArrangePrompt(Prompt[Arrange]):
@@ -73,11 +73,11 @@ class ArrangePrompt(Prompt[Arrange]):
             )
         ]
         if no and no.fix is not None:
-            shown.append(Choice(MEND, "Nearest legal places", key=bound(Action.MEND)))
-        shown.append(Choice("suggest", "Another suggestion", key=bound(Action.SUGGEST)))
+            shown.append(Choice(MEND, "Nearest legal places", key=key_for(Action.MEND)))
+        shown.append(Choice("suggest", "Another suggestion", key=key_for(Action.SUGGEST)))
         if len(self.everybody) > 1:
-            shown.append(Choice("turn", "Turn the unit", key=bound(Action.TURN)))
-            shown.append(Choice("group", "Take the whole unit", key=bound(Action.GROUP)))
+            shown.append(Choice("turn", "Turn the unit", key=key_for(Action.TURN)))
+            shown.append(Choice("group", "Take the whole unit", key=key_for(Action.GROUP)))
         if self.waiting:
             shown.append(rest_of(self.waiting))
         return shown

@@ -7,7 +7,7 @@ from game.prompts.prompt import Choice
 from game.rules.kit.deployment import undeployed
 from game.table.records import Side
 from game.table.state import Table
-from game.widgets.keys import bound
+from game.widgets.keys import key_for
 
 REST = "rest"
 """What the choice is called by which a person leaves all that waits to a bot."""
@@ -24,4 +24,4 @@ def units_waiting(table: Table, side: Side) -> int:
 def rest_of(many: int) -> Choice:
     """Return the choice to let a bot set all of them up."""
     words = f"Let a bot set up all {many} units"
-    return Choice(REST, words, key=bound(Action.REST))
+    return Choice(REST, words, key=key_for(Action.REST))

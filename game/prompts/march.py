@@ -22,7 +22,7 @@ from game.prompts.words import spoken
 from game.table.records import Model, ModelId
 from game.table.state import Table
 from game.view.overlays.shapes import Overlay
-from game.widgets.keys import action_of, bound
+from game.widgets.keys import action_of, key_for
 
 
 class MarchPrompt(Prompt[March]):
@@ -73,11 +73,11 @@ class MarchPrompt(Prompt[March]):
             )
         ]
         if no and no.fix is not None:
-            shown.append(Choice(MEND, "Use the nearest legal march", key=bound(Action.MEND)))
+            shown.append(Choice(MEND, "Use the nearest legal march", key=key_for(Action.MEND)))
         if len(self.draft.models) > 1:
-            shown.append(Choice("group", "Take the whole unit", key=bound(Action.GROUP)))
+            shown.append(Choice("group", "Take the whole unit", key=key_for(Action.GROUP)))
         if any(m in self.draft.ways for m in self.picked):
-            shown.append(Choice("back", "Put back", key=bound(Action.PUT_BACK)))
+            shown.append(Choice("back", "Put back", key=key_for(Action.PUT_BACK)))
         return shown
 
     @property

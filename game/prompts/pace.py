@@ -11,7 +11,7 @@ from game.prompts.choose import ChoosePrompt
 from game.prompts.leaving import REST
 from game.prompts.prompt import Choice
 from game.table.records import ModelId
-from game.widgets.keys import action_of, bound
+from game.widgets.keys import action_of, key_for
 
 PACE = "pace"
 """The kind of choice that is asked of each fig as the street rolls."""
@@ -32,7 +32,7 @@ class PacePrompt(ChoosePrompt):
         if self.others:
             words = "Keep pace with all to whom nothing comes"
             detail = "in this phase; the others are asked"
-            key = bound(Action.REST)
+            key = key_for(Action.REST)
             shown.append(Choice(REST, words, self.decision.clause, key, detail=detail))
         return shown
 

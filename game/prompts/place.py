@@ -27,7 +27,7 @@ from game.view.overlays.shapes import (
     OverlayTone,
     RangeRing,
 )
-from game.widgets.keys import action_of, bound
+from game.widgets.keys import action_of, key_for
 
 NUDGES = {
     pygame.K_LEFT: (-0.25, 0.0),
@@ -174,15 +174,15 @@ class PlacePrompt(Prompt[Place]):
                 Weight.URGED,
                 reason=no.reason if no else "",
             ),
-            Choice("suggest", "Suggest a place", key=bound(Action.SUGGEST)),
+            Choice("suggest", "Suggest a place", key=key_for(Action.SUGGEST)),
         ]
         if no and self.near:
-            shown.insert(1, Choice(MEND, "Nearest legal place", key=bound(Action.MEND)))
+            shown.insert(1, Choice(MEND, "Nearest legal place", key=key_for(Action.MEND)))
         if self.decision.turns:
-            shown.append(Choice("turn", "Turn it", key=bound(Action.TURN)))
+            shown.append(Choice("turn", "Turn it", key=key_for(Action.TURN)))
         if many := self.waiting:
             words = f"Let a bot set up all {many}"
-            shown.append(Choice("rest", words, key=bound(Action.REST)))
+            shown.append(Choice("rest", words, key=key_for(Action.REST)))
         return shown
 
     def press(self, id_: str) -> None:

@@ -31,7 +31,7 @@ from game.prompts.steer import INCHES, LITTLE, STEPS, TURNS
 from game.table.records import Model, ModelId
 from game.table.state import Table
 from game.view.overlays.shapes import Overlay
-from game.widgets.keys import action_of, bound
+from game.widgets.keys import action_of, key_for
 
 DEGREES, FEW = 15.0, 5.0
 """What an arrow key turns by, and with Shift."""
@@ -127,17 +127,17 @@ class RidePrompt(Prompt[Ride]):
             )
         ]
         if self.refused:
-            shown.append(Choice(MEND, "Nearest legal way", key=bound(Action.MEND)))
+            shown.append(Choice(MEND, "Nearest legal way", key=key_for(Action.MEND)))
         if self.way:
             shown.append(Choice(STAY, "Stay where it is", key=NUMBERS[0]))
-            shown.append(Choice("bend", "Turn here", key=bound(Action.BEND)))
+            shown.append(Choice("bend", "Turn here", key=key_for(Action.BEND)))
         else:
             shown += [
                 Choice(g.name, f'Straight on: {g.name} {g.far:g}"', key=key, detail=g.costs)
                 for key, g in zip(NUMBERS[1:], self.decision.gaits, strict=False)
             ]
         if self.stem:
-            shown.append(Choice("back", "Last turn back", key=bound(Action.PUT_BACK)))
+            shown.append(Choice("back", "Last turn back", key=key_for(Action.PUT_BACK)))
         return shown
 
     def press(self, id_: str) -> None:

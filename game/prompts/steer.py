@@ -23,7 +23,7 @@ from game.prompts.prompt import ENTER_KEY, Choice, Hand, Prompt, Weight
 from game.table.records import Model, ModelId
 from game.table.state import Table
 from game.view.overlays.shapes import Overlay, OverlayLine, OverlayTone, RangeRing
-from game.widgets.keys import action_of, bound
+from game.widgets.keys import action_of, key_for
 
 TURNS = {pygame.K_LEFT: -1.0, pygame.K_RIGHT: 1.0}
 STEPS = {pygame.K_UP: 1.0, pygame.K_DOWN: -1.0}
@@ -74,7 +74,7 @@ class SteerPrompt(Prompt[Steer]):
     def choices(self) -> Sequence[Choice]:
         shown = [Choice("go", self._words, self.decision.clause, ENTER_KEY, Weight.URGED)]
         if self.far:
-            shown.append(Choice("stay", "Stay where it is", key=bound(Action.PUT_BACK)))
+            shown.append(Choice("stay", "Stay where it is", key=key_for(Action.PUT_BACK)))
         else:
             shown.append(Choice("ahead", "Straight ahead, as far as it goes"))
         return shown

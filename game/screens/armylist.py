@@ -11,9 +11,9 @@ from game.content.roster_units import RosterUnit
 from game.content.rosters import Roster
 from game.screens.battle.log.logbook import CLAUSE
 from game.screens.battle.menus.dialogs import Reader
-from game.widgets.log_view import Entry, heading_entry
+from game.widgets.log_view import LogEntry, heading_entry
 from game.widgets.panel_stack import Dialog
-from game.widgets.text_layout import Span
+from game.widgets.text_layout import TextSpan
 from game.widgets.theme import AMBER, DIM, MUTED, TEXT, Theme
 
 RULE = "MC-26"
@@ -31,7 +31,7 @@ def army_dialog(
     if faults:
         entries.append(heading_entry(REFUSED))
         lines = [line for fault in faults for line in fault.splitlines()]
-        entries += [Entry((Span(line, palette().bad),)) for line in lines]
+        entries += [LogEntry((TextSpan(line, palette().bad),)) for line in lines]
 
     def follow(link: str) -> None:
         on_clause(link.removeprefix(CLAUSE))
@@ -39,7 +39,7 @@ def army_dialog(
     return Reader(theme, "Army lists", "", entries, width=620, most=396, on_link=follow)
 
 
-def army_entries(roster: Roster) -> Iterator[Entry]:
+def army_entries(roster: Roster) -> Iterator[LogEntry]:
     """``MC-26``  Yield what a list says: what it comes to, then each unit by its slot."""
     yield heading_entry(roster.title)
     if army := roster.army:
@@ -47,23 +47,23 @@ def army_entries(roster: Roster) -> Iterator[Entry]:
         kinds = ", ".join(detachment.kind for detachment in army.detachments)
         words = f"{points_of(roster.units)}{limit} points · {kinds} · "
         words += f"{army.command} command points "
-        yield Entry((Span(words, TEXT), Span(RULE, DIM, CLAUSE + RULE, "mono")))
+        yield LogEntry((TextSpan(words, TEXT), TextSpan(RULE, DIM, CLAUSE + RULE, "mono")))
     slots: list[str] = [*LEGAL["patrol"], ""]
     for squad in sorted(roster.units, key=lambda s: slots.index(s.slot or "")):
         yield _line(squad)
 
 
-def _line(squad: RosterUnit) -> Entry:
+def _line(squad: RosterUnit) -> LogEntry:
     cost = f"{squad.points:>4}" if squad.points is not None else "   –"
     many = Counter(trooper.profile.name for trooper in squad.models)
     models = ", ".join(f"{n} × {name}" if n > 1 else name for name, n in many.items())
     lead = any(trooper.profile.has(WARLORD) for trooper in squad.models)
-    return Entry(
+    return LogEntry(
         (
-            Span(f"{cost}  ", AMBER, face="mono"),
-            Span(f"{squad.name}  ", TEXT, face="strong"),
-            *([Span(f"{WARLORD}  ", AMBER)] if lead else []),
-            Span(
+            TextSpan(f"{cost}  ", AMBER, face="mono"),
+            TextSpan(f"{squad.name}  ", TEXT, face="strong"),
+            *([TextSpan(f"{WARLORD}  ", AMBER)] if lead else []),
+            TextSpan(
                 " · ".join(filter(None, (squad.slot, models * (models != squad.name)))), MUTED
             ),
         )

@@ -14,7 +14,7 @@ from game.screens.screen import Frame
 from game.table.board import Board
 from game.view.board.painter import BoardPainter
 from game.view.board.tiles import TileDiskCache
-from game.widgets.panel_stack import Desk
+from game.widgets.panel_stack import PanelStack
 from game.widgets.theme import INK
 
 MAP = "old-quarter.tmj"
@@ -58,7 +58,9 @@ class Backdrop:
         self.is_fresh = True
         """Whether all of the window is still to be drawn."""
 
-    def draw(self, canvas: pygame.Surface, frame: Frame, desk: Desk) -> Sequence[pygame.Rect]:
+    def draw(
+        self, canvas: pygame.Surface, frame: Frame, desk: PanelStack
+    ) -> Sequence[pygame.Rect]:
         """Draw a desk whose first panel lies on the backdrop, and return where that changed."""
         if self.is_fresh or desk.dialog:
             paint_backdrop(canvas, frame)

@@ -18,14 +18,14 @@ from game.screens.battle.question.choices import Choices
 from game.screens.howto import HowToScreen
 from game.screens.screen import Change, Close, Frame, Open
 from game.widgets.button import Button, Style
-from game.widgets.keys import Key, with_keys
+from game.widgets.keys import Key, insert_key_names
 from game.widgets.label import Label
-from game.widgets.list_box import Listing, Row
-from game.widgets.log_view import Entry, Log, heading_entry
+from game.widgets.list_box import ListBox, ListRow
+from game.widgets.log_view import Log, LogEntry, heading_entry
 from game.widgets.panel import Panel
-from game.widgets.panel_stack import Desk
+from game.widgets.panel_stack import PanelStack
 from game.widgets.text_field import TextField
-from game.widgets.text_layout import Span
+from game.widgets.text_layout import TextSpan
 from game.widgets.theme import AMBER, CARD, MUTED, TEXT, WELL
 
 WIDE, HIGH = 1280.0, 860.0
@@ -41,7 +41,7 @@ class Article:
     title: str
     about: str
     """Where it belongs: its book and chapter."""
-    entries: tuple[Entry, ...]
+    entries: tuple[LogEntry, ...]
 
     @property
     def words(self) -> str:
@@ -53,7 +53,7 @@ class Article:
 class HelpScreen:
     """Letters are searched for at once; arrows choose what is read."""
 
-    desk: Desk
+    desk: PanelStack
 
     def __init__(self, keys: Sequence[tuple[str, str]] = (), at: str = "") -> None:
         """*keys*: what keys do where help was asked for; *at*: a clause or article to open."""
@@ -65,7 +65,7 @@ class HelpScreen:
 
     def fill(self, frame: Frame) -> None:
         self.frame = frame
-        self.desk = Desk(frame.theme)
+        self.desk = PanelStack(frame.theme)
         wide, high = frame.units
         w, h = min(WIDE, wide - 2 * GAP), min(HIGH, high - 2 * GAP)
         box = ((wide - w) / 2, (high - h) / 2, w, h)
@@ -105,7 +105,7 @@ class HelpScreen:
             )
         )
         self.list = panel.add(
-            Listing(
+            ListBox(
                 (MARGIN, 102, column, high - 102 - MARGIN),
                 on_choose=self.choose,
                 on_open=lambda _: self.show(),
@@ -125,7 +125,7 @@ class HelpScreen:
         words = self.sought.casefold().split()
         found = [a for a in self.articles.values() if all(w in a.words for w in words)]
         found.sort(key=lambda a: not all(w in a.title.casefold() for w in words))
-        self.list.rows = tuple(Row(a.id, a.title, a.about) for a in found)
+        self.list.rows = tuple(ListRow(a.id, a.title, a.about) for a in found)
         self.list.chosen = ""
         if any(a.id == self.chosen for a in found):
             self.list.choose(self.chosen)
@@ -186,16 +186,16 @@ def _pages() -> list[Article]:
     pages = list[Article]()
     for name in filter(has_page, scenario_names()):
         screen = HowToScreen(name)
-        entries = [Entry(tuple(marked(screen.page.lead)))]
+        entries = [LogEntry(tuple(marked(screen.page.lead)))]
         for passage in screen.page.passages:
-            entries += [heading_entry(passage.title), Entry(tuple(marked(passage.text)))]
+            entries += [heading_entry(passage.title), LogEntry(tuple(marked(passage.text)))]
         title = f"How to play: {load_scenario(name).title}"
         pages.append(Article(HOW + name, title, "On one page", tuple(entries)))
     return pages
 
 
 def _keys(keys: Sequence[tuple[str, str]]) -> Article:
-    shown = [(with_keys(key), does) for key, does in keys]
+    shown = [(insert_key_names(key), does) for key, does in keys]
     column = max(len(key) for key, _ in shown) + 2
     line = partial(key_entry, column=column)
     entries = tuple(line(key, does) for key, does in shown)
@@ -208,7 +208,7 @@ def _clauses() -> list[Article]:
             c.id,
             f"{c.id} · {c.title}",
             " – ".join(filter(None, (c.book, c.chapter))),
-            tuple(Entry(tuple(marked(p))) for p in paragraphs(c.text)),
+            tuple(LogEntry(tuple(marked(p))) for p in paragraphs(c.text)),
         )
         for c in rulebook().all
     ]
@@ -216,16 +216,19 @@ def _clauses() -> list[Article]:
 
 def _credits() -> Article:
     """Return the credits as the file has them, a line for each row of its tables."""
-    entries = list[Entry]()
+    entries = list[LogEntry]()
     blocks = (ASSETS / "CREDITS.md").read_text("utf-8").split("\n\n")
     for block in filter(None, map(str.strip, blocks)):
         if block.startswith("#"):
             entries.append(heading_entry(block.strip("# \n")))
         elif block.startswith("|"):
             rows = [_cells(row) for row in block.splitlines() if "---" not in row]
-            entries += [Entry((Span(one, AMBER), Span(rest, MUTED))) for one, rest in rows[1:]]
+            entries += [
+                LogEntry((TextSpan(one, AMBER), TextSpan(rest, MUTED)))
+                for one, rest in rows[1:]
+            ]
         else:
-            entries.append(Entry((Span(_plain(block)),)))
+            entries.append(LogEntry((TextSpan(_plain(block)),)))
     title = "Credits"
     return Article(CREDITS, title, "What was made by others: thank you", tuple(entries))
 
@@ -244,7 +247,7 @@ def _plain(words: str) -> str:
     return told
 
 
-def clause_under(desk: Desk) -> str:
+def clause_under(desk: PanelStack) -> str:
     """Return the clause that is named under the mouse; empty for none."""
     widget = desk.below_mouse()
     if isinstance(widget, Choices):

@@ -16,9 +16,9 @@ from game.view.background_task import Loader
 from game.widgets.button import Button
 from game.widgets.keys import Key
 from game.widgets.label import Label, Paragraph
-from game.widgets.log_view import Entry, Log
+from game.widgets.log_view import Log, LogEntry
 from game.widgets.panel import Panel
-from game.widgets.panel_stack import Desk
+from game.widgets.panel_stack import PanelStack
 from game.widgets.theme import AMBER, CARD, DIM, TEXT, WELL, Box
 from game.widgets.widget import Visible, Widget
 
@@ -48,7 +48,7 @@ class Drawn(Widget):
 class HowToScreen:
     """Pictures are drawn beside the frames, the first first."""
 
-    desk: Desk
+    desk: PanelStack
 
     def __init__(self, scenario: str) -> None:
         """Raise UnusableFile if there is no such page."""
@@ -60,7 +60,7 @@ class HowToScreen:
 
     def fill(self, frame: Frame) -> None:
         self.frame = frame
-        self.desk = Desk(frame.theme)
+        self.desk = PanelStack(frame.theme)
         wide, high = frame.units
         w, h = min(WIDE, wide - 2 * GAP), min(HIGH, high - 2 * GAP)
         box = ((wide - w) / 2, (high - h) / 2, w, h)
@@ -93,7 +93,7 @@ class HowToScreen:
             panel.add(title)
             place = (x + 4, y + room + 26, w + 6, TEXT_HIGH)
             text = panel.add(Log(place, self.open_clause, indent=0))
-            text.append(Entry(tuple(marked(passage.text))))
+            text.append(LogEntry(tuple(marked(passage.text))))
             text.lay_out()
             text.scroll.to(0)
         self._left = list(range(len(self.drawn)))

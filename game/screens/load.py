@@ -26,9 +26,9 @@ from game.table.records import Side
 from game.widgets.button import Button, Style
 from game.widgets.keys import Key
 from game.widgets.label import Label
-from game.widgets.list_box import Listing, Row
+from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel import Panel
-from game.widgets.panel_stack import CANCEL, DIALOG_PADDING, Desk, Dialog, Reply
+from game.widgets.panel_stack import CANCEL, DIALOG_PADDING, Dialog, PanelStack, Reply
 from game.widgets.text_field import TextField
 from game.widgets.theme import AMBER, CARD, MUTED
 
@@ -44,13 +44,13 @@ class LoadScreen:
         self.opened = opened
         self.folder = folder
         self.change: Change | None = None
-        self.desk: Desk
+        self.desk: PanelStack
         self.glances: dict[str, SaveSummary] = {}
         self.previews: Previews | None = None
 
     def fill(self, frame: Frame) -> None:
         self.frame = frame
-        self.desk = Desk(frame.theme)
+        self.desk = PanelStack(frame.theme)
         wide, high = frame.units
         tall = min(high - 2 * MARGIN, 760.0)
         box = ((wide - WIDE) / 2, (high - tall) / 2, WIDE, tall)
@@ -58,7 +58,7 @@ class LoadScreen:
         panel.add(Label((28, 16, 400, 42), "LOAD A GAME", size=28, colour=AMBER, face="title"))
         self.count = panel.add(Label((28, 58, WIDE - 56, 22), "", size=13, colour=MUTED))
         self.list = panel.add(
-            Listing(
+            ListBox(
                 (24, 92, WIDE - 48, tall - 92 - 78),
                 on_choose=lambda _: self._show(),
                 on_open=lambda _: self.load(),
@@ -205,19 +205,21 @@ class LoadScreen:
         pass
 
 
-def row(glance: SaveSummary) -> Row:
+def row(glance: SaveSummary) -> ListRow:
     """Return a save as a row: its name or what is played, where it stands, when that was."""
     when = datetime.fromtimestamp(glance.changed).astimezone().strftime("%d %b %Y, %H:%M")
     if glance.fault:
         fault = glance.fault
         reason = f"{glance.path}: {fault}"
-        return Row(str(glance.path), glance.name, fault, when, faded=True, reason=reason)
+        return ListRow(str(glance.path), glance.name, fault, when, faded=True, reason=reason)
     scenario = Path(glance.scenario).stem.replace("_", " ").capitalize()
     played = f"{scenario} on {Path(glance.map).stem.replace('-', ' ')}"
     if not glance.name:
-        return Row(str(glance.path), f"{played} · {_stands(glance)}", _players(glance), when)
+        return ListRow(
+            str(glance.path), f"{played} · {_stands(glance)}", _players(glance), when
+        )
     detail = f"{played} · {_stands(glance)} · {_players(glance)}"
-    return Row(str(glance.path), f"“{glance.name}”", detail, when)
+    return ListRow(str(glance.path), f"“{glance.name}”", detail, when)
 
 
 def map_name(glance: SaveSummary) -> str:

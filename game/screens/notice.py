@@ -9,17 +9,17 @@ import pygame
 from game.screens.screen import Change, Close, Frame
 from game.widgets.button import Style
 from game.widgets.keys import Key
-from game.widgets.panel_stack import Desk, Dialog, Reply
+from game.widgets.panel_stack import Dialog, PanelStack, Reply
 from game.widgets.theme import INK
 
 
 class NoticeScreen:
     def __init__(self, title: str, words: str) -> None:
         self.title, self.words = title, words
-        self.desk: Desk
+        self.desk: PanelStack
 
     def fill(self, frame: Frame) -> None:
-        self.desk = Desk(frame.theme)
+        self.desk = PanelStack(frame.theme)
         close = Reply("Close", style=Style.PRIMARY, shortcut=Key(pygame.K_ESCAPE))
         self.desk.ask(Dialog(frame.theme, self.title, self.words, (close,), width=620))
 

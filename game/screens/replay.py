@@ -30,7 +30,7 @@ from game.screens.sitting import Sitting, sit_down_at
 from game.screens.story import Story
 from game.widgets.button import Button, Style
 from game.widgets.inputs import Slider
-from game.widgets.keys import Key, action_of, bound
+from game.widgets.keys import Key, action_of, key_for
 
 REMEMBERED = 200
 """So many events before the moment are in the log after a jump."""
@@ -115,7 +115,7 @@ class ReplayScreen:
     def _add_hops(self) -> None:
         """Put buttons above the slider that jump to turns and losses."""
         _, _, wide, high = self.parts.ask.panel.box
-        back, on = bound(Action.BEFORE), bound(Action.NEXT)
+        back, on = key_for(Action.BEFORE), key_for(Action.NEXT)
         turns, losses = self.story.turns_begun, self.story.losses
         hops = (
             ("« Turn", "The turn before", turns, -1, replace(back, shift=True)),
@@ -356,7 +356,7 @@ class ReplayScreen:
 
     def _choices(self) -> tuple[Choice, ...]:
         # What plays and pauses is the big button below the board.
-        play_on = Choice("play on", "Play on from here…", key=bound(Action.PLAY_ON))
+        play_on = Choice("play on", "Play on from here…", key=key_for(Action.PLAY_ON))
         return (
             *((play_on,) * bool(self.opened)),
             Choice("start", "To the beginning", weight=Weight.QUIET),

@@ -32,12 +32,12 @@ from game.table.events import Scored
 from game.table.records import Side
 from game.view.style import NEUTRAL, TEAMS
 from game.widgets.button import Button, Style
-from game.widgets.keys import Key, bound
+from game.widgets.keys import Key, key_for
 from game.widgets.label import Label, Paragraph, heading
-from game.widgets.list_box import Listing, Row
+from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel import Panel
-from game.widgets.panel_stack import Desk
-from game.widgets.text_layout import Span
+from game.widgets.panel_stack import PanelStack
+from game.widgets.text_layout import TextSpan
 from game.widgets.theme import AMBER, CARD, MUTED, TEXT, WELL, Box
 
 WIDE, HIGH = 1160.0, 680.0
@@ -110,11 +110,11 @@ class ResultScreen:
             sitting.battle.opening, story, lambda seen: points(mission, seen)
         )
         self.change: Change | None = None
-        self.desk: Desk
+        self.desk: PanelStack
 
     def fill(self, frame: Frame) -> None:
         self.frame = frame
-        self.desk = Desk(frame.theme)
+        self.desk = PanelStack(frame.theme)
         wide, high = frame.units
         self.wide, self.high = min(WIDE, wide - 32), min(HIGH, high - 24)
         box = ((wide - self.wide) / 2, (high - self.high) / 2, self.wide, self.high)
@@ -154,7 +154,7 @@ class ResultScreen:
         if has_sheet(self.sitting.mission):
             box = (MARGIN, 24, 142, 26)
             sheet = Button(box, "Score sheet", self.open_sheet, style=Style.GHOST, size=14)
-            sheet.shortcut = bound(Action.SHEET)
+            sheet.shortcut = key_for(Action.SHEET)
             panel.add(sheet)
 
     def open_sheet(self) -> None:
@@ -186,7 +186,7 @@ class ResultScreen:
         panel.add(Label((left + 16, top + 42, wide - 32, 20), player, size=13, colour=AMBER))
         room = int((high - 72 - 30 - 3 * PITCH) / LINE)
         lines = _fitting(told.lines, room)
-        words = (Span("\n".join(lines), MUTED),)
+        words = (TextSpan("\n".join(lines), MUTED),)
         panel.add(
             Paragraph((left + 16, top + 68, wide - 32, len(lines) * LINE + 4), words, size=13)
         )
@@ -202,11 +202,13 @@ class ResultScreen:
         panel.add(heading((left + 16, top + 10, wide - 32, 26), "Turning points"))
         if not self.swings:
             words = "Neither side ever gained on the other."
-            panel.add(Paragraph((left + 16, top + 44, wide - 32, 44), (Span(words, MUTED),)))
+            panel.add(
+                Paragraph((left + 16, top + 44, wide - 32, 44), (TextSpan(words, MUTED),))
+            )
             return
         sides = self.sitting.session.table.sides
         panel.add(
-            Listing(
+            ListBox(
                 (left + 12, top + 42, wide - 24, high - 54),
                 [_swing(swing, sides) for swing in self.swings],
                 on_open=lambda id_: self.replay(int(id_)),
@@ -309,7 +311,7 @@ def _fitting(lines: Sequence[str], room: int) -> list[str]:
     return [*lines[:kept], f"and {len(lines) - 2 - kept} more", *lines[-2:]]
 
 
-def _swing(swing: Swing, sides: Sequence[Side]) -> Row:
+def _swing(swing: Swing, sides: Sequence[Side]) -> ListRow:
     """Return a turning point as a row: when it was, and who came off better."""
     clock = swing.clock
     phase = heading_of(clock.round, clock.phase or "set-up", clock.side)
@@ -319,4 +321,4 @@ def _swing(swing: Swing, sides: Sequence[Side]) -> Row:
         deeds += [f"−{lost} {'wound' if lost == 1 else 'wounds'}"] * bool(lost)
         if deeds:
             told.append(f"{side_name(side)} {', '.join(deeds)}")
-    return Row(str(swing.count), phase, " · ".join(told), hint=" · ".join(told))
+    return ListRow(str(swing.count), phase, " · ".join(told), hint=" · ".join(told))

@@ -29,11 +29,11 @@ from game.widgets.button import Button, Style
 from game.widgets.inputs import Stepper
 from game.widgets.keys import Key
 from game.widgets.label import Label, Paragraph, heading
-from game.widgets.list_box import Listing, Row
+from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel import Panel
-from game.widgets.panel_stack import Desk, Dialog, Reply
+from game.widgets.panel_stack import Dialog, PanelStack, Reply
 from game.widgets.text_field import TextField
-from game.widgets.text_layout import Span
+from game.widgets.text_layout import TextSpan
 from game.widgets.theme import AMBER, CARD, MUTED, TEXT, WELL, Box, Theme
 
 WIDE, HIGH = 1240.0, 700.0
@@ -48,7 +48,7 @@ NAMED_WIDE = 200.0
 class SetupScreen:
     """Everything has a default: Enter starts at once."""
 
-    desk: Desk
+    desk: PanelStack
 
     def __init__(self, *, watch: bool = False) -> None:
         self.watch = watch
@@ -62,7 +62,7 @@ class SetupScreen:
     def _lay_out(self) -> None:
         """Make all widgets anew, for the scenario that is chosen."""
         theme = self.frame.theme
-        self.desk = Desk(theme)
+        self.desk = PanelStack(theme)
         wide, high = self.frame.units
         w, h = min(WIDE, wide - 24), min(HIGH, high - 24)
         panel = self.desk.add(Panel(theme, ((wide - w) / 2, (high - h) / 2, w, h), CARD))
@@ -71,7 +71,7 @@ class SetupScreen:
         left = w * 0.28
         right = min(290.0, w * 0.25)
         self.cards = panel.add(
-            Listing(
+            ListBox(
                 (EDGE, 64, left, h - 64 - FOOT),
                 self._rows(),
                 on_choose=self._pick,
@@ -88,17 +88,17 @@ class SetupScreen:
         self._add_buttons(panel, w, h)
         self.backdrop = Backdrop()
 
-    def _rows(self) -> list[Row]:
+    def _rows(self) -> list[ListRow]:
         """Return a card for each scenario; those that cannot be played say why."""
-        side, rows = self.frame.theme.px(PICTURE), list[Row]()
+        side, rows = self.frame.theme.px(PICTURE), list[ListRow]()
         for s in self.plan.scenarios.values():
             one, other = s.sides
             about = f"{s.minutes} min · {one.name} against {other.name}"
             note = "yours" if self.plan.own(s.id) else ""
             picture = picture_of_map(s.map, (side, side))
-            rows.append(Row(s.id, s.title, about, note, picture, hint=s.blurb))
+            rows.append(ListRow(s.id, s.title, about, note, picture, hint=s.blurb))
         for name, fault in self.plan.faults.items():
-            rows.append(Row(name, called(name), fault.splitlines()[0], reason=fault))
+            rows.append(ListRow(name, called(name), fault.splitlines()[0], reason=fault))
         return rows
 
     def _pick(self, id_: str) -> None:
@@ -111,7 +111,7 @@ class SetupScreen:
         scenario = self.plan.scenario
         title = Label((left, top, wide, 38), scenario.title, size=28, colour=TEXT, face="title")
         panel.add(title)
-        blurb = (Span(scenario.blurb, MUTED),)
+        blurb = (TextSpan(scenario.blurb, MUTED),)
         panel.add(Paragraph((left, 98, wide, 64), blurb, size=14))
         panel.add(heading((left, 166, wide - 150, 24), "Players"))
         if self.plan.armies():
@@ -198,7 +198,7 @@ class SetupScreen:
         self.thumbnail = Thumbnail((left + 6, top + 36, wide - 12, tall - 12))
         panel.add(self.thumbnail).map = self.plan.map
         self.maps = panel.add(
-            Listing(
+            ListBox(
                 (left, top + 38 + tall, wide, high - 38 - tall),
                 [_row(offer) for offer in self.plan.maps()],
                 on_choose=self._set_map,
@@ -324,9 +324,11 @@ def _number(
     return Stepper(box, labels, set_, numbers.index(int(options[option.id])))
 
 
-def _row(offer: Offer) -> Row:
+def _row(offer: Offer) -> ListRow:
     note = "yours" if offer.own else ""
-    return Row(offer.id, offer.title, note=note, reason=offer.fault, faded=bool(offer.fault))
+    return ListRow(
+        offer.id, offer.title, note=note, reason=offer.fault, faded=bool(offer.fault)
+    )
 
 
 def brought(offer: Offer, side: SideOf) -> str:

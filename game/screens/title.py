@@ -10,11 +10,11 @@ import pygame
 
 from game.screens.screen import Change, Frame, Open, Quit
 from game.view.background_task import Loader
-from game.widgets.button import Button, Door, Style
+from game.widgets.button import BigButton, Button, Style
 from game.widgets.keys import Key
 from game.widgets.label import Label
-from game.widgets.panel import Glass
-from game.widgets.panel_stack import Desk
+from game.widgets.panel import TransparentPanel
+from game.widgets.panel_stack import PanelStack
 from game.widgets.theme import AMBER, INK, MUTED, TEXT
 from game.widgets.widget import Widget
 
@@ -38,7 +38,7 @@ def doors() -> ModuleType:
 class TitleScreen:
     """Its first frame shows the words on ink; the battle behind them fades in later."""
 
-    desk: Desk
+    desk: PanelStack
     doors: list[Button]
     """The big ones, then the small ones, in the order of the focus."""
 
@@ -61,11 +61,11 @@ class TitleScreen:
 
     def _lay_out(self) -> None:
         theme, (wide, high) = self.frame.theme, self.frame.units
-        self.desk = Desk(theme)
+        self.desk = PanelStack(theme)
         grow = min(1.3, max(0.8, high / 720))
         door = DOOR * max(1.0, grow)
         self.left = 110.0 if wide >= 1600 else 64.0
-        self.panel = Glass(theme, (0, 0, self.left + door + 40, high), None)
+        self.panel = TransparentPanel(theme, (0, 0, self.left + door + 40, high), None)
         self.desk.add(self.panel)
         top, tall = (high - 640 * grow) * 0.45 + 12 * grow, 92 * grow
         self.panel.add(_Crest((self.left - 6, top, tall, tall)))
@@ -88,7 +88,9 @@ class TitleScreen:
             slot = n if len(big) % 2 == 0 else n + (n > 0)
             wide = door if len(big) % 2 and n == 0 else half
             at = self.left + slot % 2 * (half + GAP), top + slot // 2 * (tall + GAP)
-            button = Door((*at, wide, tall), label, press, detail=detail, icon=f"ui/{icon}")
+            button = BigButton(
+                (*at, wide, tall), label, press, detail=detail, icon=f"ui/{icon}"
+            )
             button.size, button.shortcut = 26, Key(key)
             self.doors.append(self.panel.add(button))
         self.doors[0].style = Style.PRIMARY

@@ -186,7 +186,7 @@ class IconButton(Button):
         canvas.blit(icon, icon.get_rect(center=self.rect.center))
 
 
-class Door(Button):
+class BigButton(Button):
     """Its icon above its name, and a line about what lies behind it."""
 
     def paint_face(self, canvas: pygame.Surface) -> None:

@@ -45,7 +45,7 @@ class NumberField(TextField):
         hint: str = "",
     ) -> None:
         """*value*: None where several differ; nothing stands there until one is typed."""
-        super().__init__(box, told(value), ghost="–", longest=LONGEST)
+        super().__init__(box, format_value(value), ghost="–", longest=LONGEST)
         self.hint = hint
         self.value, self.on_number = value, on_number
         self.step, self.least, self.most = step, least, most
@@ -55,7 +55,7 @@ class NumberField(TextField):
         """Show another number without telling anybody; what is being typed is left alone."""
         if value != self.value or not self.focused:
             self.value = value
-            self.text = told(value)
+            self.text = format_value(value)
             self.caret = len(self.text)
 
     def enter(self) -> None:
@@ -67,7 +67,7 @@ class NumberField(TextField):
         if isfinite(typed) and typed != self.value:
             self._give(typed)
         else:
-            self.text = told(self.value)
+            self.text = format_value(self.value)
             self.caret = len(self.text)
 
     def leave(self) -> None:
@@ -76,7 +76,7 @@ class NumberField(TextField):
     def _give(self, value: float) -> None:
         low = value if self.least is None else max(self.least, value)
         self.value = low if self.most is None else min(self.most, low)
-        self.text = told(self.value)
+        self.text = format_value(self.value)
         self.caret = len(self.text)
         self.on_number(self.value)
 
@@ -91,14 +91,14 @@ class NumberField(TextField):
             self.enter()
             self._give(self.value + (self.step if key == pygame.K_UP else -self.step))
             return True
-        if key == pygame.K_ESCAPE and self.text != told(self.value):
-            self.text = told(self.value)
+        if key == pygame.K_ESCAPE and self.text != format_value(self.value):
+            self.text = format_value(self.value)
             self.caret = len(self.text)
             return True
         return super()._edit(key)
 
 
-def told(value: float | None) -> str:
+def format_value(value: float | None) -> str:
     """Return a number as it is written: to a thousandth, without needless noughts."""
     return (
         "" if value is None else f"{round(value, 3):g}" if abs(value) < 1e5 else f"{value:.0f}"

@@ -46,14 +46,14 @@ class Key:
 
     def pressed_by(self, event: pygame.Event) -> bool:
         # By code and never by character: Ctrl+Z arrives as the character 0x1A.
-        return event.type == pygame.KEYDOWN and pressed(event) == self
+        return event.type == pygame.KEYDOWN and key_pressed(event) == self
 
     def __str__(self) -> str:
         name = SHORT.get(self.code) or (pygame.key.name(self.code) or chr(self.code)).upper()
         return "Ctrl+" * self.ctrl + "Shift+" * self.shift + name
 
 
-def pressed(event: pygame.Event) -> Key | None:
+def key_pressed(event: pygame.Event) -> Key | None:
     """Return the key of an event; None with Alt, which belongs to the window manager."""
     if event.mod & pygame.KMOD_ALT:
         return None
@@ -86,24 +86,24 @@ def use_keys(names: Mapping[Action, str]) -> None:
     _in_use.update({action: key_of(name) for action, name in names.items()})
 
 
-def bound(action: Action) -> Key:
+def key_for(action: Action) -> Key:
     """Return the key of an action."""
     return _in_use[action]
 
 
 def action_of(event: pygame.Event) -> Action | None:
     """Return what a key that goes down does; with Shift, else what it does without."""
-    if event.type != pygame.KEYDOWN or (key := pressed(event)) is None:
+    if event.type != pygame.KEYDOWN or (key := key_pressed(event)) is None:
         return None
     plain = Key(key.code, key.ctrl)
     return next((a for wanted in (key, plain) for a in Action if _in_use[a] == wanted), None)
 
 
-def lets_go(event: pygame.Event, action: Action) -> bool:
+def is_key_released(event: pygame.Event, action: Action) -> bool:
     """Return whether the key of an action goes up, whatever else is held."""
     return bool(event.type == pygame.KEYUP and event.key == _in_use[action].code)
 
 
-def with_keys(words: str) -> str:
+def insert_key_names(words: str) -> str:
     """Return words with the keys of the actions that they name: ``"{skip} skips"``."""
     return words.format_map({action.value: str(key) for action, key in _in_use.items()})

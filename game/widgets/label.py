@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 import pygame
 
 from game.content.palettes import Colour
-from game.widgets.text_layout import Script, Span
+from game.widgets.text_layout import TextSpan, TextStyle
 from game.widgets.theme import MUTED, TEXT, Box, Face
 from game.widgets.widget import Visible, Widget
 
@@ -57,15 +57,15 @@ def heading(box: Box, text: str, *, align: Align = "left") -> Label:
 class Paragraph(Widget):
     """Words of several colours, wrapped; what does not fit the box is cut."""
 
-    spans = Visible[Sequence[Span]]()
+    spans = Visible[Sequence[TextSpan]]()
 
     def __init__(
-        self, box: Box, spans: str | Sequence[Span], *, size: float = 13, hint: str = ""
+        self, box: Box, spans: str | Sequence[TextSpan], *, size: float = 13, hint: str = ""
     ) -> None:
         super().__init__(box, hint)
-        self.spans = (Span(spans),) if isinstance(spans, str) else tuple(spans)
+        self.spans = (TextSpan(spans),) if isinstance(spans, str) else tuple(spans)
         self.size = size
 
     def paint(self, canvas: pygame.Surface) -> None:
-        script = Script(self.theme, self.size, round(self.size * LEADING))
+        script = TextStyle(self.theme, self.size, round(self.size * LEADING))
         script.paint(canvas, script.wrap(self.spans, self.rect.width), self.rect.topleft)

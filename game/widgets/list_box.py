@@ -95,7 +95,7 @@ GAP = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ListRow:
     id: str
     label: str
     detail: str = ""
@@ -112,13 +112,13 @@ class Row:
     hint: str = ""
 
 
-class Listing(Widget):
+class ListBox(Widget):
     """Click or arrows choose a row; a second click or Return opens it."""
 
     focusable: ClassVar[bool] = True
     takes_keys: ClassVar[bool] = True
 
-    rows = Visible[Sequence[Row]]()
+    rows = Visible[Sequence[ListRow]]()
     chosen = Visible[str]()
     lit = Visible[str]()
     """The row under the mouse."""
@@ -126,7 +126,7 @@ class Listing(Widget):
     def __init__(
         self,
         box: Box,
-        rows: Sequence[Row] = (),
+        rows: Sequence[ListRow] = (),
         *,
         on_choose: Callable[[str], None] = lambda _: None,
         on_open: Callable[[str], None] = lambda _: None,
@@ -164,7 +164,7 @@ class Listing(Widget):
         self.scroll.content = len(self.rows) * self.pitch - self.theme.px(GAP)
         self.scroll.to(self.scroll.offset)
 
-    def row_at(self, at: Pixel) -> Row | None:
+    def row_at(self, at: Pixel) -> ListRow | None:
         if not self.rect.collidepoint(at):
             return None
         number = (at[1] - self.rect.top + self.scroll.offset) // self.pitch
@@ -237,7 +237,7 @@ class Listing(Widget):
         if self.focused:
             focus_ring(self.theme, canvas, self.rect)
 
-    def paint_row(self, canvas: pygame.Surface, row: Row, place: pygame.Rect) -> None:
+    def paint_row(self, canvas: pygame.Surface, row: ListRow, place: pygame.Rect) -> None:
         px = self.theme.px
         chosen = row.id == self.chosen
         look = ROW_CHOSEN if chosen else ROW_LIT if row.id == self.lit else ROW
@@ -251,7 +251,7 @@ class Listing(Widget):
         self._paint_right(canvas, row, place, chosen=chosen)
 
     def _paint_words(
-        self, canvas: pygame.Surface, row: Row, x: int, place: pygame.Rect
+        self, canvas: pygame.Surface, row: ListRow, x: int, place: pygame.Rect
     ) -> None:
         theme, px, faded = self.theme, self.theme.px, row.faded or bool(row.reason)
         room = place.right - px(10) - x
@@ -265,7 +265,7 @@ class Listing(Widget):
             detail = theme.text(words, 12, DIM if faded else MUTED)
             canvas.blit(detail, detail.get_rect(left=x, centery=place.centery + px(10)))
 
-    def _taken(self, row: Row) -> tuple[int, int]:
+    def _taken(self, row: ListRow) -> tuple[int, int]:
         """Return how many pixels pips and note take at the right, above and below."""
         px = self.theme.px
         pips = px(12) * row.pips[1] + px(4) if row.pips[1] else 0
@@ -273,7 +273,7 @@ class Listing(Widget):
         return (pips, note) if _noted_below(row) else (max(pips, note),) * 2
 
     def _paint_right(
-        self, canvas: pygame.Surface, row: Row, place: pygame.Rect, *, chosen: bool
+        self, canvas: pygame.Surface, row: ListRow, place: pygame.Rect, *, chosen: bool
     ) -> None:
         px, below = self.theme.px, _noted_below(row)
         right = place.right - px(10)
@@ -285,7 +285,7 @@ class Listing(Widget):
         paint_pips(canvas, row.pips, (right, place.centery - lift), self.theme)
 
 
-def _noted_below(row: Row) -> bool:
+def _noted_below(row: ListRow) -> bool:
     """Return whether a row's note stands beside its second line: names need the first."""
     return bool(row.note and (row.detail or row.pips[1]))
 

@@ -9,7 +9,7 @@ from typing import ClassVar, NamedTuple
 import pygame
 
 from game.widgets.list_box import Scroll
-from game.widgets.text_layout import Line, Script, Span
+from game.widgets.text_layout import Line, TextSpan, TextStyle
 from game.widgets.theme import AMBER, DIM, GLOW, RULE, Box, Theme, focus_ring
 from game.widgets.widget import Pixel, Visible, Widget
 
@@ -18,21 +18,21 @@ INDENT = 24.0
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    spans: tuple[Span, ...]
+class LogEntry:
+    spans: tuple[TextSpan, ...]
     icon: str = ""
     heading: bool = False
     """Small capitals with a rule after them: a new turn, a new phase."""
 
 
 class Wrapped(NamedTuple):
-    entry: Entry
+    entry: LogEntry
     first: bool
     line: Line
 
 
-def heading_entry(words: str) -> Entry:
-    return Entry((Span(words.upper(), DIM, face="title"),), heading=True)
+def heading_entry(words: str) -> LogEntry:
+    return LogEntry((TextSpan(words.upper(), DIM, face="title"),), heading=True)
 
 
 class Log(Widget):
@@ -59,9 +59,9 @@ class Log(Widget):
         super().__init__(box, hint)
         self.indent = indent
         self.on_link = on_link
-        self.on_entry: Callable[[Entry], None] | None = None
+        self.on_entry: Callable[[LogEntry], None] | None = None
         """Called when an entry is clicked beside its links."""
-        self.entries: list[Entry] = []
+        self.entries: list[LogEntry] = []
         self.scroll = Scroll()
         self.lit = ""
         self._rows: list[Wrapped] = []
@@ -72,10 +72,10 @@ class Log(Widget):
 
     def fit(self, theme: Theme) -> None:
         super().fit(theme)
-        self.script = Script(theme, 13 * theme.running, 21 * theme.running)
+        self.script = TextStyle(theme, 13 * theme.running, 21 * theme.running)
         self.show(self.entries)
 
-    def show(self, entries: Iterable[Entry]) -> None:
+    def show(self, entries: Iterable[LogEntry]) -> None:
         """Tell another story, scrolled to its end."""
         self.entries = list(entries)
         self._rows = []
@@ -84,11 +84,11 @@ class Log(Widget):
         self.scroll = Scroll()
         self.dirty = True
 
-    def append(self, *entries: Entry) -> None:
+    def append(self, *entries: LogEntry) -> None:
         self.entries += entries
         self.dirty = True
 
-    def fold(self, many: int, entry: Entry) -> None:
+    def fold(self, many: int, entry: LogEntry) -> None:
         """Tell the last so many entries in one."""
         gone = self.entries[-many:]
         del self.entries[-many:]

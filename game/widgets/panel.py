@@ -142,7 +142,7 @@ class Panel:
         pygame.draw.line(ground, RULE, (place.left + 1, y), (place.right - 2, y))
 
 
-class Glass(Panel):
+class TransparentPanel(Panel):
     """Draw all that lies behind it anew before it is drawn."""
 
     def fit(self, theme: Theme) -> None:

@@ -12,7 +12,7 @@ from game.widgets.button import Button, Style
 from game.widgets.keys import Key
 from game.widgets.label import LEADING, Label, Paragraph
 from game.widgets.panel import Panel
-from game.widgets.text_layout import Script, Span
+from game.widgets.text_layout import TextSpan, TextStyle
 from game.widgets.theme import AMBER, CARD, TEXT, TIP, Theme, plate
 from game.widgets.widget import Focus, Pixel, Widget
 
@@ -20,10 +20,10 @@ WIDEST = 280
 TOOLTIP_PADDING = 12
 
 
-def tooltip(theme: Theme, spans: str | Sequence[Span]) -> pygame.Surface:
+def tooltip(theme: Theme, spans: str | Sequence[TextSpan]) -> pygame.Surface:
     """Return a plate with words on it, as wide as they need, up to 280 units if usual."""
-    script = Script(theme, 13 * theme.running, 19 * theme.running)
-    words = (Span(spans, TEXT),) if isinstance(spans, str) else spans
+    script = TextStyle(theme, 13 * theme.running, 19 * theme.running)
+    words = (TextSpan(spans, TEXT),) if isinstance(spans, str) else spans
     lines = script.wrap(words, theme.px(WIDEST * theme.running))
     padding = theme.px(TOOLTIP_PADDING)
     wide = max((p.x + p.width for line in lines for p in line), default=0)
@@ -33,7 +33,7 @@ def tooltip(theme: Theme, spans: str | Sequence[Span]) -> pygame.Surface:
     return tip
 
 
-def beside(
+def place_beside(
     size: tuple[int, int], spot: pygame.Rect, bounds: pygame.Rect, gap: int = 8
 ) -> pygame.Rect:
     """Return where something fits next to a spot: right of it, else left; within bounds."""
@@ -81,17 +81,17 @@ class Dialog(Panel):
         self,
         theme: Theme,
         title: str,
-        words: str | Sequence[Span],
+        words: str | Sequence[TextSpan],
         replies: Sequence[Reply] = (CANCEL,),
         *,
         width: float = 460,
         room: float = 0,
     ) -> None:
-        spans = (Span(words),) if isinstance(words, str) else tuple(words)
+        spans = (TextSpan(words),) if isinstance(words, str) else tuple(words)
         inner = width - 2 * DIALOG_PADDING
         size = 14 * theme.running
         leading = round(size * LEADING)
-        script = Script(theme, size, leading)
+        script = TextStyle(theme, size, leading)
         high = len(script.wrap(spans, theme.px(inner))) * leading if words else 0
         self.body_top = DIALOG_PADDING + TITLE + high + (14 if room else 0)
         bottom = self.body_top + room + 18
@@ -157,7 +157,7 @@ MICE = (
 )
 
 
-class Desk:
+class PanelStack:
     """What a screen lays its panels out on, from the bottom up."""
 
     def __init__(self, theme: Theme) -> None:
@@ -258,4 +258,4 @@ class Desk:
             return None
         tip = tooltip(self.theme, below.tooltip)
         spot = pygame.Rect(self.mouse, (1, 1)).inflate(self.theme.px(16), 0)
-        return canvas.blit(tip, beside(tip.get_size(), spot, canvas.get_rect()))
+        return canvas.blit(tip, place_beside(tip.get_size(), spot, canvas.get_rect()))

@@ -13,7 +13,7 @@ from game.widgets.theme import MOST_KEPT, TEXT, Face, Theme
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class TextSpan:
     """Words of one colour, or a small picture among them."""
 
     text: str = ""
@@ -24,21 +24,21 @@ class Span:
     picture: pygame.Surface | None = None
 
 
-class Piece(NamedTuple):
+class TextPiece(NamedTuple):
     """A span, or a part of one, and where on its line it stands, in pixels."""
 
     x: int
     width: int
-    span: Span
+    span: TextSpan
 
 
-Line: TypeAlias = list[Piece]
+Line: TypeAlias = list[TextPiece]
 MOST_BROKEN = 500
 """So many texts are remembered as they were broken."""
 
 
 @dataclass(frozen=True, slots=True)
-class Script:
+class TextStyle:
     """How running words are set: their theme, their size, and how high a line is, in units."""
 
     theme: Theme
@@ -50,7 +50,7 @@ class Script:
         """Return the height of a line in pixels."""
         return self.theme.px(self.leading)
 
-    def wrap(self, spans: Iterable[Span], width: int) -> list[Line]:
+    def wrap(self, spans: Iterable[TextSpan], width: int) -> list[Line]:
         """Break spans at blanks into lines of *width* pixels; a longer word stands alone."""
         # What is shown anew in each frame is mostly what was shown before.
         words, kept = tuple(spans), self.theme.wrapped
@@ -62,7 +62,7 @@ class Script:
         found: list[Line] = kept[key]
         return found
 
-    def _wrapped(self, spans: Iterable[Span], width: int) -> list[Line]:
+    def _wrapped(self, spans: Iterable[TextSpan], width: int) -> list[Line]:
         lines: list[Line] = [[]]
         x = 0
         for parts in _unbroken(_words(spans)):
@@ -73,20 +73,20 @@ class Script:
                 parts[0] = replace(parts[0], text=parts[0].text.lstrip())
             for part in parts:
                 if wide := self.width(part):
-                    lines[-1].append(Piece(x, wide, part))
+                    lines[-1].append(TextPiece(x, wide, part))
                 x += wide
         return [self._set(_joined(line)) for line in lines]
 
     def _set(self, line: Line) -> Line:
         """Return a line end to end: words together are wider than each alone."""
-        x, pieces = 0, list[Piece]()
+        x, pieces = 0, list[TextPiece]()
         for piece in line:
             wide = self.width(piece.span)
-            pieces.append(Piece(x, wide, piece.span))
+            pieces.append(TextPiece(x, wide, piece.span))
             x += wide
         return pieces
 
-    def width(self, span: Span) -> int:
+    def width(self, span: TextSpan) -> int:
         if span.picture:
             return span.picture.get_width() + self.theme.px(4)
         return self.theme.width(span.text, self.size, span.face)
@@ -103,7 +103,7 @@ class Script:
         canvas.fblits(pieces)
 
 
-def _words(spans: Iterable[Span]) -> Iterator[Span]:
+def _words(spans: Iterable[TextSpan]) -> Iterator[TextSpan]:
     """Yield the spans word by word, each with the blank before it; line ends by themselves."""
     for span in spans:
         if span.picture:
@@ -111,16 +111,16 @@ def _words(spans: Iterable[Span]) -> Iterator[Span]:
             continue
         for n, row in enumerate(span.text.split("\n")):
             if n:
-                yield Span("\n")
+                yield TextSpan("\n")
             for m, word in enumerate(row.split(" ")):
                 # Not dataclasses.replace, which takes longer than all the rest.
                 said = f" {word}" if m else word
-                yield Span(said, span.colour, span.link, span.face)
+                yield TextSpan(said, span.colour, span.link, span.face)
 
 
-def _unbroken(words: Iterable[Span]) -> Iterator[list[Span]]:
+def _unbroken(words: Iterable[TextSpan]) -> Iterator[list[TextSpan]]:
     """Yield words with whatever follows them without a blank: a bracket, a stop."""
-    parts = list[Span]()
+    parts = list[TextSpan]()
     for word in words:
         if parts and (word.picture or word.text[:1] in {" ", "\n"} or parts[-1].text == "\n"):
             yield parts
@@ -138,13 +138,13 @@ def _joined(line: Line) -> Line:
         if before and not piece.span.picture and _alike(before.span, piece.span):
             words = before.span.text + piece.span.text
             wide = piece.x + piece.width - before.x
-            joined[-1] = Piece(before.x, wide, replace(before.span, text=words))
+            joined[-1] = TextPiece(before.x, wide, replace(before.span, text=words))
         else:
             joined.append(piece)
     return joined
 
 
-def _alike(a: Span, b: Span) -> bool:
+def _alike(a: TextSpan, b: TextSpan) -> bool:
     """Return whether nothing but the words of two spans differs; a picture is like none."""
     return (a.colour, a.link, a.face) == (b.colour, b.link, b.face) and not a.picture
 
@@ -156,7 +156,7 @@ class Shortened(str):
     whole: str
 
 
-def short(theme: Theme, words: str, size: float, room: int, face: Face = "body") -> str:
+def shortened(theme: Theme, words: str, size: float, room: int, face: Face = "body") -> str:
     """Return words, cut with dots at their end where they are wider than some pixels."""
     key = words, size, room, face
     if key not in theme.shortened:

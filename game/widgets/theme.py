@@ -41,19 +41,19 @@ Box: TypeAlias = tuple[float, float, float, float]
 """Left, top, width, height in units: pixels at a UI scale of 1."""
 
 
-class Cut(NamedTuple):
+class FontFile(NamedTuple):
     """A font file, and how far apart its letters stand as a share of their size."""
 
     file: str
     spread: float = 0.0
 
 
-CUTS: dict[Face, Cut] = {
-    "body": Cut("Inter-Regular.ttf"),
-    "strong": Cut("Inter-SemiBold.ttf"),
-    "heading": Cut("BarlowCondensed-SemiBold.ttf", 0.02),
-    "title": Cut("BarlowCondensed-Bold.ttf", 0.06),
-    "mono": Cut("JetBrainsMono-Regular.ttf"),
+CUTS: dict[Face, FontFile] = {
+    "body": FontFile("Inter-Regular.ttf"),
+    "strong": FontFile("Inter-SemiBold.ttf"),
+    "heading": FontFile("BarlowCondensed-SemiBold.ttf", 0.02),
+    "title": FontFile("BarlowCondensed-Bold.ttf", 0.06),
+    "mono": FontFile("JetBrainsMono-Regular.ttf"),
 }
 
 MOST_KEPT = 3000

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Generic, TypeVar, cast, overload
 
 import pygame
 
-from game.widgets.text_layout import Shortened, short
+from game.widgets.text_layout import Shortened, shortened
 from game.widgets.theme import Box, Face, Theme
 
 T = TypeVar("T")
@@ -84,7 +84,7 @@ class Widget:
         self, words: str, size: float, room: int, face: Face = "body", part: str = ""
     ) -> str:
         """Return words, cut where they are wider than some pixels; its tooltip has them all."""
-        shown = short(self.theme, words, size, room, face)
+        shown = shortened(self.theme, words, size, room, face)
         if isinstance(shown, Shortened):
             self.cut.setdefault(part, []).append(words)
         return shown

@@ -18,10 +18,10 @@ from game.view.camera import Camera
 from game.view.overlays.shapes import OverlayLine, RangeRing, Ruler, Trail
 from game.view.scene import Scene
 from game.widgets.label import Label
-from game.widgets.log_view import Entry, Log
+from game.widgets.log_view import Log, LogEntry
 from game.widgets.panel import Panel
-from game.widgets.panel_stack import Desk
-from game.widgets.text_layout import Span
+from game.widgets.panel_stack import PanelStack
+from game.widgets.text_layout import TextSpan
 from game.widgets.theme import Theme
 from tests.bench.yardstick import allowed, hold
 from tests.view.tables import crowd, town
@@ -45,9 +45,9 @@ def scene(canvas: pygame.Surface) -> Scene:
 
 
 @pytest.fixture
-def desk(canvas: pygame.Surface) -> Desk:
+def desk(canvas: pygame.Surface) -> PanelStack:
     theme = Theme()
-    desk = Desk(theme)
+    desk = PanelStack(theme)
     for box in ((0, 0, 1920, 60), (0, 60, 276, 1020), (276, 976, 1248, 104)):
         panel = desk.add(Panel(theme, box))
         for n in range(20):
@@ -56,7 +56,7 @@ def desk(canvas: pygame.Surface) -> Desk:
 
 
 def test_a_frame_with_60_models_while_panning(
-    benchmark: BenchmarkFixture, scene: Scene, desk: Desk, canvas: pygame.Surface
+    benchmark: BenchmarkFixture, scene: Scene, desk: PanelStack, canvas: pygame.Surface
 ) -> None:
     desk.draw(canvas)
     steps = iter([(7, 3), (-7, -3)] * 1_000_000)
@@ -98,7 +98,9 @@ def test_a_line_appended_to_a_long_log(
     theme = Theme()
     panel = Panel(theme, (1524, 60, 396, 1020))
     log = panel.add(Log((10, 10, 370, 1000)))
-    entry = Entry((Span("Orr fires at the brute: "), Span("4+", "#6FCF97"), Span(" twice")))
+    entry = LogEntry(
+        (TextSpan("Orr fires at the brute: "), TextSpan("4+", "#6FCF97"), TextSpan(" twice"))
+    )
     log.append(*[entry] * 2000)
     panel.draw(canvas)
 

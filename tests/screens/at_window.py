@@ -14,7 +14,7 @@ from game.screens.battle.screen import BattleScreen
 from game.screens.screen import Screen
 from game.widgets.button import Button
 from game.widgets.panel import Panel
-from game.widgets.panel_stack import Desk
+from game.widgets.panel_stack import PanelStack
 from game.widgets.widget import Widget
 
 Deeds: TypeAlias = Generator[None, None, None]
@@ -61,11 +61,11 @@ class AtWindow:
         return self.window.stack.top
 
     @property
-    def desk(self) -> Desk:
+    def desk(self) -> PanelStack:
         top = self.top
         if isinstance(top, BattleScreen) and top.handover.veil:
             return top.handover.veil.desk
-        desk: Desk = getattr(top, "desk", None) or top.parts.desk  # type: ignore[attr-defined]
+        desk: PanelStack = getattr(top, "desk", None) or top.parts.desk  # type: ignore[attr-defined]
         return desk
 
     def seen(self) -> list[tuple[Panel, Widget]]:

@@ -12,7 +12,7 @@ from game.prompts.place import PlacePrompt
 from game.prompts.prompt import MEND, AnyPrompt, Choice
 from game.prompts.ride import RidePrompt
 from game.screens.battle.screen import BattleScreen
-from game.widgets.keys import bound
+from game.widgets.keys import key_for
 from tests.screens.at_window import Deeds
 from tests.screens.two_hands import Clicker, Typist
 from tests.screens.whole_game import Person
@@ -76,14 +76,14 @@ class ChaserByKeys(Chaser, Typist):
             yield from self.at.key(pygame.K_1)
             return
         yield from self.at.hold(pygame.K_UP, round(far / 2))
-        yield from self.at.key(bound(Action.BEND).code)
+        yield from self.at.key(key_for(Action.BEND).code)
         yield from self.at.hold(pygame.K_RIGHT if aside > 0 else pygame.K_LEFT, 2)
         yield from self.at.hold(pygame.K_UP, round(far / 2))
 
     def lay(self, screen: BattleScreen, prompt: PlacePrompt) -> Deeds:
         yield from self.at.hold(self.rng.choice((pygame.K_UP, pygame.K_DOWN)), 6)
         if isinstance(prompt, LayPrompt):
-            yield from self.at.key(bound(Action.TURN).code)
+            yield from self.at.key(key_for(Action.TURN).code)
 
     def turn(self, screen: BattleScreen, prompt: AimPrompt) -> Deeds:
         yield from self.at.key(self.rng.choice((pygame.K_LEFT, pygame.K_RIGHT)))

@@ -19,7 +19,7 @@ from game.screens.sitting import sit_down
 from game.view.background_task import loading
 from game.widgets.button import Button
 from game.widgets.panel import Panel
-from game.widgets.panel_stack import Desk
+from game.widgets.panel_stack import PanelStack
 from game.widgets.theme import Theme
 
 S = TypeVar("S", bound=Screen)
@@ -131,13 +131,13 @@ class Player:
         self.wait()
 
     @property
-    def desk(self) -> Desk:
+    def desk(self) -> PanelStack:
         """Return the desk of the top screen."""
-        desk: Desk = getattr(self.top, "desk", None) or self.top.parts.desk  # type: ignore[attr-defined]
+        desk: PanelStack = getattr(self.top, "desk", None) or self.top.parts.desk  # type: ignore[attr-defined]
         return desk
 
     @property
-    def seen_desk(self) -> Desk:
+    def seen_desk(self) -> PanelStack:
         """Return the desk that is seen: the curtain's, if it has fallen."""
         veil = self.top.handover.veil if isinstance(self.top, BattleScreen) else None
         return veil.desk if veil else self.desk

@@ -8,12 +8,12 @@ from game.content.rosters import load_roster
 from game.screens.armylist import REFUSED, army_dialog, army_entries
 from game.screens.battle.menus.dialogs import Reader
 from game.screens.setup import SetupScreen
-from game.widgets.log_view import Entry, Log
+from game.widgets.log_view import Log, LogEntry
 from game.widgets.theme import Theme
 from tests.screens.hands import Player
 
 
-def words(entry: Entry) -> str:
+def words(entry: LogEntry) -> str:
     return " ".join("".join(span.text for span in entry.spans).split())
 
 

@@ -16,8 +16,8 @@ from game.screens.battle.people.seats import HUMAN, Seats
 from game.screens.battle.screen import BattleScreen
 from game.screens.sitting import Sitting
 from game.table.events import PhaseBegan
-from game.widgets.log_view import Entry, heading_entry
-from game.widgets.text_layout import Span
+from game.widgets.log_view import LogEntry, heading_entry
+from game.widgets.text_layout import TextSpan
 from tests.screens.hands import FRAME, Player, battle, ready
 from tests.tools.saved import opened, text_of
 from tests.tools.sealed import NONE, SEALED, STONE, sealed_toy
@@ -220,7 +220,7 @@ def test_the_recap_tells_what_came_since_that_player_looked(player: Player) -> N
 def test_the_recap_leaves_out_what_was_seen_and_headings_without_lines() -> None:
     def told(count: int, words: str) -> Told:
         heading = words.isupper()
-        entry = heading_entry(words) if heading else Entry((Span(words),))
+        entry = heading_entry(words) if heading else LogEntry((TextSpan(words),))
         return Told(count, PhaseBegan("CC-33", 1, words, None) if heading else None, entry)
 
     lines = [told(1, "old"), told(2, "EMPTY"), told(3, "RUN"), told(4, "runs"), told(5, "TAG")]

@@ -17,7 +17,7 @@ from game.screens.battle.question.choices import Choices
 from game.screens.screen import Frame
 from game.view.scene import Scene
 from game.widgets.label import Label, Paragraph
-from game.widgets.list_box import Listing
+from game.widgets.list_box import ListBox
 from game.widgets.log_view import Log
 from game.widgets.panel import Panel
 from game.widgets.theme import Theme
@@ -102,7 +102,7 @@ def says(widget: Widget) -> bool:
             return any(span.text or span.picture for span in widget.spans)
         case RibbonBar():
             return any(widget.ribbon[:2])
-        case Label(text=said) | Log(entries=said) | Listing(rows=said) | Choices(choices=said):
+        case Label(text=said) | Log(entries=said) | ListBox(rows=said) | Choices(choices=said):
             return bool(said)
         case _:
             return True

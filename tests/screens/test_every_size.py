@@ -13,7 +13,7 @@ from game.screens.scaling import largest_scale
 from game.screens.screen import Frame
 from game.view.memory import give_back
 from game.widgets.panel import Panel
-from game.widgets.panel_stack import Desk
+from game.widgets.panel_stack import PanelStack
 from tests.screens.catalogue import SHOTS, freeze
 from tests.screens.hands import Player
 from tests.tools.proofs import Proof, Sheet, faults, faults_of_window
@@ -54,7 +54,7 @@ def _only_laid_out() -> Iterator[None]:
         freeze(patch)
         patch.setattr(BoardView, "draw", lambda *_: False)
         # What is drawn is drawn on the sheets of the proofs.
-        patch.setattr(Desk, "draw", lambda *_: [])
+        patch.setattr(PanelStack, "draw", lambda *_: [])
         patch.setattr(Panel, "lie_on", lambda *_: None)
         yield
 

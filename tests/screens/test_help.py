@@ -15,10 +15,10 @@ from game.screens.howto import HowToScreen
 from game.screens.pictures import _drawn
 from game.view.overlays.shapes import BaseOutline, OverlayLine, OverlayTone, Trail
 from game.widgets.label import Label
-from game.widgets.log_view import Entry, Log
+from game.widgets.log_view import Log, LogEntry
 from game.widgets.panel import Panel
-from game.widgets.panel_stack import Desk
-from game.widgets.text_layout import Span
+from game.widgets.panel_stack import PanelStack
+from game.widgets.text_layout import TextSpan
 from game.widgets.theme import Theme
 from tests.screens.hands import Player, ready
 
@@ -90,11 +90,13 @@ def test_f1_in_a_battle_opens_at_the_clause_that_is_asked_by_and_leads_back(
 
 
 def test_the_clause_under_the_mouse_is_that_of_a_link_a_label_or_a_hint(player: Player) -> None:
-    desk = Desk(Theme())
+    desk = PanelStack(Theme())
     panel = desk.add(Panel(Theme(), (0, 0, 300, 200)))
     panel.add(Label((0, 0, 100, 20), "Nerve tests", hint="Rule CC-32"))
     log = panel.add(Log((0, 40, 300, 100)))
-    log.append(Entry((Span("Cover: ", link=""), Span("see CC-15", link="clause:CC-15"))))
+    log.append(
+        LogEntry((TextSpan("Cover: ", link=""), TextSpan("see CC-15", link="clause:CC-15")))
+    )
     log.lay_out()
 
     def under(x: int, y: int) -> str:

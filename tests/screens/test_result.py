@@ -20,7 +20,7 @@ from game.screens.screen import Frame
 from game.screens.sitting import Sitting, sit_down
 from game.table.records import Result, Where
 from game.widgets.button import Button
-from game.widgets.list_box import Listing
+from game.widgets.list_box import ListBox
 from game.widgets.theme import Theme
 from tests.screens.hands import Player
 
@@ -45,9 +45,9 @@ def screen(player: Player, sitting: Sitting) -> ResultScreen:
     return player.open(ResultScreen(sitting, BattleScreen))
 
 
-def swings(screen: ResultScreen) -> Listing:
+def swings(screen: ResultScreen) -> ListBox:
     (panel,) = screen.desk.panels
-    return next(w for w in panel.widgets if isinstance(w, Listing))
+    return next(w for w in panel.widgets if isinstance(w, ListBox))
 
 
 def test_a_click_on_a_turning_point_opens_the_replay_there(
@@ -155,7 +155,7 @@ def test_nothing_leaves_the_card_or_lies_over_another(
     card = pygame.Rect((0, 0), panel.rect.size)
     rects = [w.rect for w in panel.widgets if w.shown]
     assert all(card.contains(rect) for rect in rects)
-    buttons = [w.rect for w in panel.widgets if isinstance(w, Button | Listing)]
+    buttons = [w.rect for w in panel.widgets if isinstance(w, Button | ListBox)]
     assert all(r.collidelist([o for o in buttons if o is not r]) < 0 for r in buttons)
 
 

@@ -13,7 +13,7 @@ from game.content.settings import Settings, load_settings, save_settings
 from game.screens.notice import NoticeScreen
 from game.screens.screen import Adopt
 from game.screens.wishes import QUIET, Wishes
-from game.widgets.keys import Key, bound, use_keys
+from game.widgets.keys import Key, key_for, use_keys
 from tests.screens.conftest import SIZE
 from tests.screens.test_app import SET_MODE, Once
 
@@ -127,7 +127,7 @@ def test_what_is_adopted_holds_at_once_and_is_written_soon(file: Path) -> None:
     window.stack.follow(Adopt(liked))
 
     assert palette() is PALETTES[PaletteName.TEAL]
-    assert bound(Action.RULER) == Key(pygame.K_F9)
+    assert key_for(Action.RULER) == Key(pygame.K_F9)
     assert window.stack.frame.settings == liked
     assert window.stack.frame.theme is not theme
     assert window.stack.frame.theme.running == 1.3

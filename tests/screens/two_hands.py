@@ -10,7 +10,7 @@ from game.prompts.prompt import Choice
 from game.screens.battle.screen import BattleScreen
 from game.table.records import ModelId
 from game.widgets.inputs import Stepper
-from game.widgets.keys import bound
+from game.widgets.keys import key_for
 from game.widgets.widget import Widget
 from tests.screens.at_window import Deeds
 from tests.screens.whole_game import Person
@@ -42,7 +42,7 @@ class Typist(Person):
             yield from self.at.key(pygame.K_TAB)
 
     def skip(self) -> Deeds:
-        yield from self.at.key(bound(Action.SKIP).code)
+        yield from self.at.key(key_for(Action.SKIP).code)
 
     def take(self, screen: BattleScreen, choice: Choice) -> Deeds:
         if choice.key:
@@ -52,7 +52,7 @@ class Typist(Person):
         while screen.prompt and choice.id not in {
             c.id for c in screen.prompt.choices() if c.lit
         }:
-            yield from self.at.key(bound(Action.NEXT).code)
+            yield from self.at.key(key_for(Action.NEXT).code)
         yield from self.at.key(pygame.K_RETURN)
 
     def carry(self, screen: BattleScreen, lead: ModelId, start: Point, way: Point) -> Deeds:
@@ -63,7 +63,7 @@ class Typist(Person):
 
     def alone(self, screen: BattleScreen, lead: ModelId) -> Deeds:
         while screen.prompt and screen.prompt.chosen() != {lead}:
-            yield from self.at.key(bound(Action.NEXT).code)
+            yield from self.at.key(key_for(Action.NEXT).code)
 
 
 class Clicker(Person):

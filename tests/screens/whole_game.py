@@ -25,7 +25,7 @@ from game.table.events import Event
 from game.table.records import ModelId
 from game.widgets.inputs import Stepper
 from game.widgets.label import Label
-from game.widgets.list_box import Listing, Row
+from game.widgets.list_box import ListBox, ListRow
 from tests.screens.at_window import STEP, AtWindow, Deeds
 from tests.screens.yard import FORCES, MAP
 
@@ -75,9 +75,9 @@ class Person(ABC):
             yield from self.step(self.stepper(side), "A person")
             yield from self.step(self.stepper(side, 1), force)
 
-    def row(self, label: str) -> tuple[Listing, Row]:
+    def row(self, label: str) -> tuple[ListBox, ListRow]:
         """Return a row of a list, by its words."""
-        listings = [widget for _, widget in self.at.seen() if isinstance(widget, Listing)]
+        listings = [widget for _, widget in self.at.seen() if isinstance(widget, ListBox)]
         return next((ls, row) for ls in listings for row in ls.rows if row.label == label)
 
     def stepper(self, words: str, n: int = 0) -> Stepper:

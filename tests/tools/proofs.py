@@ -15,7 +15,7 @@ import pygame
 from game.content.palettes import Colour
 from game.widgets.button import Button
 from game.widgets.panel import Panel
-from game.widgets.panel_stack import Desk, tooltip
+from game.widgets.panel_stack import PanelStack, tooltip
 from game.widgets.text_layout import Shortened
 from game.widgets.theme import TEXT, Face, Theme
 from game.widgets.widget import Widget
@@ -116,7 +116,7 @@ class Sheet(pygame.Surface):
             self.blit(source, dest)
 
 
-def faults(desk: Desk, window: pygame.Rect) -> Iterator[str]:
+def faults(desk: PanelStack, window: pygame.Rect) -> Iterator[str]:
     """Yield what is wrong with the panels of a desk, in a line for each."""
     if desk.dialog:
         desk.dialog.centre(window)
@@ -153,7 +153,7 @@ def faults_of(panel: Panel) -> Iterator[str]:
             yield f"{one.text!r} and {other.text!r} are written over one another"
 
 
-def faults_of_window(sheet: Sheet, desk: Desk) -> Iterator[str]:
+def faults_of_window(sheet: Sheet, desk: PanelStack) -> Iterator[str]:
     """Yield what is wrong with the words that a screen wrote on the window itself."""
     for word in sheet.words:
         if not _within(word.seen, word.ink):

@@ -4,7 +4,7 @@ import pygame
 import pytest
 
 from game.widgets.panel import Panel
-from game.widgets.panel_stack import Desk
+from game.widgets.panel_stack import PanelStack
 from game.widgets.theme import Theme
 
 
@@ -26,11 +26,11 @@ def theme() -> Theme:
 
 
 @pytest.fixture
-def desk(theme: Theme) -> Desk:
-    return Desk(theme)
+def desk(theme: Theme) -> PanelStack:
+    return PanelStack(theme)
 
 
 @pytest.fixture
-def panel(desk: Desk) -> Panel:
+def panel(desk: PanelStack) -> Panel:
     """Return a panel of 400 x 600 at 100, 50 of the window."""
     return desk.add(Panel(desk.theme, (100, 50, 400, 600)))

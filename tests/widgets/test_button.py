@@ -6,7 +6,7 @@ import pytest
 from game.widgets.button import Button
 from game.widgets.keys import Key
 from game.widgets.panel import Panel
-from game.widgets.panel_stack import Desk
+from game.widgets.panel_stack import PanelStack
 from tests.widgets.hands import click, let_go, press, push
 
 BOX = (10, 10, 120, 40)
@@ -26,14 +26,14 @@ def button(panel: Panel, presses: list[str]) -> Button:
     )
 
 
-def test_a_click_presses(desk: Desk, button: Button, presses: list[str]) -> None:
+def test_a_click_presses(desk: PanelStack, button: Button, presses: list[str]) -> None:
     click(desk, ON_IT)
 
     assert presses == ["shoot"]
 
 
 def test_letting_go_beside_it_presses_nothing(
-    desk: Desk, button: Button, presses: list[str]
+    desk: PanelStack, button: Button, presses: list[str]
 ) -> None:
     push(desk, ON_IT)
     assert button.held
@@ -45,7 +45,7 @@ def test_letting_go_beside_it_presses_nothing(
 
 @pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_SPACE, pygame.K_KP_ENTER])
 def test_return_and_space_press_what_has_the_focus(
-    desk: Desk, button: Button, presses: list[str], key: int
+    desk: PanelStack, button: Button, presses: list[str], key: int
 ) -> None:
     press(desk, pygame.K_TAB)
     press(desk, key)
@@ -54,7 +54,7 @@ def test_return_and_space_press_what_has_the_focus(
 
 
 def test_its_shortcut_presses_it_without_focus(
-    desk: Desk, button: Button, presses: list[str]
+    desk: PanelStack, button: Button, presses: list[str]
 ) -> None:
     assert press(desk, pygame.K_s)
     assert not press(desk, pygame.K_s, pygame.KMOD_LCTRL)
@@ -63,7 +63,7 @@ def test_its_shortcut_presses_it_without_focus(
 
 
 def test_a_disabled_button_tells_why_and_does_nothing(
-    desk: Desk, button: Button, presses: list[str]
+    desk: PanelStack, button: Button, presses: list[str]
 ) -> None:
     button.reason = "It fired already (CC-09)."
     click(desk, ON_IT)
@@ -73,7 +73,9 @@ def test_a_disabled_button_tells_why_and_does_nothing(
     assert button.tip == "It fired already (CC-09)."
 
 
-def test_a_hidden_button_takes_nothing(desk: Desk, button: Button, presses: list[str]) -> None:
+def test_a_hidden_button_takes_nothing(
+    desk: PanelStack, button: Button, presses: list[str]
+) -> None:
     button.shown = False
     click(desk, ON_IT)
 

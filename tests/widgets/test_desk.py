@@ -7,7 +7,7 @@ from game.widgets.button import Button, Style
 from game.widgets.keys import Key
 from game.widgets.label import Label
 from game.widgets.panel import Panel
-from game.widgets.panel_stack import CANCEL, Desk, Dialog, Reply, beside
+from game.widgets.panel_stack import CANCEL, Dialog, PanelStack, Reply, place_beside
 from game.widgets.text_field import TextField
 from tests.widgets.hands import click, move, press
 
@@ -22,7 +22,7 @@ def three(panel: Panel) -> list[Button]:
     return [panel.add(Button((0, 30 + 50 * n, 100, 40), "ABC"[n], nothing)) for n in range(3)]
 
 
-def test_tab_goes_round_what_can_be_pressed(desk: Desk, three: list[Button]) -> None:
+def test_tab_goes_round_what_can_be_pressed(desk: PanelStack, three: list[Button]) -> None:
     order = []
     for _ in range(4):
         press(desk, pygame.K_TAB)
@@ -31,7 +31,7 @@ def test_tab_goes_round_what_can_be_pressed(desk: Desk, three: list[Button]) -> 
     assert order == [0, 1, 2, 0]
 
 
-def test_shift_tab_goes_back(desk: Desk, three: list[Button]) -> None:
+def test_shift_tab_goes_back(desk: PanelStack, three: list[Button]) -> None:
     press(desk, pygame.K_TAB, pygame.KMOD_LSHIFT)
     assert three[2].focused
     press(desk, pygame.K_TAB, pygame.KMOD_LSHIFT)
@@ -39,7 +39,7 @@ def test_shift_tab_goes_back(desk: Desk, three: list[Button]) -> None:
     assert not three[2].focused
 
 
-def test_tab_goes_on_to_the_next_panel(desk: Desk, three: list[Button]) -> None:
+def test_tab_goes_on_to_the_next_panel(desk: PanelStack, three: list[Button]) -> None:
     other = desk.add(Panel(desk.theme, (600, 50, 200, 200)))
     last = other.add(Button((0, 0, 100, 40), "D", nothing))
 
@@ -49,7 +49,7 @@ def test_tab_goes_on_to_the_next_panel(desk: Desk, three: list[Button]) -> None:
     assert last.focused
 
 
-def test_what_is_hidden_loses_the_focus(desk: Desk, three: list[Button]) -> None:
+def test_what_is_hidden_loses_the_focus(desk: PanelStack, three: list[Button]) -> None:
     desk.focus.to(three[1])
     three[1].shown = False
     press(desk, pygame.K_RETURN)
@@ -57,7 +57,9 @@ def test_what_is_hidden_loses_the_focus(desk: Desk, three: list[Button]) -> None
     assert desk.focus.on is None
 
 
-def test_the_focus_can_be_seen(desk: Desk, three: list[Button], canvas: pygame.Surface) -> None:
+def test_the_focus_can_be_seen(
+    desk: PanelStack, three: list[Button], canvas: pygame.Surface
+) -> None:
     desk.draw(canvas)
     before = canvas.get_at((150, 80))
     desk.focus.to(three[0])
@@ -67,7 +69,7 @@ def test_the_focus_can_be_seen(desk: Desk, three: list[Button], canvas: pygame.S
 
 
 def test_a_tooltip_shows_when_the_mouse_rests(
-    desk: Desk, three: list[Button], canvas: pygame.Surface
+    desk: PanelStack, three: list[Button], canvas: pygame.Surface
 ) -> None:
     three[0].reason = "No enemy is in range (CC-09)."
     move(desk, (150, 100))
@@ -85,14 +87,14 @@ def test_a_tooltip_stays_in_the_window() -> None:
     window = pygame.Rect(0, 0, 1280, 720)
     corner = pygame.Rect(1270, 715, 1, 1)
 
-    place = beside((200, 60), corner, window)
+    place = place_beside((200, 60), corner, window)
 
     assert window.contains(place)
     assert not place.colliderect(corner)
 
 
 def test_a_dialog_takes_everything_until_it_is_answered(
-    desk: Desk, three: list[Button]
+    desk: PanelStack, three: list[Button]
 ) -> None:
     said: list[str] = []
     three[0].on_press = lambda: said.append("A")
@@ -110,7 +112,7 @@ def test_a_dialog_takes_everything_until_it_is_answered(
     assert said == ["end", "A"]
 
 
-def test_escape_cancels_a_dialog(desk: Desk) -> None:
+def test_escape_cancels_a_dialog(desk: PanelStack) -> None:
     desk.ask(Dialog(desk.theme, "End the phase?", "Four models can still move."))
 
     press(desk, pygame.K_ESCAPE)
@@ -119,7 +121,7 @@ def test_escape_cancels_a_dialog(desk: Desk) -> None:
 
 
 def test_a_dialog_lies_in_the_middle_over_a_darker_window(
-    desk: Desk, panel: Panel, canvas: pygame.Surface
+    desk: PanelStack, panel: Panel, canvas: pygame.Surface
 ) -> None:
     canvas.fill("white")
     dialog = Dialog(desk.theme, "Save", "Under which name?", room=40)
@@ -130,7 +132,7 @@ def test_a_dialog_lies_in_the_middle_over_a_darker_window(
     assert canvas.get_at((1200, 700)).r < 120
 
 
-def test_what_is_typed_into_has_the_focus_of_a_new_dialog(desk: Desk) -> None:
+def test_what_is_typed_into_has_the_focus_of_a_new_dialog(desk: PanelStack) -> None:
     dialog = Dialog(desk.theme, "Save", "Under which name?", room=40)
     name = dialog.add(TextField((24, dialog.body_top, 300, 36)))
     desk.ask(dialog)
@@ -138,7 +140,7 @@ def test_what_is_typed_into_has_the_focus_of_a_new_dialog(desk: Desk) -> None:
     assert name.focused
 
 
-def test_a_reply_may_ask_the_next_question(desk: Desk) -> None:
+def test_a_reply_may_ask_the_next_question(desk: PanelStack) -> None:
     second = Dialog(desk.theme, "Sure?", "It cannot be taken back.")
     first = Dialog(desk.theme, "Give up?", "", [Reply("Yes", lambda: desk.ask(second))])
     desk.ask(first)

@@ -7,7 +7,7 @@ from game.widgets.button import Button
 from game.widgets.inputs import Slider, Stepper, Toggle
 from game.widgets.keys import Key
 from game.widgets.panel import Panel
-from game.widgets.panel_stack import Desk
+from game.widgets.panel_stack import PanelStack
 from game.widgets.text_field import TextField
 from tests.widgets.hands import click, let_go, move, press, push, type_in, wheel
 
@@ -18,7 +18,7 @@ def said() -> list[object]:
 
 
 def test_what_is_typed_stands_in_the_field(
-    desk: Desk, panel: Panel, said: list[object]
+    desk: PanelStack, panel: Panel, said: list[object]
 ) -> None:
     field = panel.add(TextField((0, 0, 200, 36), on_enter=said.append))
     click(desk, (150, 60))
@@ -34,7 +34,7 @@ def test_what_is_typed_stands_in_the_field(
     assert said == ["aes"]
 
 
-def test_letters_typed_into_a_field_press_no_shortcut(desk: Desk, panel: Panel) -> None:
+def test_letters_typed_into_a_field_press_no_shortcut(desk: PanelStack, panel: Panel) -> None:
     panel.add(TextField((0, 0, 200, 36)))
     click(desk, (150, 60))
 
@@ -43,7 +43,7 @@ def test_letters_typed_into_a_field_press_no_shortcut(desk: Desk, panel: Panel) 
 
 
 def test_all_that_stands_in_a_field_is_selected_copied_and_replaced(
-    desk: Desk, panel: Panel
+    desk: PanelStack, panel: Panel
 ) -> None:
     field = panel.add(TextField((0, 0, 200, 36), "warden", longest=9))
     desk.focus.to(field)
@@ -63,7 +63,7 @@ def test_all_that_stands_in_a_field_is_selected_copied_and_replaced(
     assert (field.text, field.marked) == ("", False)
 
 
-def test_what_is_cut_from_a_field_is_pasted_elsewhere(desk: Desk, panel: Panel) -> None:
+def test_what_is_cut_from_a_field_is_pasted_elsewhere(desk: PanelStack, panel: Panel) -> None:
     one = panel.add(TextField((0, 0, 200, 36), "nest"))
     other = panel.add(TextField((0, 50, 200, 36), "the "))
     desk.focus.to(one)
@@ -76,7 +76,7 @@ def test_what_is_cut_from_a_field_is_pasted_elsewhere(desk: Desk, panel: Panel) 
     assert (one.text, other.text) == ("", "the nest")
 
 
-def test_a_click_sets_the_caret_between_letters(desk: Desk, panel: Panel) -> None:
+def test_a_click_sets_the_caret_between_letters(desk: PanelStack, panel: Panel) -> None:
     field = panel.add(TextField((0, 0, 200, 36), "warden"))
 
     click(desk, (100 + 10 + field.theme.width("war", 15), 60))
@@ -84,7 +84,7 @@ def test_a_click_sets_the_caret_between_letters(desk: Desk, panel: Panel) -> Non
     assert field.caret == 3
 
 
-def test_a_full_field_takes_no_more(desk: Desk, panel: Panel) -> None:
+def test_a_full_field_takes_no_more(desk: PanelStack, panel: Panel) -> None:
     field = panel.add(TextField((0, 0, 200, 36), longest=3))
     desk.focus.to(field)
     type_in(desk, "warden")
@@ -93,7 +93,7 @@ def test_a_full_field_takes_no_more(desk: Desk, panel: Panel) -> None:
 
 
 def test_a_slider_is_dragged_in_whole_steps(
-    desk: Desk, panel: Panel, said: list[object]
+    desk: PanelStack, panel: Panel, said: list[object]
 ) -> None:
     slider = panel.add(Slider((0, 0, 218, 30), 0, 0, 10, said.append))
     push(desk, (100 + 9, 65))
@@ -105,7 +105,9 @@ def test_a_slider_is_dragged_in_whole_steps(
     assert slider.value == 7
 
 
-def test_a_slider_takes_arrows_and_wheel_and_keeps_its_ends(desk: Desk, panel: Panel) -> None:
+def test_a_slider_takes_arrows_and_wheel_and_keeps_its_ends(
+    desk: PanelStack, panel: Panel
+) -> None:
     slider = panel.add(Slider((0, 0, 200, 30), 9, 0, 10, lambda _: None))
     desk.focus.to(slider)
     press(desk, pygame.K_RIGHT)
@@ -117,7 +119,9 @@ def test_a_slider_takes_arrows_and_wheel_and_keeps_its_ends(desk: Desk, panel: P
     assert slider.value == 0
 
 
-def test_a_toggle_turns_by_click_and_key(desk: Desk, panel: Panel, said: list[object]) -> None:
+def test_a_toggle_turns_by_click_and_key(
+    desk: PanelStack, panel: Panel, said: list[object]
+) -> None:
     panel.add(Toggle((0, 0, 100, 30), "Sight", said.append))
     click(desk, (150, 60))
     press(desk, pygame.K_TAB)
@@ -127,7 +131,7 @@ def test_a_toggle_turns_by_click_and_key(desk: Desk, panel: Panel, said: list[ob
 
 
 def test_only_what_can_be_seen_stands_in_a_field(
-    desk: Desk, panel: Panel, canvas: pygame.Surface
+    desk: PanelStack, panel: Panel, canvas: pygame.Surface
 ) -> None:
     field = panel.add(TextField((0, 0, 200, 36)))
     desk.focus.to(field)
@@ -138,7 +142,9 @@ def test_only_what_can_be_seen_stands_in_a_field(
     assert field.text == "nest"
 
 
-def test_a_stepper_goes_round_its_values(desk: Desk, panel: Panel, said: list[object]) -> None:
+def test_a_stepper_goes_round_its_values(
+    desk: PanelStack, panel: Panel, said: list[object]
+) -> None:
     panel.add(Stepper((0, 0, 100, 30), ["person", "steady", "random"], said.append))
     click(desk, (190, 60))
     click(desk, (110, 60))
@@ -149,7 +155,7 @@ def test_a_stepper_goes_round_its_values(desk: Desk, panel: Panel, said: list[ob
 
 
 def test_enter_presses_what_is_urged_beside_a_stepper(
-    desk: Desk, panel: Panel, said: list[object]
+    desk: PanelStack, panel: Panel, said: list[object]
 ) -> None:
     stepper = panel.add(Stepper((0, 0, 100, 30), ["person", "steady"], said.append))
     start = Button((0, 50, 100, 30), "Start", lambda: said.append("started"))
@@ -163,7 +169,7 @@ def test_enter_presses_what_is_urged_beside_a_stepper(
 
 
 def test_every_input_can_be_painted_with_and_without_the_focus(
-    desk: Desk, panel: Panel, canvas: pygame.Surface
+    desk: PanelStack, panel: Panel, canvas: pygame.Surface
 ) -> None:
     panel.add(TextField((0, 0, 200, 36), ghost="name"))
     panel.add(Slider((0, 50, 200, 30), 5, 0, 10, lambda _: None))

@@ -10,12 +10,12 @@ from game.widgets.keys import (
     CODES,
     Key,
     action_of,
-    bound,
+    insert_key_names,
+    is_key_released,
+    key_for,
     key_of,
-    lets_go,
     name_of,
     use_keys,
-    with_keys,
 )
 
 
@@ -59,7 +59,7 @@ def test_every_named_key_has_a_code_of_its_own() -> None:
 
 def test_every_action_is_what_its_key_does() -> None:
     for action in Action:
-        key = bound(action)
+        key = key_for(action)
         assert action_of(down(key.code, key.ctrl * pygame.KMOD_LCTRL)) is action
 
 
@@ -76,5 +76,5 @@ def test_another_key_does_it_and_is_told() -> None:
 
     assert action_of(down(pygame.K_l)) is Action.RULER
     assert action_of(down(pygame.K_m)) is None
-    assert lets_go(pygame.Event(pygame.KEYUP, key=pygame.K_l, mod=0), Action.RULER)
-    assert with_keys("{ruler} measures, {redo} redoes") == "L measures, Ctrl+Y redoes"
+    assert is_key_released(pygame.Event(pygame.KEYUP, key=pygame.K_l, mod=0), Action.RULER)
+    assert insert_key_names("{ruler} measures, {redo} redoes") == "L measures, Ctrl+Y redoes"

@@ -3,9 +3,9 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.widgets.list_box import Listing, Row
+from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel import Panel
-from game.widgets.panel_stack import Desk
+from game.widgets.panel_stack import PanelStack
 from tests.widgets.hands import click, move, press, wheel
 
 NAMES = ("hale", "orr", "vance", "tull", "brandt", "kessler", "quist", "dace")
@@ -17,11 +17,11 @@ def said() -> list[str]:
 
 
 @pytest.fixture
-def listing(panel: Panel, said: list[str]) -> Listing:
-    rows = [Row(name, name.title(), pips=(1, 2)) for name in NAMES]
-    rows[2] = Row("vance", "Vance", reason="Vance is in reserve.")
+def listing(panel: Panel, said: list[str]) -> ListBox:
+    rows = [ListRow(name, name.title(), pips=(1, 2)) for name in NAMES]
+    rows[2] = ListRow("vance", "Vance", reason="Vance is in reserve.")
     return panel.add(
-        Listing(
+        ListBox(
             (0, 0, 200, 150),
             rows,
             on_choose=said.append,
@@ -31,7 +31,7 @@ def listing(panel: Panel, said: list[str]) -> Listing:
 
 
 def test_a_click_chooses_and_a_second_opens(
-    desk: Desk, listing: Listing, said: list[str]
+    desk: PanelStack, listing: ListBox, said: list[str]
 ) -> None:
     click(desk, (150, 60))
     assert listing.chosen == "hale"
@@ -41,7 +41,7 @@ def test_a_click_chooses_and_a_second_opens(
 
 
 def test_arrows_choose_the_next_that_can_be_chosen(
-    desk: Desk, listing: Listing, said: list[str]
+    desk: PanelStack, listing: ListBox, said: list[str]
 ) -> None:
     desk.focus.to(listing)
     for key in (pygame.K_DOWN, pygame.K_DOWN, pygame.K_DOWN, pygame.K_UP, pygame.K_RETURN):
@@ -50,35 +50,37 @@ def test_arrows_choose_the_next_that_can_be_chosen(
     assert said == ["hale", "orr", "tull", "orr", "open orr"]
 
 
-def test_what_cannot_be_chosen_tells_why(desk: Desk, listing: Listing, said: list[str]) -> None:
+def test_what_cannot_be_chosen_tells_why(
+    desk: PanelStack, listing: ListBox, said: list[str]
+) -> None:
     click(desk, (150, 50 + 2 * 49 + 10))
 
     assert said == []
     assert listing.tip == "Vance is in reserve."
 
 
-def test_the_chosen_row_is_brought_into_sight(desk: Desk, listing: Listing) -> None:
+def test_the_chosen_row_is_brought_into_sight(desk: PanelStack, listing: ListBox) -> None:
     listing.choose("dace")
 
     bottom = (len(NAMES)) * listing.pitch - listing.scroll.offset
     assert bottom <= listing.rect.height + listing.pitch - listing.theme.px(44)
 
 
-def test_the_wheel_scrolls_as_far_as_there_are_rows(desk: Desk, listing: Listing) -> None:
+def test_the_wheel_scrolls_as_far_as_there_are_rows(desk: PanelStack, listing: ListBox) -> None:
     wheel(desk, (150, 100), -50)
     assert listing.scroll.at_end
     wheel(desk, (150, 100), 50)
     assert listing.scroll.offset == 0
 
 
-def test_a_row_lights_up_under_the_mouse(desk: Desk, listing: Listing) -> None:
+def test_a_row_lights_up_under_the_mouse(desk: PanelStack, listing: ListBox) -> None:
     move(desk, (150, 110))
     assert listing.lit == "orr"
     move(desk, (450, 400))
     assert listing.lit == ""
 
 
-def test_fewer_rows_scroll_back(panel: Panel, listing: Listing) -> None:
+def test_fewer_rows_scroll_back(panel: Panel, listing: ListBox) -> None:
     listing.choose("dace")
     listing.rows = listing.rows[:2]
     panel.paint()

@@ -3,10 +3,10 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.widgets.log_view import Entry, Log, heading_entry
+from game.widgets.log_view import Log, LogEntry, heading_entry
 from game.widgets.panel import Panel
-from game.widgets.panel_stack import Desk
-from game.widgets.text_layout import Span
+from game.widgets.panel_stack import PanelStack
+from game.widgets.text_layout import TextSpan
 from game.widgets.theme import Theme
 from tests.widgets.hands import click, move, press, wheel
 
@@ -23,8 +23,8 @@ def log(panel: Panel, followed: list[str]) -> Log:
     return panel.add(Log((0, 0, 400, 200), followed.append))
 
 
-def line(number: int) -> Entry:
-    return Entry((Span(f"line {number} by "), Span("FF-14", link=f"FF-{number}")))
+def line(number: int) -> LogEntry:
+    return LogEntry((TextSpan(f"line {number} by "), TextSpan("FF-14", link=f"FF-{number}")))
 
 
 def test_it_follows_the_story_to_its_end(log: Log, panel: Panel) -> None:
@@ -35,7 +35,7 @@ def test_it_follows_the_story_to_its_end(log: Log, panel: Panel) -> None:
     assert log._in_sight()[-1].entry is log.entries[-1]
 
 
-def test_who_scrolled_up_is_not_pulled_away(desk: Desk, log: Log, panel: Panel) -> None:
+def test_who_scrolled_up_is_not_pulled_away(desk: PanelStack, log: Log, panel: Panel) -> None:
     log.append(*(line(n) for n in range(100)))
     panel.paint()
     wheel(desk, INSIDE, 5)
@@ -55,7 +55,7 @@ def test_only_what_is_in_sight_is_drawn(log: Log, panel: Panel) -> None:
 
 
 def test_a_click_on_a_link_calls_back(
-    desk: Desk, log: Log, panel: Panel, followed: list[str]
+    desk: PanelStack, log: Log, panel: Panel, followed: list[str]
 ) -> None:
     log.append(line(7))
     panel.paint()
@@ -68,8 +68,8 @@ def test_a_click_on_a_link_calls_back(
     assert followed == ["FF-7"]
 
 
-def test_a_link_lights_up_under_the_mouse(desk: Desk, log: Log, panel: Panel) -> None:
-    log.append(Entry((Span("FF-14", link="FF-14"),)))
+def test_a_link_lights_up_under_the_mouse(desk: PanelStack, log: Log, panel: Panel) -> None:
+    log.append(LogEntry((TextSpan("FF-14", link="FF-14"),)))
     panel.paint()
 
     move(desk, (panel.rect.left + 30, panel.rect.top + 10))
@@ -80,7 +80,7 @@ def test_a_link_lights_up_under_the_mouse(desk: Desk, log: Log, panel: Panel) ->
 
 
 def test_links_can_be_followed_by_key(
-    desk: Desk, log: Log, panel: Panel, followed: list[str]
+    desk: PanelStack, log: Log, panel: Panel, followed: list[str]
 ) -> None:
     log.append(line(1), line(2), line(3))
     panel.paint()
@@ -94,7 +94,7 @@ def test_links_can_be_followed_by_key(
     assert followed == ["FF-1", "FF-3"]
 
 
-def test_page_keys_scroll(desk: Desk, log: Log, panel: Panel) -> None:
+def test_page_keys_scroll(desk: PanelStack, log: Log, panel: Panel) -> None:
     log.append(*(line(n) for n in range(100)))
     panel.paint()
     desk.focus.to(log)
@@ -108,7 +108,9 @@ def test_page_keys_scroll(desk: Desk, log: Log, panel: Panel) -> None:
 
 
 def test_a_narrower_panel_wraps_anew(log: Log, panel: Panel) -> None:
-    log.append(Entry((Span("a long sentence that needs more than one line to be told"),)))
+    log.append(
+        LogEntry((TextSpan("a long sentence that needs more than one line to be told"),))
+    )
     panel.paint()
     assert len(log._rows) == 1
 
@@ -139,5 +141,5 @@ def test_headings_begin_where_icons_stand_and_without_icons_at_the_words(
     log.append(heading_entry("To answer"))
     assert beside_the_words() == bare
 
-    log.append(Entry((Span("moves"),), "ui/footprints"))
+    log.append(LogEntry((TextSpan("moves"),), "ui/footprints"))
     assert beside_the_words() != bare

@@ -14,12 +14,12 @@ from game.widgets.button import Button, IconButton, Style, TileButton
 from game.widgets.inputs import Slider, Stepper, Toggle
 from game.widgets.keys import Key
 from game.widgets.label import heading
-from game.widgets.list_box import Listing, Row
-from game.widgets.log_view import Entry, Log, heading_entry
+from game.widgets.list_box import ListBox, ListRow
+from game.widgets.log_view import Log, LogEntry, heading_entry
 from game.widgets.panel import Panel
-from game.widgets.panel_stack import Desk
+from game.widgets.panel_stack import PanelStack
 from game.widgets.text_field import TextField
-from game.widgets.text_layout import Span
+from game.widgets.text_layout import TextSpan
 from game.widgets.theme import URGENT, WELL, Theme
 from game.widgets.widget import Widget
 from tests.tools.proofs import Proof, faults, name_of
@@ -52,23 +52,27 @@ def everything(theme: Theme) -> Panel:
     log = panel.add(Log((410, 56, 366, 140)))
     log.append(heading_entry("Turn 2"))
     for name in ("Orr", "Vance", "Tull"):
-        moves = Span(name, face="strong"), Span(" moves by "), Span("CC-04", link="CC-04")
-        log.append(Entry(moves, icon="ui/footprints"))
-    panel.add(Listing((400, 214, 386, 180), rows(theme), row_height=54, chosen="hale"))
+        moves = (
+            TextSpan(name, face="strong"),
+            TextSpan(" moves by "),
+            TextSpan("CC-04", link="CC-04"),
+        )
+        log.append(LogEntry(moves, icon="ui/footprints"))
+    panel.add(ListBox((400, 214, 386, 180), rows(theme), row_height=54, chosen="hale"))
     return panel
 
 
-def rows(theme: Theme) -> list[Row]:
+def rows(theme: Theme) -> list[ListRow]:
     return [
-        Row("hale", "Hale", "sergeant", "active", theme.icon("units/sergeant", 36), (2, 3)),
-        Row("orr", "Orr", "rifle", "", theme.icon("units/rifle", 36), (1, 1)),
-        Row("doc", "Brandt", "medic", "done", theme.icon("units/medic", 36), faded=True),
+        ListRow("hale", "Hale", "sergeant", "active", theme.icon("units/sergeant", 36), (2, 3)),
+        ListRow("orr", "Orr", "rifle", "", theme.icon("units/rifle", 36), (1, 1)),
+        ListRow("doc", "Brandt", "medic", "done", theme.icon("units/medic", 36), faded=True),
     ]
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.5])
 def test_a_panel_of_everything_fits_at_each_scale(scale: float) -> None:
-    desk = Desk(Proof(scale))
+    desk = PanelStack(Proof(scale))
     desk.add(everything(desk.theme))
 
     assert [*faults(desk, pygame.Rect(0, 0, 1280, 720))] == []
@@ -176,12 +180,12 @@ def test_the_icon_of_a_button_is_drawn(kind: Callable[..., Button]) -> None:
     assert (one != other).any()
 
 
-def listed(row: Row, chosen: str = "") -> npt.NDArray[np.int16]:
-    return painted(Listing((0, 0, 240, 60), [row], row_height=54, chosen=chosen))
+def listed(row: ListRow, chosen: str = "") -> npt.NDArray[np.int16]:
+    return painted(ListBox((0, 0, 240, 60), [row], row_height=54, chosen=chosen))
 
 
 def test_rows_differ_by_what_they_tell() -> None:
-    plain = Row("hale", "Hale", "sergeant")
+    plain = ListRow("hale", "Hale", "sergeant")
     looks = [
         listed(plain),
         listed(plain, "hale"),
@@ -204,9 +208,9 @@ def test_each_entry_of_a_log_stands_below_the_one_before_behind_its_icon() -> No
     def rows_inked(left: int, right: int) -> list[int]:
         return [*np.flatnonzero(inked(alone(log))[left:right].any(axis=0))]
 
-    log.append(Entry((Span("Orr moves"),), icon="ui/footprints"))
+    log.append(LogEntry((TextSpan("Orr moves"),), icon="ui/footprints"))
     words, icon = rows_inked(40, 240), rows_inked(0, 24)
-    log.append(Entry((Span("Vance moves"),), icon="ui/footprints"))
+    log.append(LogEntry((TextSpan("Vance moves"),), icon="ui/footprints"))
 
     assert words
     assert icon

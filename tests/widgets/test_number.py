@@ -7,7 +7,7 @@ import pytest
 
 from game.widgets.inputs import NumberField
 from game.widgets.panel import Panel
-from game.widgets.panel_stack import Desk
+from game.widgets.panel_stack import PanelStack
 
 
 @pytest.fixture
@@ -16,17 +16,17 @@ def told() -> list[float]:
 
 
 @pytest.fixture
-def field(desk: Desk, panel: Panel, told: list[float]) -> NumberField:
+def field(desk: PanelStack, panel: Panel, told: list[float]) -> NumberField:
     field = NumberField((10, 10, 90, 30), 4.0, told.append, step=0.5, least=0, most=48)
     desk.focus.to(panel.add(field))
     return field
 
 
-def key(desk: Desk, code: int) -> None:
+def key(desk: PanelStack, code: int) -> None:
     desk.handle(pygame.Event(pygame.KEYDOWN, key=code, mod=0, unicode=""))
 
 
-def write(desk: Desk, words: str) -> None:
+def write(desk: PanelStack, words: str) -> None:
     for _ in range(9):
         key(desk, pygame.K_BACKSPACE)
     for letter in words:
@@ -38,7 +38,7 @@ def write(desk: Desk, words: str) -> None:
     [("7", 7.0), ("7,25", 7.25), ('12.5"', 12.5), ("-3", 0.0), ("99", 48.0)],
 )
 def test_return_enters_what_was_typed_within_its_limits(
-    desk: Desk, field: NumberField, told: list[float], words: str, number: float
+    desk: PanelStack, field: NumberField, told: list[float], words: str, number: float
 ) -> None:
     write(desk, words)
     assert told == []
@@ -50,7 +50,7 @@ def test_return_enters_what_was_typed_within_its_limits(
 
 @pytest.mark.parametrize("words", ["", "far", "nan", "inf", "1e999", "4"])
 def test_what_is_no_number_or_no_other_is_not_entered(
-    desk: Desk, field: NumberField, told: list[float], words: str
+    desk: PanelStack, field: NumberField, told: list[float], words: str
 ) -> None:
     write(desk, words)
     key(desk, pygame.K_RETURN)
@@ -60,7 +60,7 @@ def test_what_is_no_number_or_no_other_is_not_entered(
 
 
 def test_going_elsewhere_enters_it_and_escape_does_not(
-    desk: Desk, field: NumberField, told: list[float]
+    desk: PanelStack, field: NumberField, told: list[float]
 ) -> None:
     write(desk, "5")
     key(desk, pygame.K_ESCAPE)
@@ -72,7 +72,7 @@ def test_going_elsewhere_enters_it_and_escape_does_not(
     assert told == [5.0]
 
 
-def test_arrows_step_it(desk: Desk, field: NumberField, told: list[float]) -> None:
+def test_arrows_step_it(desk: PanelStack, field: NumberField, told: list[float]) -> None:
     for code in (pygame.K_UP, pygame.K_UP, pygame.K_DOWN):
         key(desk, code)
 
@@ -80,7 +80,7 @@ def test_arrows_step_it(desk: Desk, field: NumberField, told: list[float]) -> No
 
 
 def test_what_is_being_typed_is_left_alone_until_the_number_is_another(
-    desk: Desk, field: NumberField, told: list[float]
+    desk: PanelStack, field: NumberField, told: list[float]
 ) -> None:
     write(desk, "12")
     field.to(4.0)

@@ -5,7 +5,7 @@ import pygame
 from game.widgets.button import Button
 from game.widgets.label import Label
 from game.widgets.panel import Panel
-from game.widgets.panel_stack import Desk
+from game.widgets.panel_stack import PanelStack
 from game.widgets.theme import WELL, Theme
 from tests.widgets.hands import click, move, wheel
 
@@ -83,7 +83,7 @@ def test_a_widget_paints_inside_its_box(panel: Panel, canvas: pygame.Surface) ->
     )
 
 
-def test_hovering_lights_one_widget(desk: Desk, panel: Panel) -> None:
+def test_hovering_lights_one_widget(desk: PanelStack, panel: Panel) -> None:
     first = panel.add(Button((0, 0, 100, 40), "A", lambda: None))
     second = panel.add(Button((0, 50, 100, 40), "B", lambda: None))
 
@@ -95,7 +95,9 @@ def test_hovering_lights_one_widget(desk: Desk, panel: Panel) -> None:
     assert (first.hovered, second.hovered) == (False, False)
 
 
-def test_the_board_below_never_sees_what_happens_on_a_panel(desk: Desk, panel: Panel) -> None:
+def test_the_board_below_never_sees_what_happens_on_a_panel(
+    desk: PanelStack, panel: Panel
+) -> None:
     assert click(desk, (300, 300))
     assert wheel(desk, (300, 300), 1)
     assert not click(desk, (50, 300))

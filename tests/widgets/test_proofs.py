@@ -7,10 +7,10 @@ import pytest
 
 from game.widgets.button import Button
 from game.widgets.label import Label, Paragraph
-from game.widgets.list_box import Listing, Row
-from game.widgets.panel import Glass, Panel
-from game.widgets.panel_stack import Desk, Dialog
-from game.widgets.text_layout import Span
+from game.widgets.list_box import ListBox, ListRow
+from game.widgets.panel import Panel, TransparentPanel
+from game.widgets.panel_stack import Dialog, PanelStack
+from game.widgets.text_layout import TextSpan
 from game.widgets.theme import WELL, Box
 from tests.tools.proofs import Proof, Sheet, faults, faults_of_window
 from tests.widgets.hands import move
@@ -20,17 +20,17 @@ LONG = "The last stand of the second squad at the crossing"
 
 
 @pytest.fixture
-def desk() -> Desk:
-    return Desk(Proof())
+def desk() -> PanelStack:
+    return PanelStack(Proof())
 
 
-def found(desk: Desk) -> list[str]:
+def found(desk: PanelStack) -> list[str]:
     return [fault.partition(":")[0] for fault in faults(desk, WINDOW)]
 
 
-def test_what_fits_is_no_fault(desk: Desk, panel: Panel) -> None:
+def test_what_fits_is_no_fault(desk: PanelStack, panel: Panel) -> None:
     panel.add(Label((10, 10, 380, 20), LONG))
-    panel.add(Paragraph((10, 30, 120, 120), (Span(LONG),)))
+    panel.add(Paragraph((10, 30, 120, 120), (TextSpan(LONG),)))
     panel.add(Button((10, 200, 200, 40), "Start", print))
     desk.ask(Dialog(desk.theme, "Concede?", LONG))
 
@@ -39,9 +39,9 @@ def test_what_fits_is_no_fault(desk: Desk, panel: Panel) -> None:
     assert found(desk) == []
 
 
-def test_words_that_are_cut_off_are_found(desk: Desk, panel: Panel) -> None:
+def test_words_that_are_cut_off_are_found(desk: PanelStack, panel: Panel) -> None:
     panel.add(Label((10, 10, 80, 20), LONG))
-    panel.add(Paragraph((10, 60, 120, 20), (Span("one two three four five six"),)))
+    panel.add(Paragraph((10, 60, 120, 20), (TextSpan("one two three four five six"),)))
 
     told = found(desk)
     assert told[0] == f"Label {LONG!r} cuts {LONG!r}"
@@ -49,7 +49,7 @@ def test_words_that_are_cut_off_are_found(desk: Desk, panel: Panel) -> None:
 
 
 def test_what_leaves_its_place_or_lies_over_another_thing_is_found(
-    desk: Desk, panel: Panel
+    desk: PanelStack, panel: Panel
 ) -> None:
     panel.add(Button((350, 10, 60, 30), "A", print))
     panel.add(Button((100, 10, 60, 30), "B", print))
@@ -74,14 +74,16 @@ def test_what_leaves_its_place_or_lies_over_another_thing_is_found(
     ],
 )
 def test_a_widget_ten_pixels_beside_its_panel_is_found(
-    desk: Desk, panel: Panel, box: Box, fault: list[str]
+    desk: PanelStack, panel: Panel, box: Box, fault: list[str]
 ) -> None:
     panel.add(Button(box, "A", print))
 
     assert [told.partition(" of (")[0] for told in found(desk)] == fault
 
 
-def test_an_icon_that_is_cut_off_or_written_over_is_found(desk: Desk, panel: Panel) -> None:
+def test_an_icon_that_is_cut_off_or_written_over_is_found(
+    desk: PanelStack, panel: Panel
+) -> None:
     class Picture(Label):
         def paint(self, canvas: pygame.Surface) -> None:
             canvas.blit(self.theme.icon("ui/play", 40), self.rect)
@@ -97,7 +99,7 @@ def test_an_icon_that_is_cut_off_or_written_over_is_found(desk: Desk, panel: Pan
 
 
 def test_plates_beside_their_panel_and_what_is_half_on_them_are_found(
-    desk: Desk, panel: Panel
+    desk: PanelStack, panel: Panel
 ) -> None:
     panel.inlay((10, 10, 200, 100), WELL, "Log")
     panel.inlay((10, 300, 400, 100), WELL)
@@ -114,13 +116,13 @@ def test_plates_beside_their_panel_and_what_is_half_on_them_are_found(
     ]
 
 
-def test_what_floats_over_another_panel_is_found(desk: Desk, panel: Panel) -> None:
-    desk.add(Glass(desk.theme, (490, 50, 100, 100)))
+def test_what_floats_over_another_panel_is_found(desk: PanelStack, panel: Panel) -> None:
+    desk.add(TransparentPanel(desk.theme, (490, 50, 100, 100)))
 
     assert found(desk) == ["Glass lies over Panel"]
 
 
-def test_a_tooltip_larger_than_the_window_is_found(desk: Desk, panel: Panel) -> None:
+def test_a_tooltip_larger_than_the_window_is_found(desk: PanelStack, panel: Panel) -> None:
     panel.add(Label((10, 10, 60, 20), "A", hint=LONG))
     assert found(desk) == []
     panel.add(Label((10, 40, 60, 20), "B", hint="\n".join([LONG] * 40)))
@@ -128,7 +130,9 @@ def test_a_tooltip_larger_than_the_window_is_found(desk: Desk, panel: Panel) -> 
     assert found(desk) == ["the tooltip of Label 'B' is larger than the window"]
 
 
-def test_words_of_a_window_are_not_cut_nor_below_a_panel(desk: Desk, panel: Panel) -> None:
+def test_words_of_a_window_are_not_cut_nor_below_a_panel(
+    desk: PanelStack, panel: Panel
+) -> None:
     assert isinstance(desk.theme, Proof)
     sheet = Sheet(WINDOW.size, desk.theme)
     for at in ((600, 100), (1240, 200), (460, 300)):
@@ -139,7 +143,7 @@ def test_words_of_a_window_are_not_cut_nor_below_a_panel(desk: Desk, panel: Pane
     assert told == ["the window cuts '[thunder]'", "Panel lies over '[thunder]'"]
 
 
-def test_words_over_words_are_found(desk: Desk, panel: Panel) -> None:
+def test_words_over_words_are_found(desk: PanelStack, panel: Panel) -> None:
     class Careless(Label):
         def paint(self, canvas: pygame.Surface) -> None:
             super().paint(canvas)
@@ -151,9 +155,11 @@ def test_words_over_words_are_found(desk: Desk, panel: Panel) -> None:
 
 
 def test_a_list_may_shorten_what_its_tooltip_tells_a_button_nothing(
-    desk: Desk, panel: Panel
+    desk: PanelStack, panel: Panel
 ) -> None:
-    listing = panel.add(Listing((10, 10, 150, 200), (Row("a", LONG), Row("b", "Notes"))))
+    listing = panel.add(
+        ListBox((10, 10, 150, 200), (ListRow("a", LONG), ListRow("b", "Notes")))
+    )
     panel.add(Button((10, 300, 120, 40), LONG, print))
 
     told = found(desk)
@@ -166,8 +172,8 @@ def test_a_list_may_shorten_what_its_tooltip_tells_a_button_nothing(
 
 
 def test_what_scrolls_may_be_cut_above_and_below_but_not_beside(
-    desk: Desk, panel: Panel
+    desk: PanelStack, panel: Panel
 ) -> None:
-    panel.add(Listing((10, 10, 300, 100), [Row(str(n), "Hale") for n in range(9)]))
+    panel.add(ListBox((10, 10, 300, 100), [ListRow(str(n), "Hale") for n in range(9)]))
 
     assert found(desk) == []

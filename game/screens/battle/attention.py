@@ -7,7 +7,7 @@ import pygame
 from game.content.key_bindings import Action
 from game.prompts.prompt import AnyPrompt
 from game.screens.battle.furniture import Furniture
-from game.widgets.keys import action_of, lets_go
+from game.widgets.keys import action_of, is_key_released
 from game.widgets.panel_stack import MICE
 
 
@@ -51,7 +51,7 @@ class Attention:
             measure.lift()
         # Tab is the ruler always; the key that can be chosen, where a window manager takes Tab.
         tab = event.type in {pygame.KEYDOWN, pygame.KEYUP} and event.key == pygame.K_TAB
-        if lets_go(event, Action.RULER) or (tab and event.type == pygame.KEYUP):
+        if is_key_released(event, Action.RULER) or (tab and event.type == pygame.KEYUP):
             measure.lift()
             return True
         if tab or action_of(event) is Action.RULER:

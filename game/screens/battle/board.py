@@ -20,7 +20,7 @@ from game.view.overlays.shapes import BaseOutline, Overlay, OverlayLayers, Overl
 from game.view.scene import FINGER, Scene
 from game.view.sound import SPEAKER, sounds_of
 from game.view.sprites import TokenState
-from game.widgets.keys import action_of, lets_go
+from game.widgets.keys import action_of, is_key_released
 from game.widgets.theme import Theme
 from game.widgets.widget import Pixel
 
@@ -134,7 +134,7 @@ class BoardView:
         return self._key(event)
 
     def _key(self, event: pygame.Event) -> bool:
-        self._pans -= {pan for pan in self._pans if lets_go(event, pan)}
+        self._pans -= {pan for pan in self._pans if is_key_released(event, pan)}
         match action_of(event):
             case pan if pan in PANS and pan is not None:
                 self._pans.add(pan)

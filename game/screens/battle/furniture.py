@@ -29,7 +29,7 @@ from game.screens.screen import Frame
 from game.table.records import ModelId, Side
 from game.table.state import Table
 from game.widgets.panel import Panel
-from game.widgets.panel_stack import Desk
+from game.widgets.panel_stack import PanelStack
 from game.widgets.theme import Box
 
 
@@ -78,7 +78,7 @@ class Furniture:
         """*before*: the parts of the window as it was."""
         theme, places = frame.theme, layout(*frame.units)
         self.frame, self.places = frame, places
-        self.desk = Desk(theme)
+        self.desk = PanelStack(theme)
         self._veiled = True
         """Whether the last frame lay under a dialog, or there was none yet."""
         window = theme.rect(places.board)

@@ -20,7 +20,7 @@ from game.screens.sitting import Sitting
 from game.table.events import Event
 from game.table.records import Side, UnitId
 from game.table.state import Table
-from game.widgets.keys import with_keys
+from game.widgets.keys import insert_key_names
 
 PLAYING = (("{skip}", "skip"), ("{speed}", "speed"))
 FLOOD = (
@@ -120,10 +120,10 @@ class News:
     def _waiting(self, sitting: Sitting) -> str:
         """Say why nobody at the screen is asked."""
         if self.held:
-            return with_keys("Paused. {hold} goes on, {step_on} shows what comes next.")
+            return insert_key_names("Paused. {hold} goes on, {step_on} shows what comes next.")
         asked = sitting.session.pending
         if self.busy:
-            return with_keys("Watch what happens: {skip} skips it.")
+            return insert_key_names("Watch what happens: {skip} skips it.")
         if self.over or asked is None:
             return "The battle is over."
         return f"{_bot(sitting, asked.by)} ({side_name(asked.by)}) is thinking…"

@@ -41,7 +41,7 @@ from game.table.records import Side
 from game.view.camera import View
 from game.widgets.button import Style
 from game.widgets.keys import action_of
-from game.widgets.panel_stack import Desk, Dialog, Reply
+from game.widgets.panel_stack import Dialog, PanelStack, Reply
 
 OLDER = "The rules have changed since: the last answers have to be given anew."
 KEYS = (
@@ -174,7 +174,7 @@ class BattleScreen:
         return self.playback.shown, id(self.session.pending)
 
     @property
-    def desk(self) -> Desk:
+    def desk(self) -> PanelStack:
         return self.parts.desk
 
     @property

@@ -22,9 +22,9 @@ from game.screens.screen import Change, Close, Frame, Open
 from game.widgets.button import Button, Style
 from game.widgets.keys import Key
 from game.widgets.label import Label
-from game.widgets.list_box import Listing, Row
+from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel import Panel
-from game.widgets.panel_stack import Desk
+from game.widgets.panel_stack import PanelStack
 from game.widgets.theme import AMBER, CARD, MUTED
 
 WIDE, MARGIN = 960.0, 24.0
@@ -36,14 +36,14 @@ SEEDS = 1_000_000
 class ChooserScreen:
     """A second click or Enter opens the campaign that is chosen."""
 
-    desk: Desk
+    desk: PanelStack
 
     def __init__(self) -> None:
         self.change: Change | None = None
 
     def fill(self, frame: Frame) -> None:
         self.frame = frame
-        self.desk = Desk(frame.theme)
+        self.desk = PanelStack(frame.theme)
         wide, high = frame.units
         tall = min(high - 2 * MARGIN, 620.0)
         box = ((wide - WIDE) / 2, (high - tall) / 2, WIDE, tall)
@@ -52,7 +52,7 @@ class ChooserScreen:
         words = "Battles that follow from one another. What was begun goes on where it stood."
         panel.add(Label((28, 58, WIDE - 56, 22), words, size=13, colour=MUTED))
         box = (24, 92, WIDE - 48, tall - 92 - 78)
-        self.list = panel.add(Listing(box, rows(), on_open=self.open, row_height=64))
+        self.list = panel.add(ListBox(box, rows(), on_open=self.open, row_height=64))
         able = [row.id for row in self.list.rows if not row.reason]
         self.list.chosen = able[0] if able else ""
         top = tall - 62
@@ -102,31 +102,31 @@ def opened(id_: str) -> CampaignScreen:
     return CampaignScreen(begun(campaign, seed, {one: HUMAN, other: "steady"}))
 
 
-def rows() -> list[Row]:
+def rows() -> list[ListRow]:
     """Return what can be gone on with, then what can be begun; what is unusable says why."""
     found = [_of_begun(path) for path in kept()]
     return [*found, *(_of_new(name) for name in campaign_names())]
 
 
-def _of_begun(path: Path) -> Row:
+def _of_begun(path: Path) -> ListRow:
     name = Tie.named(path)
     when = datetime.fromtimestamp(path.stat().st_mtime).astimezone().strftime("%d %b %Y, %H:%M")
     try:
         ongoing = load_ongoing(path)
     except UnusableFile as error:
-        return Row(name, name, error.faults[0].reason, when, faded=True, reason=str(error))
+        return ListRow(name, name, error.faults[0].reason, when, faded=True, reason=str(error))
     course = Course(ongoing.campaign(), ongoing.seed, ongoing.fought)
     names, points = course.campaign.names, course.points
     score = ", ".join(f"{names[side]} {many}" for side, many in points.items())
     stands = "over" if course.stage is None else f"battle {len(course.fought) + 1}, "
     stands += course.stage.title if course.stage else ""
-    return Row(name, f"{course.campaign.title} · {stands}", score, when)
+    return ListRow(name, f"{course.campaign.title} · {stands}", score, when)
 
 
-def _of_new(name: str) -> Row:
+def _of_new(name: str) -> ListRow:
     try:
         campaign = load_campaign(name)
     except UnusableFile as error:
         reason = error.faults[0]
-        return Row(NEW + name, told(name), str(reason), faded=True, reason=str(error))
-    return Row(NEW + name, f"New: {campaign.title}", campaign.blurb, hint=campaign.blurb)
+        return ListRow(NEW + name, told(name), str(reason), faded=True, reason=str(error))
+    return ListRow(NEW + name, f"New: {campaign.title}", campaign.blurb, hint=campaign.blurb)

@@ -32,10 +32,10 @@ from game.widgets.button import Button, Style
 from game.widgets.inputs import Stepper
 from game.widgets.keys import Key
 from game.widgets.label import Label, Paragraph
-from game.widgets.log_view import Entry, Log
+from game.widgets.log_view import Log, LogEntry
 from game.widgets.panel import Panel
-from game.widgets.panel_stack import Desk
-from game.widgets.text_layout import Span
+from game.widgets.panel_stack import PanelStack
+from game.widgets.text_layout import TextSpan
 from game.widgets.theme import AMBER, CARD, MUTED, TEXT, WELL, Box
 
 WIDE, HIGH = 1240.0, 700.0
@@ -46,13 +46,13 @@ LEFT = 0.58
 SIDES = 172.0
 """How high what stands about the sides is."""
 SEATS = (HUMAN, *POLICIES)
-BLANK = Entry((Span(" "),))
+BLANK = LogEntry((TextSpan(" "),))
 
 
 class CampaignScreen:
     """Enter fights the battle that is due."""
 
-    desk: Desk
+    desk: PanelStack
 
     def __init__(self, ongoing: Ongoing, name: str = "") -> None:
         """*name*: what saves know it by; a campaign that was not fought yet has none."""
@@ -123,7 +123,7 @@ class CampaignScreen:
         self.frame = frame
         self._come_back()
         theme, (wide, high) = frame.theme, frame.units
-        self.desk = Desk(theme)
+        self.desk = PanelStack(theme)
         w, h = min(WIDE, wide - 24), min(HIGH, high - 24)
         panel = self.desk.add(Panel(theme, ((wide - w) / 2, (high - h) / 2, w, h), CARD))
         left, low = w * LEFT - EDGE, h - FOOT - SIDES
@@ -185,7 +185,7 @@ class CampaignScreen:
         )
         seats.hint = "Who plays this side in the next battle"
         panel.add(seats)
-        lines = (Span("\n".join(forces(self.course, side)), MUTED),)
+        lines = (TextSpan("\n".join(forces(self.course, side)), MUTED),)
         panel.add(Paragraph((left + 14, top + 102, wide - 28, high - 108), lines, size=13))
 
     def _seat(self, side: str, value: int) -> None:
@@ -222,16 +222,19 @@ class CampaignScreen:
             reason = "Its save is no longer there"
         self.replay_button.reason = reason
 
-    def _leads(self, stage: Stage) -> Iterator[Entry]:
+    def _leads(self, stage: Stage) -> Iterator[LogEntry]:
         """Yield what a battle is about, and what led to the one that is due."""
         came = self.course.came if self.course.stage == stage else None
         if came:
-            yield from (Entry((Span(came.text, MUTED),)), BLANK)
-        yield Entry((Span(stage.text, TEXT),))
+            yield from (LogEntry((TextSpan(came.text, MUTED),)), BLANK)
+        yield LogEntry((TextSpan(stage.text, TEXT),))
         if came and (brought := ", ".join(changes(self.course, came))):
-            yield from (BLANK, Entry((Span(f"{brought[:1].upper()}{brought[1:]}.", AMBER),)))
+            yield from (
+                BLANK,
+                LogEntry((TextSpan(f"{brought[:1].upper()}{brought[1:]}.", AMBER),)),
+            )
 
-    def _follows(self, stage: Stage) -> Iterator[Entry]:
+    def _follows(self, stage: Stage) -> Iterator[LogEntry]:
         campaign = self.course.campaign
         fought = next((one for one in self.course.fought if one.stage == stage.id), None)
         for result in stage.result:
@@ -241,11 +244,11 @@ class CampaignScreen:
             side = result.winner in sides
             team = TEAMS[sides.index(result.winner)] if side else NEUTRAL
             words = f"{ending(campaign, result.winner)}: "
-            won = Span(words, team.light, face="strong")
-            yield Entry((won, Span(stakes(self.course, result), TEXT)))
+            won = TextSpan(words, team.light, face="strong")
+            yield LogEntry((won, TextSpan(stakes(self.course, result), TEXT)))
             if fought:
                 how = f"{fought.reason[:1].upper()}{fought.reason[1:]}, in turn {fought.turns}."
-                yield from (BLANK, Entry((Span(f"{how} {result.text}", MUTED),)))
+                yield from (BLANK, LogEntry((TextSpan(f"{how} {result.text}", MUTED),)))
 
     def _add_buttons(self, panel: Panel, wide: float, high: float) -> None:
         top = high - FOOT + 16

@@ -11,7 +11,7 @@ from game.screens.editor.tabs.all import TABS
 from game.screens.editor.tabs.tab import Tab
 from game.widgets.button import Button, Style
 from game.widgets.panel import Panel
-from game.widgets.panel_stack import Desk
+from game.widgets.panel_stack import PanelStack
 from game.widgets.theme import BAR, SHEET
 
 T = TypeVar("T")
@@ -26,7 +26,7 @@ class Dock:
         self.tab = self.tabs[0]
         """The one that is shown."""
 
-    def fill(self, desk: Desk, places: Layout) -> None:
+    def fill(self, desk: PanelStack, places: Layout) -> None:
         self.desk = desk
         heads = desk.add(Panel(desk.theme, places.heads, BAR))
         _, _, wide, high = places.heads

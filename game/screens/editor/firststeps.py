@@ -8,7 +8,7 @@ import pygame
 
 from game.screens.editor.studio import Studio
 from game.view.style import AMBER, CREAM
-from game.widgets.text_layout import Script, Span
+from game.widgets.text_layout import TextSpan, TextStyle
 from game.widgets.theme import CARD, plate
 
 STEPS = (
@@ -39,11 +39,12 @@ class FirstSteps:
         if not self.shown:
             return
         theme = self.studio.frame.theme
-        px, script = theme.px, Script(theme, 14 * theme.running, 21 * theme.running)
+        px, script = theme.px, TextStyle(theme, 14 * theme.running, 21 * theme.running)
         wide = min(px(WIDE), window.width - px(24))
         column, edge = px(26), px(18)
         told = [
-            script.wrap((Span(words, CREAM),), wide - 2 * edge - column) for _, words in STEPS
+            script.wrap((TextSpan(words, CREAM),), wide - 2 * edge - column)
+            for _, words in STEPS
         ]
         gap = px(6)
         high = px(58) + sum(len(lines) * script.high + gap for lines in told) + px(6)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.screens.editor.canvas.canvas import Canvas
 from game.widgets.label import Label
 from game.widgets.panel import Panel
-from game.widgets.panel_stack import Desk
+from game.widgets.panel_stack import PanelStack
 from game.widgets.theme import AMBER, BAR, MUTED, TEXT, Box
 
 PLACE = 150.0
@@ -18,7 +18,7 @@ class Footline:
         self._over: object = None
         """What there was to be said of the tool when it was said."""
 
-    def fill(self, desk: Desk, box: Box) -> None:
+    def fill(self, desk: PanelStack, box: Box) -> None:
         panel = desk.add(Panel(desk.theme, box, BAR))
         _, _, wide, high = box
         self.hint = panel.add(Label((14, 0, wide - PLACE - 28, high), "", size=13))

@@ -24,9 +24,9 @@ from game.view.background_task import Loader
 from game.widgets.button import Button, Style
 from game.widgets.keys import Key
 from game.widgets.label import Label
-from game.widgets.list_box import Listing, Row
+from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel import Panel
-from game.widgets.panel_stack import Desk
+from game.widgets.panel_stack import PanelStack
 from game.widgets.theme import AMBER, CARD, MUTED
 
 WIDE, MARGIN = 760.0, 24.0
@@ -37,7 +37,7 @@ ROW, PICTURE = 76.0, (92.0, 64.0)
 class GateScreen:
     """A second click or Enter opens the map that is chosen."""
 
-    desk: Desk
+    desk: PanelStack
 
     def __init__(self, edit: MakeEditor) -> None:
         self.edit = edit
@@ -49,7 +49,7 @@ class GateScreen:
 
     def fill(self, frame: Frame) -> None:
         self.frame = frame
-        self.desk = Desk(frame.theme)
+        self.desk = PanelStack(frame.theme)
         self.pictures.clear()
         wide, high = frame.units
         w, tall = min(WIDE, wide - 2 * MARGIN), min(high - 2 * MARGIN, 760.0)
@@ -59,7 +59,7 @@ class GateScreen:
         words = "Shipped maps open as a copy. Maps from elsewhere: drop them on the window."
         panel.add(Label((28, 58, w - 56, 22), words, size=13, colour=MUTED))
         self.list = panel.add(
-            Listing(
+            ListBox(
                 (24, 92, w - 48, tall - 92 - 78), on_open=lambda _: self.open(), row_height=ROW
             )
         )
@@ -105,7 +105,7 @@ class GateScreen:
 
     def _show(self) -> None:
         self.list.rows = tuple(
-            Row(
+            ListRow(
                 id_,
                 path.stem.replace("-", " ").capitalize(),
                 str(path) if _is_own(path) else "Shipped: opens as a copy",

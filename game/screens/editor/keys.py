@@ -22,7 +22,7 @@ from game.editor.workspace import Workspace
 from game.screens.editor.classes import DIGITS
 from game.screens.editor.studio import Studio
 from game.screens.editor.tries import tried
-from game.widgets.keys import Key, pressed
+from game.widgets.keys import Key, key_pressed
 
 KEYS = (
     ("V R P L E D C I X", "the tools; what each does stands at the foot"),
@@ -88,7 +88,7 @@ class Keyboard(Studio, Protocol):
 
 def does(screen: Keyboard, event: pygame.Event) -> bool:
     """Do to the map what a key says; return whether it says anything."""
-    key = pressed(event)
+    key = key_pressed(event)
     if key is None:
         return False
     return _draws(screen, key) or _edits(screen, key)

@@ -18,7 +18,7 @@ from game.widgets.inputs import NumberField, Stepper
 from game.widgets.keys import Key
 from game.widgets.label import Label
 from game.widgets.panel import Panel
-from game.widgets.panel_stack import Desk
+from game.widgets.panel_stack import PanelStack
 from game.widgets.text_field import TextField
 from game.widgets.theme import AMBER, CARD, MUTED
 
@@ -39,7 +39,7 @@ LOOKS = (
 
 
 class NewMapScreen:
-    desk: Desk
+    desk: PanelStack
 
     def __init__(self, edit: MakeEditor) -> None:
         self.edit = edit
@@ -48,7 +48,7 @@ class NewMapScreen:
 
     def fill(self, frame: Frame) -> None:
         self.frame = frame
-        self.desk = Desk(frame.theme)
+        self.desk = PanelStack(frame.theme)
         wide, high = frame.units
         box = ((wide - WIDE) / 2, (high - HIGH) / 2, WIDE, HIGH)
         panel = self.desk.add(Panel(frame.theme, box, CARD))

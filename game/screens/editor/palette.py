@@ -11,9 +11,9 @@ from game.content.maps.class_registry import CLASSES
 from game.screens.editor.canvas.shapes import ICONS, colour_of
 from game.screens.editor.classes import DIGITS, about, found, named
 from game.view.style import HALO
-from game.widgets.list_box import Listing, Row
+from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel import Panel
-from game.widgets.panel_stack import Desk
+from game.widgets.panel_stack import PanelStack
 from game.widgets.text_field import TextField
 from game.widgets.theme import MUTED, SHEET, Box, Theme
 from game.widgets.widget import Visible
@@ -28,7 +28,7 @@ class Palette:
         self.on_choose = on_choose
         self._sought = ""
 
-    def fill(self, desk: Desk, box: Box) -> None:
+    def fill(self, desk: PanelStack, box: Box) -> None:
         panel = desk.add(Panel(desk.theme, box, SHEET))
         _, _, wide, high = box
         self.desk = desk
@@ -62,12 +62,12 @@ class Palette:
         self.desk.focus.to(None)
 
     def _show(self) -> None:
-        rows = list[Row]()
+        rows = list[ListRow]()
         for group, names in found(self._sought).items():
-            rows.append(Row(HEAD + group, group, reason=group))
+            rows.append(ListRow(HEAD + group, group, reason=group))
             rows += [_row(self.desk.theme, name) for name in names]
         if not rows:
-            rows.append(Row(HEAD, "Nothing of the kind", reason="Nothing of the kind"))
+            rows.append(ListRow(HEAD, "Nothing of the kind", reason="Nothing of the kind"))
         self.list.rows = tuple(rows)
         self.list.scroll.to(0)
 
@@ -77,10 +77,10 @@ class Palette:
             self.list.show(name)
 
 
-def _row(theme: Theme, name: str) -> Row:
+def _row(theme: Theme, name: str) -> ListRow:
     kind = CLASSES[name]
     note = str(DIGITS.index(name) + 1) if name in DIGITS else ""
-    return Row(
+    return ListRow(
         name,
         named(kind),
         about(kind).words,
@@ -114,7 +114,7 @@ def swatch(theme: Theme, kind: type[MapClass]) -> pygame.Surface:
     return sheet
 
 
-class Grouped(Listing):
+class Grouped(ListBox):
     """A list in groups, each below a head that cannot be chosen."""
 
     lit = Visible[str]()
@@ -123,7 +123,7 @@ class Grouped(Listing):
     def tip(self) -> str:
         return "" if self.lit.startswith(HEAD) else super().tip
 
-    def paint_row(self, canvas: pygame.Surface, row: Row, place: pygame.Rect) -> None:
+    def paint_row(self, canvas: pygame.Surface, row: ListRow, place: pygame.Rect) -> None:
         if not row.id.startswith(HEAD):
             super().paint_row(canvas, row, place)
             return

@@ -24,10 +24,10 @@ from game.screens.screen import Begin, Change, Close, Frame
 from game.widgets.button import Button, Style
 from game.widgets.keys import Key
 from game.widgets.label import Label, Paragraph
-from game.widgets.list_box import Listing, Row
+from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel import Panel
-from game.widgets.panel_stack import Desk
-from game.widgets.text_layout import Span
+from game.widgets.panel_stack import PanelStack
+from game.widgets.text_layout import TextSpan
 from game.widgets.theme import AMBER, CARD, MUTED
 
 MARGIN, EDGE, GAP = 24.0, 24.0, 8.0
@@ -36,7 +36,7 @@ MARGIN, EDGE, GAP = 24.0, 24.0, 8.0
 class RepairScreen:
     """Nothing is written here: what comes of it is saved under a name of its own."""
 
-    desk: Desk
+    desk: PanelStack
 
     def __init__(self, repair: Repair, edit: MakeEditor) -> None:
         self.repair, self.edit = repair, edit
@@ -45,7 +45,7 @@ class RepairScreen:
 
     def fill(self, frame: Frame) -> None:
         self.frame = frame
-        self.desk = Desk(frame.theme)
+        self.desk = PanelStack(frame.theme)
         wide, high = frame.units
         box = (MARGIN, MARGIN, wide - 2 * MARGIN, high - 2 * MARGIN)
         panel = self.desk.add(Panel(frame.theme, box, CARD))
@@ -64,7 +64,7 @@ class RepairScreen:
     def _add_list(self, panel: Panel, wide: float, high: float) -> None:
         below = high - 84 - 160
         self.list = panel.add(
-            Listing((EDGE, 88, wide, below - 88), on_choose=self._choose, row_height=44)
+            ListBox((EDGE, 88, wide, below - 88), on_choose=self._choose, row_height=44)
         )
         self.list.on_open = self._choose
         self.words = panel.add(Paragraph((EDGE, below + 10, wide, 100), "", size=14))
@@ -94,7 +94,7 @@ class RepairScreen:
         }
         theme = self.frame.theme
         self.list.rows = tuple(
-            Row(
+            ListRow(
                 id_,
                 one.place or "The file",
                 one.reason,
@@ -112,7 +112,7 @@ class RepairScreen:
 
     def _show_chosen(self) -> None:
         one = self.known.get(self.chosen)
-        self.words.spans = (Span(f"{one.place}: {one.reason}".lstrip(": ") if one else ""),)
+        self.words.spans = (TextSpan(f"{one.place}: {one.reason}".lstrip(": ") if one else ""),)
         fixes = self._fixes()
         for n, button in enumerate(self.buttons):
             button.shown = n < len(fixes)

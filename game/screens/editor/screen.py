@@ -31,15 +31,15 @@ from game.screens.editor.toolbar import Toolbar
 from game.screens.editor.topbar import Topbar
 from game.screens.editor.tries import tried
 from game.screens.screen import Change, Frame, Quit, Screen
-from game.widgets.keys import Key, action_of, pressed
-from game.widgets.panel_stack import MICE, Desk, Dialog
+from game.widgets.keys import Key, action_of, key_pressed
+from game.widgets.panel_stack import MICE, Dialog, PanelStack
 from game.widgets.text_field import CLIPBOARD
 
 T = TypeVar("T")
 
 
 class EditorScreen:
-    desk: Desk
+    desk: PanelStack
     canvas: Canvas
     frame: Frame
 
@@ -69,7 +69,7 @@ class EditorScreen:
             self.canvas.take(next(iter(self.tools.values())))
         else:
             self.canvas.fit(theme, window)
-        self.desk = Desk(theme)
+        self.desk = PanelStack(theme)
         self.topbar.fill(self.desk, places.top)
         self.toolbar.fill(self.desk, places.tools)
         self.palette.fill(self.desk, places.palette)
@@ -102,7 +102,7 @@ class EditorScreen:
         return self.desk.dialog is None and self.desk.focus.on is None
 
     def take_key(self, event: pygame.Event) -> bool:
-        key = pressed(event)
+        key = key_pressed(event)
         if key in self._commands:
             self._commands[key]()
         elif action_of(event) is Action.WALK:

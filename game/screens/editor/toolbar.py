@@ -10,7 +10,7 @@ from game.editor.tools.tool import Tool
 from game.screens.editor.canvas.canvas import Canvas
 from game.widgets.button import IconButton, Style
 from game.widgets.panel import Panel
-from game.widgets.panel_stack import Desk
+from game.widgets.panel_stack import PanelStack
 from game.widgets.theme import BAR, Box
 
 SIDE, GAP = 40.0, 4.0
@@ -44,7 +44,7 @@ class Toolbar:
         self.holder = holder
         self.buttons: dict[str, IconButton] = {}
 
-    def fill(self, desk: Desk, box: Box) -> None:
+    def fill(self, desk: PanelStack, box: Box) -> None:
         panel = desk.add(Panel(desk.theme, box, BAR))
         many = max(1, len(self.holder.tools))
         side = min(SIDE, (box[3] - 12) / many - GAP)

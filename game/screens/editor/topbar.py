@@ -15,7 +15,7 @@ from game.widgets.button import Button, IconButton, Style
 from game.widgets.keys import Key
 from game.widgets.label import Label
 from game.widgets.panel import Panel
-from game.widgets.panel_stack import Desk
+from game.widgets.panel_stack import PanelStack
 from game.widgets.theme import AMBER, BAR, TEXT, Box
 
 SIDE, GAP = 36.0, 6.0
@@ -56,7 +56,7 @@ class Topbar:
         self.drawer = drawer
         self._judged: tuple[MapFile | None, MapFile | None, bool] = (None, None, True)
 
-    def fill(self, desk: Desk, box: Box) -> None:
+    def fill(self, desk: PanelStack, box: Box) -> None:
         self.panel = desk.add(Panel(desk.theme, box, BAR))
         it, (_, _, wide, high) = self.drawer, box
         self.top = (high - SIDE) / 2

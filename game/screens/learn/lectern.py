@@ -10,11 +10,11 @@ from game.content.key_bindings import Action
 from game.content.learning import LessonStep, StepCondition
 from game.content.rulebook import clause
 from game.widgets.button import Button, Style
-from game.widgets.keys import bound, with_keys
+from game.widgets.keys import insert_key_names, key_for
 from game.widgets.label import Label
-from game.widgets.log_view import Entry, Log
+from game.widgets.log_view import Log, LogEntry
 from game.widgets.panel import Panel
-from game.widgets.text_layout import Span
+from game.widgets.text_layout import TextSpan
 from game.widgets.theme import AMBER, DIM, GLOW, MUTED, TEXT, URGENT, Box, Theme
 
 MOST = 372.0
@@ -41,7 +41,7 @@ class Lectern:
         self.text = self.panel.add(Log(text, on_clause, indent=0))
         half = (wide - 28 - 8) / 2
         next_ = Button(
-            (14, high - 46, half + 14, 36), "Next", on_next, shortcut=bound(Action.CARD)
+            (14, high - 46, half + 14, 36), "Next", on_next, shortcut=key_for(Action.CARD)
         )
         self.next = self.panel.add(next_)
         leave = (14 + half + 22, high - 46, half - 14, 36)
@@ -54,8 +54,10 @@ class Lectern:
         self.step.colour = MUTED
         self.title.text = card.title
         why = clause(card.clause)
-        words = (Span("Why: ", MUTED), Span(f"{why.id} {why.title}", AMBER, why.id))
-        self.text.show([Entry((Span(with_keys(card.text), TEXT),)), Entry(words)])
+        words = (TextSpan("Why: ", MUTED), TextSpan(f"{why.id} {why.title}", AMBER, why.id))
+        self.text.show(
+            [LogEntry((TextSpan(insert_key_names(card.text), TEXT),)), LogEntry(words)]
+        )
         self.text.lay_out()
         self.text.scroll.to(0)
         self.next.label = "Finish" if number == many else "Skip" if waits else "Next"

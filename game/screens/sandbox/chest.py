@@ -14,7 +14,7 @@ from game.table.records import Model, Side
 from game.table.state import Table
 from game.widgets.inputs import Stepper
 from game.widgets.label import heading
-from game.widgets.list_box import Listing, Row
+from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel import Panel
 from game.widgets.text_field import TextField
 from game.widgets.theme import Box, Theme
@@ -84,10 +84,10 @@ class Chest:
         )
         self.list.scroll.to(0)
 
-    def _row(self, held: Held) -> Row:
+    def _row(self, held: Held) -> ListRow:
         assert held.model
         roster = plain_name(held.answers[1]).capitalize()
-        return Row(
+        return ListRow(
             held.answers[2],
             held.words,
             roster,
@@ -112,7 +112,7 @@ class Chest:
         self.list.chosen = held.answers[2] if held and held.model else ""
 
 
-class _Rows(Listing):
+class _Rows(ListBox):
     """A row is taken by every press, and let go by a second one."""
 
     def handle(self, event: pygame.Event, at: Pixel) -> bool:

@@ -6,7 +6,7 @@ import pygame
 
 from game.content.key_bindings import DOES, Action, key_fault, rival
 from game.content.settings import Settings
-from game.widgets.keys import MODIFIERS, Key, name_of, pressed
+from game.widgets.keys import MODIFIERS, Key, key_pressed, name_of
 from game.widgets.panel_stack import CANCEL, Dialog
 from game.widgets.theme import Theme
 
@@ -23,7 +23,7 @@ class Capture:
         """Look at a key that goes down; return whether anything came of it."""
         if event.type != pygame.KEYDOWN or event.key in MODIFIERS:
             return False
-        key = pressed(event)
+        key = key_pressed(event)
         name = name_of(key) if key else ""
         self.refusal = self._refused(key, name)
         if not self.refusal:

@@ -20,9 +20,9 @@ from game.widgets.button import Button, Style
 from game.widgets.inputs import Slider, Stepper
 from game.widgets.keys import Key, key_of
 from game.widgets.label import Label
-from game.widgets.list_box import Listing, Row
+from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel import Panel
-from game.widgets.panel_stack import Desk
+from game.widgets.panel_stack import PanelStack
 from game.widgets.theme import AMBER, CARD, MUTED, Box
 
 WIDE, HIGH = 920.0, 540.0
@@ -34,7 +34,7 @@ ROW, PITCH = 40.0, 54.0
 class SettingsScreen:
     """Laid out anew only when the window looks otherwise: a slider stays in the hand."""
 
-    desk: Desk
+    desk: PanelStack
 
     def __init__(self) -> None:
         self.page = Page.LOOK
@@ -61,7 +61,7 @@ class SettingsScreen:
         """Make all widgets anew; the focus stays where it was."""
         at = self._focused()
         theme, (wide, high) = self.frame.theme, self.frame.units
-        self.desk = Desk(theme)
+        self.desk = PanelStack(theme)
         box = ((wide - WIDE) / 2, (high - HIGH) / 2, WIDE, HIGH)
         self.panel = self.desk.add(Panel(theme, box, CARD))
         title = Label((28, 16, 400, 44), "SETTINGS", size=28, colour=AMBER, face="title")
@@ -128,11 +128,11 @@ class SettingsScreen:
 
     def _add_keys(self, left: float, inner: float) -> None:
         rows = [
-            Row(action, DOES[action], note=str(key_of(name)))
+            ListRow(action, DOES[action], note=str(key_of(name)))
             for action, name in self.liked.bound.items()
         ]
         before = getattr(self, "keys", None)
-        self.keys = Listing(
+        self.keys = ListBox(
             (left, 76, inner, HIGH - 76 - 84),
             rows,
             on_open=self.ask_key,

@@ -12,9 +12,9 @@ from game.prompts.prompt import Choice, Weight
 from game.screens.battle.bars.pace import paced
 from game.view.dice_tray import Throw, Tray
 from game.widgets.button import Button, Style, TileButton
-from game.widgets.keys import bound
+from game.widgets.keys import key_for
 from game.widgets.panel import Panel
-from game.widgets.text_layout import Script, Span
+from game.widgets.text_layout import TextSpan, TextStyle
 from game.widgets.theme import FELT, Box, Theme, plate
 from game.widgets.widget import Visible, Widget
 
@@ -85,8 +85,8 @@ class ActButton(Button):
         theme, rect, px = self.theme, self.rect, self.theme.px
         room = rect.width - px(24)
         large = theme.width(self.label, LARGE, self.face) <= room
-        script = Script(theme, LARGE if large else SMALL, 22 if large else 17)
-        lines = script.wrap((Span(self.label, self.colour, face=self.face),), room)[:2]
+        script = TextStyle(theme, LARGE if large else SMALL, 22 if large else 17)
+        lines = script.wrap((TextSpan(self.label, self.colour, face=self.face),), room)[:2]
         foot = px(18)
         top = rect.top + (rect.height - foot - script.high * len(lines)) // 2 + px(1)
         script.paint(canvas, lines, (rect.left + px(14), top))
@@ -126,13 +126,13 @@ class Footer:
         tile = 78.0 if wide >= 900 or self.narrow else 72.0
         self.hands = hands
         self.take_back = self._tile(0, tile, tall, "Take back", "undo-2", hands.take_back)
-        self.take_back.shortcut = bound(Action.TAKE_BACK)
+        self.take_back.shortcut = key_for(Action.TAKE_BACK)
         self.redo = self._tile(1, tile, tall, "Redo", "redo-2", hands.redo)
-        self.redo.shortcut = bound(Action.REDO)
+        self.redo.shortcut = key_for(Action.REDO)
         self.fit = self._tile(2, tile, tall, "Fit", "maximize", hands.fit)
-        self.fit.shortcut = bound(Action.WHOLE_TABLE)
+        self.fit.shortcut = key_for(Action.WHOLE_TABLE)
         self.speed = self._tile(3, tile, tall, "Speed ×1", "skip-forward", hands.speed)
-        self.speed.shortcut = bound(Action.SPEED)
+        self.speed.shortcut = key_for(Action.SPEED)
         self._usual = (self.take_back, self.redo, self.fit, self.speed)
         self._telling = tuple(self._film_tiles(tile, tall))
         self.panel.widgets[:] = self._usual
@@ -155,10 +155,10 @@ class Footer:
 
     def _film_tiles(self, wide: float, tall: float) -> Iterator[Tile]:
         """Yield what a flood is shown with, in the place of the usual tiles."""
-        hands, speed = self.hands, bound(Action.SPEED)
+        hands, speed = self.hands, key_for(Action.SPEED)
         tiles = (
-            ("Pause", "pause", hands.hold, bound(Action.HOLD), ""),
-            ("Step", "skip-forward", hands.step, bound(Action.STEP_ON), STEP),
+            ("Pause", "pause", hands.hold, key_for(Action.HOLD), ""),
+            ("Step", "skip-forward", hands.step, key_for(Action.STEP_ON), STEP),
             ("Slower", "minus", lambda: hands.pace(-1), replace(speed, shift=True), ""),
             ("Faster", "plus", lambda: hands.pace(1), speed, ""),
         )
@@ -185,7 +185,7 @@ class Footer:
     def show(self, urged: Choice | None, *, busy: bool) -> None:
         """Show what Enter would do: the weightiest choice of the prompt, or to skip."""
         if busy:
-            self._act("Skip", str(bound(Action.SKIP)), Style.PLAIN)
+            self._act("Skip", str(key_for(Action.SKIP)), Style.PLAIN)
         elif urged:
             quiet = urged.reason or urged.weight is Weight.QUIET
             style = Style.PLAIN if quiet else Style.PRIMARY
@@ -205,10 +205,10 @@ class Footer:
         """Show the buttons of a replay: steps instead of take-back and redo."""
         self.take_back.label, self.redo.label = "Step back", "Step on"
         self.take_back.icon, self.redo.icon = "ui/skip-back", "ui/skip-forward"
-        self.take_back.shortcut = bound(Action.STEP_BACK)
-        self.redo.shortcut = bound(Action.STEP_ON)
+        self.take_back.shortcut = key_for(Action.STEP_BACK)
+        self.redo.shortcut = key_for(Action.STEP_ON)
         self.speed.label = f"Speed ×{speed:g}"
-        self._act("Pause" if playing else "Play", str(bound(Action.SKIP)), Style.PRIMARY)
+        self._act("Pause" if playing else "Play", str(key_for(Action.SKIP)), Style.PRIMARY)
 
     def _act(self, label: str, detail: str, style: Style) -> None:
         self.act.label = label

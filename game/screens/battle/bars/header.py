@@ -21,7 +21,7 @@ from game.table.records import Side
 from game.table.state import Table
 from game.view.style import TEAMS
 from game.widgets.button import Button, IconButton, Style
-from game.widgets.keys import Key, bound, with_keys
+from game.widgets.keys import Key, insert_key_names, key_for
 from game.widgets.label import Label
 from game.widgets.panel import Panel
 from game.widgets.theme import AMBER, BAR, MUTED, TEXT, Box, Plate, Theme, focus_ring, plate
@@ -48,7 +48,7 @@ class Scores(Button):
     standings = Visible[tuple[Standing, ...]]()
 
     def __init__(self, box: Box, hint: str, on_press: Callable[[], None]) -> None:
-        super().__init__(box, "", on_press, hint=hint, shortcut=bound(Action.SHEET))
+        super().__init__(box, "", on_press, hint=hint, shortcut=key_for(Action.SHEET))
         self.standings = ()
 
     def paint(self, canvas: pygame.Surface) -> None:
@@ -129,9 +129,9 @@ class Header:
             (
                 (
                     "ui/circle-question-mark",
-                    with_keys("Rules and keys ({help})"),
+                    insert_key_names("Rules and keys ({help})"),
                     on_help,
-                    bound(Action.HELP),
+                    key_for(Action.HELP),
                 ),
                 ("ui/pause", "Pause (Esc)", on_menu, Key(pygame.K_ESCAPE)),
             )
@@ -167,7 +167,7 @@ class Header:
             Standing(side_name(side), points.get(side, 0)) for side in table.sides
         )
         what = COUNTED if table.result else COUNTING
-        self.scores.hint = counts or with_keys(f"{what}: the score sheet ({{sheet}})")
+        self.scores.hint = counts or insert_key_names(f"{what}: the score sheet ({{sheet}})")
 
     def warn(self, trigger: FloodTrigger | None, turn: int) -> None:
         """Tell when the flood may come."""

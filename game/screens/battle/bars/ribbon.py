@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pygame
 
 from game.view.style import NEUTRAL, TEAMS, VOID
-from game.widgets.keys import with_keys
+from game.widgets.keys import insert_key_names
 from game.widgets.theme import HIGH, MUTED, TEXT, Box, Plate, plate
 from game.widgets.widget import Visible, Widget
 
@@ -63,7 +63,7 @@ class HintBar(Widget):
         """Return the hints that there is room for."""
         if not self.hints:
             return []
-        *first, last = [(with_keys(key), does) for key, does in self.hints]
+        *first, last = [(insert_key_names(key), does) for key, does in self.hints]
         room = self.rect.width - self.theme.px(12) - self._wide(last)
         if room < 0:
             return []

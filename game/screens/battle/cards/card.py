@@ -19,7 +19,7 @@ from game.screens.battle.cards.statline import (
 from game.table.events import Reason
 from game.table.records import Mark, Model, Profile, Unit, Until
 from game.view.style import TEAMS
-from game.widgets.text_layout import Script, Span
+from game.widgets.text_layout import TextSpan, TextStyle
 from game.widgets.theme import AMBER, CARD, DIM, GHOST, MUTED, TEXT, Box, plate
 from game.widgets.widget import Visible, Widget
 
@@ -183,7 +183,7 @@ class Card(Widget):
 
     def _broken(self, words: str, width: int) -> list[str]:
         """Return words in as many lines as they need."""
-        lines = Script(self.theme, 12).wrap((Span(words),), width)
+        lines = TextStyle(self.theme, 12).wrap((TextSpan(words),), width)
         return ["".join(piece.span.text for piece in line) for line in lines]
 
 

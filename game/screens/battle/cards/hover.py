@@ -25,9 +25,9 @@ from game.table.records import ModelId, Side, Where
 from game.table.state import Table
 from game.view.scene import MARKER
 from game.view.style import TEAMS
-from game.widgets.log_view import Entry, Log
-from game.widgets.panel_stack import Desk
-from game.widgets.text_layout import Span
+from game.widgets.log_view import Log, LogEntry
+from game.widgets.panel_stack import PanelStack
+from game.widgets.text_layout import TextSpan
 from game.widgets.theme import AMBER, DIM, MUTED, TEXT
 
 REST = 0.4
@@ -104,7 +104,7 @@ def told(
     held: Mapping[str, Side],
     forecast: Tellable = None,
     acting: ModelId | None = None,
-) -> tuple[Entry, ...]:
+) -> tuple[LogEntry, ...]:
     """Return what there is to say about something; *held*: who holds which marker.
 
     *acting*: whom the question is about, or whose card is shown: pieces are told for it.
@@ -125,77 +125,84 @@ def told(
     lines = [_line(r.why, r.clause) for r in GROUND.of(glance, piece)]
     kind = "" if piece.name.startswith(piece.kind) else f" · {piece.kind}"
     return (
-        Entry((Span(piece.name.capitalize(), AMBER, face="strong"), Span(kind, MUTED))),
+        LogEntry(
+            (TextSpan(piece.name.capitalize(), AMBER, face="strong"), TextSpan(kind, MUTED))
+        ),
         *lines,
     )
 
 
-def _foretold(glance: TableView, forecast: Tellable, who: ModelId) -> Iterator[Entry]:
+def _foretold(glance: TableView, forecast: Tellable, who: ModelId) -> Iterator[LogEntry]:
     if isinstance(forecast, Perils):
         yield from chased(glance.table, forecast, who)
     elif forecast:
         yield from told_of(glance, forecast, who)
 
 
-def _of_model(glance: TableView, who: ModelId) -> tuple[Entry, ...]:
+def _of_model(glance: TableView, who: ModelId) -> tuple[LogEntry, ...]:
     table, model = glance.table, glance.table.models[who]
     unit, team = table.units[model.unit], TEAMS[table.sides.index(model.side)]
     marks = dict.fromkeys(m.name for m in (*unit.marks, *model.marks) if m.name not in HIDDEN)
     wounds = f"{model.wounds} of {max(model.profile.w, model.wounds)} wounds"
     mates = f" · {len(table.of(unit.id))} of {len(unit.models)} stand"
-    lines = [Entry((Span(wounds + mates * (len(unit.models) > 1), MUTED),))]
+    lines = [LogEntry((TextSpan(wounds + mates * (len(unit.models) > 1), MUTED),))]
     if marks:
-        lines.append(Entry((Span(" · ".join(marks), AMBER),)))
+        lines.append(LogEntry((TextSpan(" · ".join(marks), AMBER),)))
     lines += [_line(r.why, r.clause) for r in FACTS.of(glance, who)]
     if must := trouble(unit, model):
         lines.append(_line(*must))
-    return (Entry((Span(model_name(table, who), team.light, face="strong"),)), *lines)
+    return (LogEntry((TextSpan(model_name(table, who), team.light, face="strong"),)), *lines)
 
 
-def _of_body(glance: TableView, who: ModelId) -> tuple[Entry, ...]:
+def _of_body(glance: TableView, who: ModelId) -> tuple[LogEntry, ...]:
     table, model = glance.table, glance.table.models[who]
     team = TEAMS[table.sides.index(model.side)]
-    head = Span(model_name(table, who), team.light, face="strong")
+    head = TextSpan(model_name(table, who), team.light, face="strong")
     lines = (_line(r.why, r.clause) for r in FACTS.of(glance, who))
-    return Entry((head, Span(" · dead", MUTED))), *lines
+    return LogEntry((head, TextSpan(" · dead", MUTED))), *lines
 
 
-def _of_piece(glance: TableView, piece: Piece, acting: ModelId | None) -> tuple[Entry, ...]:
+def _of_piece(glance: TableView, piece: Piece, acting: ModelId | None) -> tuple[LogEntry, ...]:
     table = glance.table
-    head = Entry((Span(name(table, piece.id), AMBER, face="strong"),))
+    head = LogEntry((TextSpan(name(table, piece.id), AMBER, face="strong"),))
     lines = [_line(r.why, r.clause) for r in FACTS.of(glance, piece.id)]
     if piece.holder is not None:
         team = TEAMS[table.sides.index(table.models[piece.holder].side)]
-        holder = Span(name(table, piece.holder), team.light)
-        lines.insert(0, Entry((Span("Held by ", MUTED), holder)))
+        holder = TextSpan(name(table, piece.holder), team.light)
+        lines.insert(0, LogEntry((TextSpan("Held by ", MUTED), holder)))
     if acting and (means := [*HOLDS.of(glance, PieceContact(acting, piece.id))]):
         team = TEAMS[table.sides.index(table.models[acting].side)]
-        who = Span(name(table, acting), team.light)
-        lines += [Entry((Span("To ", MUTED), who)), *(_line(r.why, r.clause) for r in means)]
+        who = TextSpan(name(table, acting), team.light)
+        lines += [
+            LogEntry((TextSpan("To ", MUTED), who)),
+            *(_line(r.why, r.clause) for r in means),
+        ]
     return head, *lines
 
 
 def _of_marker(
     glance: TableView, marker: ObjectiveMarker, holder: Side | None
-) -> tuple[Entry, ...]:
-    head = Entry((Span(f"Objective marker {marker.number}", AMBER, face="strong"),))
+) -> tuple[LogEntry, ...]:
+    head = LogEntry((TextSpan(f"Objective marker {marker.number}", AMBER, face="strong"),))
     lines = [_line(r.why, r.clause) for r in FACTS.of(glance, marker.id)]
     if holder is None:
-        return head, Entry((Span("Held by nobody", MUTED),)), *lines
+        return head, LogEntry((TextSpan("Held by nobody", MUTED),)), *lines
     team = TEAMS[glance.table.sides.index(holder)]
-    held = Entry((Span("Held by the ", MUTED), Span(side_name(holder), team.light)))
+    held = LogEntry((TextSpan("Held by the ", MUTED), TextSpan(side_name(holder), team.light)))
     return head, held, *lines
 
 
-def _line(words: str, clause: str) -> Entry:
-    link = (Span(" "), Span(clause, DIM, CLAUSE + clause, "mono")) if clause else ()
-    return Entry((Span(words, TEXT), *link))
+def _line(words: str, clause: str) -> LogEntry:
+    link = (TextSpan(" "), TextSpan(clause, DIM, CLAUSE + clause, "mono")) if clause else ()
+    return LogEntry((TextSpan(words, TEXT), *link))
 
 
 class Hover:
     """A card beside the mouse that waits a moment, and lets the mouse come to its links."""
 
-    def __init__(self, desk: Desk, board: BoardView, on_link: Callable[[str], None]) -> None:
+    def __init__(
+        self, desk: PanelStack, board: BoardView, on_link: Callable[[str], None]
+    ) -> None:
         self.desk, self.board = desk, board
         self.float = Float(desk, board)
         self.log = self.float.add(Log((EDGE, 6, WIDE - 2 * EDGE, 10), on_link, indent=0))
@@ -236,7 +243,7 @@ class Hover:
         if what and self._rested >= REST and not (self._past or self.float.there):
             self._show(told(glance, what, held, forecast, acting), above=above)
 
-    def _show(self, entries: tuple[Entry, ...], *, above: bool) -> None:
+    def _show(self, entries: tuple[LogEntry, ...], *, above: bool) -> None:
         """*above*: below the mouse stands how far a model goes."""
         log, theme = self.log, self.desk.theme
         log.show(entries)

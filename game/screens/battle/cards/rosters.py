@@ -11,7 +11,7 @@ from game.table.records import How, Model, Side, Unit, Where
 from game.table.state import Table
 from game.view.style import TEAMS
 from game.widgets.label import Label
-from game.widgets.list_box import Listing, Row
+from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel import Panel
 from game.widgets.theme import MUTED, Box, Theme
 from game.widgets.widget import Pixel
@@ -65,7 +65,7 @@ class Rosters:
         self.panel = Panel(theme, box)
         self.portrait = portrait
         self._portraits: dict[tuple[str, Side], pygame.Surface] = {}
-        self.lists: dict[Side, Listing] = {}
+        self.lists: dict[Side, ListBox] = {}
         self.counts: dict[Side, Label] = {}
         _, _, wide, high = box
         tall = (high - 8) / 2
@@ -77,7 +77,7 @@ class Rosters:
             count = Label((114, top, wide - 128, HEAD), "", size=13, align="right")
             count.colour = MUTED
             self.counts[side] = self.panel.add(count)
-            rows = Listing(
+            rows = ListBox(
                 (9, top + HEAD, wide - 18, tall - HEAD - 8),
                 on_choose=on_unit,
                 on_open=on_unit,
@@ -99,10 +99,12 @@ class Rosters:
             self.counts[side].text = f"{ready} ready" if ready else f"{stand} / {whole}"
             self.counts[side].hint = f"{stand} of {whole} models stand"
 
-    def _row(self, table: Table, unit: Unit, offered: Mapping[str, str], *, asked: bool) -> Row:
+    def _row(
+        self, table: Table, unit: Unit, offered: Mapping[str, str], *, asked: bool
+    ) -> ListRow:
         models = table.of(unit.id)
         lead = models[0] if models else table.models[unit.models[0]]
-        return Row(
+        return ListRow(
             unit.id,
             unit.name or unit.id,
             standing(table, unit),

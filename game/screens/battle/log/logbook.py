@@ -38,9 +38,9 @@ from game.view.dice_tray import DieVerdict, die
 from game.view.style import TEAMS
 from game.widgets.inputs import Toggle
 from game.widgets.label import heading
-from game.widgets.log_view import Entry, Log, heading_entry
+from game.widgets.log_view import Log, LogEntry, heading_entry
 from game.widgets.panel import Panel
-from game.widgets.text_layout import Span
+from game.widgets.text_layout import TextSpan
 from game.widgets.theme import DIM, GLOW, MUTED, TEXT, WELL, Box, Theme
 
 CLAUSE = "clause:"
@@ -102,7 +102,7 @@ class Told:
     count: int
     event: Event | None
     """None for words of the window's own."""
-    entry: Entry
+    entry: LogEntry
     gist: bool = False
     """Whether it stands for a whole unit in the story, where models are not told one by one."""
 
@@ -115,7 +115,7 @@ class Logbook:
         self.on_line: Callable[[int], None] | None = None
         """Called when a line is clicked, with the number of events after which it stands."""
         self.told: list[Told] = []
-        self._heading: Entry | None = None
+        self._heading: LogEntry | None = None
         """The last heading, while no line stands below it."""
         self._run: list[Told] = []
         """The last lines that are shown, as long as they are alike (`like`)."""
@@ -145,7 +145,7 @@ class Logbook:
         self.log.on_entry = self._clicked
         self.pick(self.filter)
 
-    def _clicked(self, entry: Entry) -> None:
+    def _clicked(self, entry: LogEntry) -> None:
         told = next((t for t in (*self.told, *self._folds) if t.entry is entry), None)
         if told and self.on_line:
             self.on_line(told.count)
@@ -208,19 +208,19 @@ class Logbook:
         self.told += fresh
         self._show(fresh)
 
-    def _gist(self, event: Event, table: Table) -> Entry | None:
+    def _gist(self, event: Event, table: Table) -> LogEntry | None:
         """Return a line for a whole unit that was set up, with the first of its models."""
         if not isinstance(event, Placed):
             return None
         unit = table.units[table.models[event.model].unit]
         if unit.models[0] != event.model:
             return None
-        name = Span(unit.name or unit.id, _colour_of(table, unit.id), unit.id)
-        return Entry((name, Span(" is set up"), *_cited(event.clause)), ICONS[Placed])
+        name = TextSpan(unit.name or unit.id, _colour_of(table, unit.id), unit.id)
+        return LogEntry((name, TextSpan(" is set up"), *_cited(event.clause)), ICONS[Placed])
 
     def note(self, words: str, count: int) -> None:
         """Add words of the window's own: what was taken back, who was told what."""
-        told = Told(count, None, Entry((Span(words, DIM),), "ui/info"))
+        told = Told(count, None, LogEntry((TextSpan(words, DIM),), "ui/info"))
         self.told.append(told)
         self._show((told,))
 
@@ -229,30 +229,32 @@ class Logbook:
         self.told = [t for t in self.told if t.count <= count]
         self.pick(self.filter)
 
-    def entry(self, event: Event, table: Table) -> Entry | None:
+    def entry(self, event: Event, table: Table) -> LogEntry | None:
         words = spans(event, table)
         if not words:
             return None
         if isinstance(event, PhaseBegan):
             return heading_entry("".join(w.text for w in words))
         line = [span for word in words for span in self._spans(word, table)]
-        return Entry((*line, *_cited(event.clause)), _icon(event))
+        return LogEntry((*line, *_cited(event.clause)), _icon(event))
 
-    def _spans(self, word: Word, table: Table) -> Iterator[Span]:
+    def _spans(self, word: Word, table: Table) -> Iterator[TextSpan]:
         if word.tone in VERDICTS and word.text in {"1", "2", "3", "4", "5", "6"}:
-            yield Span(picture=_die(int(word.text), self.theme.px(DIE), VERDICTS[word.tone]))
+            yield TextSpan(
+                picture=_die(int(word.text), self.theme.px(DIE), VERDICTS[word.tone])
+            )
         elif word.tone is LogSpanKind.NAME:
-            yield Span(word.text, _colour_of(table, word.link), word.link)
+            yield TextSpan(word.text, _colour_of(table, word.link), word.link)
         else:
-            yield Span(word.text, _shade(word.tone))
+            yield TextSpan(word.text, _shade(word.tone))
 
 
-def _folded(told: Sequence[Told]) -> Entry:
+def _folded(told: Sequence[Told]) -> LogEntry:
     """Return one line for several that are alike, with the icon of the last."""
     events = [t.event for t in told if t.event]
     cited = [span for c in dict.fromkeys(e.clause for e in events) for span in _cited(c)]
     icon = _icon(events[-1])
-    return Entry((Span(group_similar(events), TEXT), *cited), icon)
+    return LogEntry((TextSpan(group_similar(events), TEXT), *cited), icon)
 
 
 def _icon(event: Event) -> str:
@@ -262,9 +264,9 @@ def _icon(event: Event) -> str:
     return ICONS.get(type(event), "ui/info")
 
 
-def _cited(clause: str) -> tuple[Span, ...]:
+def _cited(clause: str) -> tuple[TextSpan, ...]:
     """Return a clause as a link, with a blank before it that is none."""
-    return (Span(" "), Span(clause, DIM, CLAUSE + clause, "mono")) if clause else ()
+    return (TextSpan(" "), TextSpan(clause, DIM, CLAUSE + clause, "mono")) if clause else ()
 
 
 @lru_cache(maxsize=64)

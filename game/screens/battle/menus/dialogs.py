@@ -10,10 +10,10 @@ import pygame
 
 from game.content.rulebook import ID, UnknownClauseError, clause
 from game.widgets.button import Button, Style
-from game.widgets.keys import Key, with_keys
-from game.widgets.log_view import Entry, Log, heading_entry
+from game.widgets.keys import Key, insert_key_names
+from game.widgets.log_view import Log, LogEntry, heading_entry
 from game.widgets.panel_stack import DIALOG_PADDING, Dialog, Reply
-from game.widgets.text_layout import Span
+from game.widgets.text_layout import TextSpan
 from game.widgets.theme import AMBER, MUTED, TEXT, Box, Theme
 from game.widgets.widget import Widget
 
@@ -34,7 +34,7 @@ class Reader(Dialog):
         theme: Theme,
         title: str,
         words: str,
-        entries: Sequence[Entry],
+        entries: Sequence[LogEntry],
         *,
         width: float,
         most: float,
@@ -69,7 +69,7 @@ def clause_dialog(theme: Theme, id_: str, on_clause: Callable[[str], None]) -> D
         theme,
         f"{found.id} · {found.title}",
         " – ".join(filter(None, (found.book, found.chapter))),
-        [Entry(tuple(marked(p))) for p in paragraphs(found.text)],
+        [LogEntry(tuple(marked(p))) for p in paragraphs(found.text)],
         width=620,
         most=300,
         on_link=on_clause,
@@ -81,16 +81,16 @@ def paragraphs(text: str) -> list[str]:
     return [" ".join(p.split()) for p in text.split("\n\n")]
 
 
-def marked(words: str) -> Iterator[Span]:
+def marked(words: str) -> Iterator[TextSpan]:
     """Yield words with what is emphasised in amber, and cited clauses as links."""
     for part in _MARKED.split(words):
         if part.startswith("`"):
             id_ = part.strip("`")
-            yield Span(id_, AMBER, id_ if ID.fullmatch(id_) else "")
+            yield TextSpan(id_, AMBER, id_ if ID.fullmatch(id_) else "")
         elif part.startswith("*"):
-            yield Span(part.strip("*"), AMBER)
+            yield TextSpan(part.strip("*"), AMBER)
         elif part:
-            yield Span(part, TEXT)
+            yield TextSpan(part, TEXT)
 
 
 def keys_dialog(
@@ -100,7 +100,7 @@ def keys_dialog(
     more: Sequence[Reply] = (),
 ) -> Dialog:
     """Return a dialog that lists what keys do: those of the question first, if there is one."""
-    keys, now = ([(with_keys(key), does) for key, does in some] for some in (keys, now))
+    keys, now = ([(insert_key_names(key), does) for key, does in some] for some in (keys, now))
     column = max(len(key) for key, _ in (*now, *keys)) + 2
     entries = [key_entry(key, does, column) for key, does in keys]
     if now:
@@ -114,9 +114,9 @@ def keys_dialog(
     return Reader(theme, "Keys", "", entries, width=620, most=470, more=more)
 
 
-def key_entry(key: str, does: str, column: int) -> Entry:
+def key_entry(key: str, does: str, column: int) -> LogEntry:
     """Return a line that tells what a key does; *column*: so many letters are left for it."""
-    return Entry((Span(f"{key:<{column}}", AMBER, face="mono"), Span(does, MUTED)))
+    return LogEntry((TextSpan(f"{key:<{column}}", AMBER, face="mono"), TextSpan(does, MUTED)))
 
 
 class Menu(Dialog):

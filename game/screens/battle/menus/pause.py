@@ -25,7 +25,7 @@ from game.screens.sitting import Sitting
 from game.table.records import Side
 from game.widgets.button import Style
 from game.widgets.keys import Key
-from game.widgets.panel_stack import CANCEL, DIALOG_PADDING, Desk, Dialog, Reply
+from game.widgets.panel_stack import CANCEL, DIALOG_PADDING, Dialog, PanelStack, Reply
 from game.widgets.text_field import TextField
 
 ESCAPE = Key(pygame.K_ESCAPE)
@@ -42,7 +42,7 @@ class Host(Screen, Protocol):
     def sitting(self) -> Sitting: ...
 
     @property
-    def desk(self) -> Desk: ...
+    def desk(self) -> PanelStack: ...
 
     @property
     def parley(self) -> Parley: ...

@@ -15,8 +15,8 @@ from game.screens.battle.overlays.forecasts import DARK, hundredths
 from game.table.records import ModelId
 from game.view.overlays.shapes import TagCell
 from game.view.style import AMBER, COOL, CREAM, heat
-from game.widgets.log_view import Entry
-from game.widgets.text_layout import Span
+from game.widgets.log_view import LogEntry
+from game.widgets.text_layout import TextSpan
 from game.widgets.theme import DIM, MUTED, TEXT, Box
 from game.widgets.widget import Visible, Widget
 
@@ -35,7 +35,7 @@ SAMPLES = (
 """What each cell of a tag means."""
 
 
-def told_of(glance: TableView, forecast: FloodForecast, who: ModelId) -> Iterator[Entry]:
+def told_of(glance: TableView, forecast: FloodForecast, who: ModelId) -> Iterator[LogEntry]:
     """Yield what a forecast says of a model: when it is tested, how it stands, its chances."""
     why = footing(glance, who)
     if place := place_of(forecast, who):
@@ -67,24 +67,26 @@ def place_in(order: Sequence[Sequence[str]], who: str) -> str:
     return ""
 
 
-def _chances(fate: FloodOutcome, floods: int) -> Iterator[Entry]:
+def _chances(fate: FloodOutcome, floods: int) -> Iterator[LogEntry]:
     """Yield what is exact and what is counted, each in a line."""
     named = (("carried", fate.carried), ("dashed", fate.dashed), ("dies", fate.dies))
     for exact in (True, False):
         some = [(word, chance) for word, chance in named if chance.exact is exact]
         if some:
-            yield Entry(tuple(_figures(some)))
-            yield Entry((Span("exact" if exact else f"from {floods:,} floods", MUTED),))
+            yield LogEntry(tuple(_figures(some)))
+            yield LogEntry((TextSpan("exact" if exact else f"from {floods:,} floods", MUTED),))
 
 
-def _figures(some: Sequence[tuple[str, KnownChance]]) -> Iterator[Span]:
+def _figures(some: Sequence[tuple[str, KnownChance]]) -> Iterator[TextSpan]:
     for n, (word, chance) in enumerate(some):
-        yield Span(" · " * (n > 0) + f"{word} ", TEXT)
-        yield Span(f"{hundredths(chance.value)}%", AMBER, face="strong")
+        yield TextSpan(" · " * (n > 0) + f"{word} ", TEXT)
+        yield TextSpan(f"{hundredths(chance.value)}%", AMBER, face="strong")
 
 
-def _line(words: str, clause: str) -> Entry:
-    return Entry((Span(words, TEXT), Span(" "), Span(clause, DIM, CLAUSE + clause, "mono")))
+def _line(words: str, clause: str) -> LogEntry:
+    return LogEntry(
+        (TextSpan(words, TEXT), TextSpan(" "), TextSpan(clause, DIM, CLAUSE + clause, "mono"))
+    )
 
 
 class FloodKey(Widget):

@@ -16,8 +16,8 @@ from game.table.records import ModelId
 from game.table.state import Table
 from game.view.overlays.shapes import TagCell
 from game.view.style import AMBER, COOL, CREAM, heat
-from game.widgets.log_view import Entry
-from game.widgets.text_layout import Span
+from game.widgets.log_view import LogEntry
+from game.widgets.text_layout import TextSpan
 from game.widgets.theme import DIM, MUTED, TEXT
 from game.widgets.widget import Widget
 
@@ -59,7 +59,7 @@ def said(told: Perils | None, fault: str) -> str:
     return f"from {told.told:,} phases" if told.done else f"{told.told:,} of {told.of:,} phases"
 
 
-def told_of(table: Table, told: Perils, who: ModelId) -> Iterator[Entry]:
+def told_of(table: Table, told: Perils, who: ModelId) -> Iterator[LogEntry]:
     """Yield when a fig is handled, what each pace may cost it, and what strikes it."""
     if place := place_of(told, who):
         yield _line(place, "PU-07")
@@ -69,12 +69,12 @@ def told_of(table: Table, told: Perils, who: ModelId) -> Iterator[Entry]:
         # Who has no choice fares alike by every pace.
         if danger not in shown:
             shown.append(danger)
-            yield Entry((*_chances(NAMES[pace], danger),))
+            yield LogEntry((*_chances(NAMES[pace], danger),))
     if keeps := paces.get(KEEP):
         for cause, blow in keeps.causes.items():
             words = f"{name(table, cause.by)} strikes it {hundredths(blow.strikes)}%"
             yield _line(f"{words}, kills {hundredths(blow.kills)}%", cause.clause)
-        yield Entry((Span(rests_on(keeps), MUTED),))
+        yield LogEntry((TextSpan(rests_on(keeps), MUTED),))
 
 
 def rests_on(danger: Danger) -> str:
@@ -86,7 +86,7 @@ def rests_on(danger: Danger) -> str:
     return f"as if alone: {UNSURE[:1].lower()}{UNSURE[1:]}"
 
 
-def _chances(name_: str, danger: Danger) -> Iterator[Span]:
+def _chances(name_: str, danger: Danger) -> Iterator[TextSpan]:
     told = (
         ("dies", danger.dies, "PU-14"),
         ("lost", danger.lost, "PU-15"),
@@ -94,15 +94,15 @@ def _chances(name_: str, danger: Danger) -> Iterator[Span]:
         ("swept", danger.swept, "PU-14"),
         ("backs into a piece", danger.backs, "PU-13"),
     )
-    yield Span(f"{name_}: " if danger.exact or danger.told else f"{name_}, about: ", TEXT)
+    yield TextSpan(f"{name_}: " if danger.exact or danger.told else f"{name_}, about: ", TEXT)
     some = [one for one in told if one[1] > 0.0]
     if not some:
-        yield Span("safe ", AMBER, face="strong")
-        yield Span("PU-11", DIM, CLAUSE + "PU-11", "mono")
+        yield TextSpan("safe ", AMBER, face="strong")
+        yield TextSpan("PU-11", DIM, CLAUSE + "PU-11", "mono")
     for n, (word, chance, clause) in enumerate(some):
-        yield Span(" · " * (n > 0) + f"{word} ", TEXT)
-        yield Span(f"{hundredths(chance)}% ", AMBER, face="strong")
-        yield Span(clause, DIM, CLAUSE + clause, "mono")
+        yield TextSpan(" · " * (n > 0) + f"{word} ", TEXT)
+        yield TextSpan(f"{hundredths(chance)}% ", AMBER, face="strong")
+        yield TextSpan(clause, DIM, CLAUSE + clause, "mono")
 
 
 def place_of(told: Perils, who: ModelId) -> str:
@@ -111,5 +111,7 @@ def place_of(told: Perils, who: ModelId) -> str:
     return f"Pursuit phase: number {place}" if place else ""
 
 
-def _line(words: str, clause: str) -> Entry:
-    return Entry((Span(words, TEXT), Span(" "), Span(clause, DIM, CLAUSE + clause, "mono")))
+def _line(words: str, clause: str) -> LogEntry:
+    return LogEntry(
+        (TextSpan(words, TEXT), TextSpan(" "), TextSpan(clause, DIM, CLAUSE + clause, "mono"))
+    )

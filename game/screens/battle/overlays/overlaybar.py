@@ -9,7 +9,7 @@ import pygame
 
 from game.screens.battle.overlays.glass import HINTS, Layer
 from game.widgets.inputs import OFF, OFF_LIT, ON, Toggle
-from game.widgets.keys import Key, bound
+from game.widgets.keys import Key, key_for
 from game.widgets.label import heading
 from game.widgets.panel import Panel
 from game.widgets.theme import DIM, GLOW, MUTED, Box, Theme, focus_ring, plate
@@ -60,7 +60,7 @@ class OverlayBar:
         for layer, (row, column) in places(layers).items():
             place = (9 + column * (each + 6), 34 + (row - 1) * 32 if row else 4, each, 27)
             turn = partial(self._turn, on_turn, layer)
-            sheet = Sheet(place, layer.label, bound(layer.action), HINTS[layer], turn)
+            sheet = Sheet(place, layer.label, key_for(layer.action), HINTS[layer], turn)
             self.sheets[layer] = self.panel.add(sheet)
 
     @staticmethod

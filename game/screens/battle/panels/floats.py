@@ -7,7 +7,7 @@ import pygame
 from game.screens.battle.board import BoardView
 from game.widgets.log_view import Log
 from game.widgets.panel import Panel
-from game.widgets.panel_stack import Desk
+from game.widgets.panel_stack import PanelStack
 from game.widgets.theme import Box, Plate
 from game.widgets.widget import Pixel, Widget
 
@@ -20,7 +20,7 @@ GAP = 10.0
 class Float(Panel):
     """Comes and goes; where it was, the board is drawn anew."""
 
-    def __init__(self, desk: Desk, board: BoardView) -> None:
+    def __init__(self, desk: PanelStack, board: BoardView) -> None:
         super().__init__(desk.theme, (0, 0, 10, 10), SLIP)
         self.desk, self.board = desk, board
 

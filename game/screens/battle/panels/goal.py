@@ -11,10 +11,10 @@ from game.screens.battle.panels.floats import GAP, Float, board_box
 from game.screens.sitting import Sitting
 from game.table.pieces import street_of, table_rolls
 from game.widgets.button import IconButton, Style
-from game.widgets.keys import with_keys
-from game.widgets.log_view import Entry, Log
-from game.widgets.panel_stack import Desk
-from game.widgets.text_layout import Span
+from game.widgets.keys import insert_key_names
+from game.widgets.log_view import Log, LogEntry
+from game.widgets.panel_stack import PanelStack
+from game.widgets.text_layout import TextSpan
 from game.widgets.theme import AMBER, DIM, TEXT
 
 WIDE, EDGE = 300.0, 10.0
@@ -35,7 +35,7 @@ class Goal:
         self.closed = False
         self._clock = 0.0
 
-    def fill(self, desk: Desk, board: BoardView, on_link: Callable[[str], None]) -> None:
+    def fill(self, desk: PanelStack, board: BoardView, on_link: Callable[[str], None]) -> None:
         self.desk, self.board = desk, board
         self.float = Float(desk, board)
         self.log = self.float.add(Log((EDGE, 6, WIDE - 50, 10), on_link, indent=0))
@@ -48,14 +48,20 @@ class Goal:
         )
         self.float.add(close)
 
-    def _entries(self) -> tuple[Entry, ...]:
+    def _entries(self) -> tuple[LogEntry, ...]:
         scenario = self.sitting.battle.scenario
         lines = [*mission_goals(self.sitting.mission, self.sitting.turns)]
         if table_rolls(self.sitting.session.table.board):
-            lines.append((with_keys(ROLLING), "PU-12"))
-        head = Entry((Span(f"{scenario.title}: your goal", AMBER, face="strong"),))
+            lines.append((insert_key_names(ROLLING), "PU-12"))
+        head = LogEntry((TextSpan(f"{scenario.title}: your goal", AMBER, face="strong"),))
         return head, *(
-            Entry((Span(words, TEXT), Span(" "), Span(clause, DIM, CLAUSE + clause, "mono")))
+            LogEntry(
+                (
+                    TextSpan(words, TEXT),
+                    TextSpan(" "),
+                    TextSpan(clause, DIM, CLAUSE + clause, "mono"),
+                )
+            )
             for words, clause in lines
         )
 

@@ -10,8 +10,8 @@ from game.play.session import Session
 from game.screens.battle.board import BoardView
 from game.screens.battle.panels.floats import GAP, Float, board_box
 from game.widgets.label import Paragraph
-from game.widgets.panel_stack import Desk
-from game.widgets.text_layout import Script, Span
+from game.widgets.panel_stack import PanelStack
+from game.widgets.text_layout import TextSpan, TextStyle
 from game.widgets.theme import AMBER
 
 WIDE, SIZE, EDGE = 380.0, 12.0, 12.0
@@ -24,7 +24,7 @@ SMOOTH = 30
 class Inside:
     """Shown and hidden by a key."""
 
-    def __init__(self, desk: Desk, board: BoardView) -> None:
+    def __init__(self, desk: PanelStack, board: BoardView) -> None:
         self.desk, self.board = desk, board
         self.float = Float(desk, board)
         self.words = self.float.add(Paragraph((EDGE, 8, WIDE - 2 * EDGE, 10), "", size=SIZE))
@@ -49,13 +49,16 @@ class Inside:
             return
         self._since = 0.0
         told = facts(session, seed, file, self.frame)
-        spans = list[Span]()
+        spans = list[TextSpan]()
         for name, value in told:
-            spans += [Span(f"{name}  ", AMBER, face="mono"), Span(f"{value}\n", face="mono")]
-        spans[-1] = Span(told[-1][1], face="mono")
+            spans += [
+                TextSpan(f"{name}  ", AMBER, face="mono"),
+                TextSpan(f"{value}\n", face="mono"),
+            ]
+        spans[-1] = TextSpan(told[-1][1], face="mono")
         self.words.spans = tuple(spans)
         theme = self.desk.theme
-        lines = Script(theme, SIZE).wrap(self.words.spans, theme.px(WIDE - 2 * EDGE))
+        lines = TextStyle(theme, SIZE).wrap(self.words.spans, theme.px(WIDE - 2 * EDGE))
         high = len(lines) * round(SIZE * 1.45) + 18
         left, top, _, _ = board_box(self.board)
         if self.words.box[3] != high - 16:

@@ -9,7 +9,7 @@ from game.screens.battle.board import BoardView
 from game.screens.battle.panels.floats import GAP, Float, board_box
 from game.table.records import Where
 from game.view.style import TEAMS
-from game.widgets.panel_stack import Desk
+from game.widgets.panel_stack import PanelStack
 from game.widgets.theme import GLOW, Box
 from game.widgets.widget import Pixel, Visible, Widget
 
@@ -92,7 +92,7 @@ class MapFace(Widget):
 
 
 class Minimap:
-    def __init__(self, desk: Desk, board: BoardView) -> None:
+    def __init__(self, desk: PanelStack, board: BoardView) -> None:
         self.board = board
         self.float = Float(desk, board)
         camera = board.scene.camera

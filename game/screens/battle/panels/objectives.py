@@ -11,9 +11,9 @@ from game.screens.battle.log.logbook import CLAUSE
 from game.screens.battle.panels.floats import GAP, Float, board_box
 from game.table.records import Side
 from game.widgets.button import IconButton, Style
-from game.widgets.log_view import Entry, Log
-from game.widgets.panel_stack import Desk
-from game.widgets.text_layout import Span
+from game.widgets.log_view import Log, LogEntry
+from game.widgets.panel_stack import PanelStack
+from game.widgets.text_layout import TextSpan
 from game.widgets.theme import AMBER, DIM, GLOW, MUTED, TEXT
 
 WIDE, EDGE, TOP = 372.0, 10.0, 6.0
@@ -33,7 +33,7 @@ class Objectives:
         self._of: object = None
         self._high = FOLDED
 
-    def fill(self, desk: Desk, board: BoardView, on_link: Callable[[str], None]) -> None:
+    def fill(self, desk: PanelStack, board: BoardView, on_link: Callable[[str], None]) -> None:
         self.board = board
         self.float = Float(desk, board)
         self.log = self.float.add(Log((EDGE, TOP, WIDE - BUTTONS, 10), on_link, indent=0))
@@ -104,16 +104,16 @@ class Objectives:
         self.float.dirty = True
 
 
-def entries(side: Side, tasks: Sequence[Task], *, folded: bool) -> Iterator[Entry]:
+def entries(side: Side, tasks: Sequence[Task], *, folded: bool) -> Iterator[LogEntry]:
     """Yield a heading, and for each objective its name, how far it is and what it asks for."""
     done = len([task for task in tasks if task.pays])
     many = "1 objective" if len(tasks) == 1 else f"{len(tasks)} objectives"
     head = f"{side_name(side)}: {many}"
-    yield Entry(
+    yield LogEntry(
         (
-            Span(head, AMBER, face="strong"),
-            Span(f"  {done} achieved ", MUTED),
-            Span("MP-39", DIM, CLAUSE + "MP-39", "mono"),
+            TextSpan(head, AMBER, face="strong"),
+            TextSpan(f"  {done} achieved ", MUTED),
+            TextSpan("MP-39", DIM, CLAUSE + "MP-39", "mono"),
         )
     )
     if folded:
@@ -123,10 +123,10 @@ def entries(side: Side, tasks: Sequence[Task], *, folded: bool) -> Iterator[Entr
         pays = f", pays {task.pays}" if task.pays else ""
         led = " Only your WARLORD: 3 more." if task.led else ""
         words = led if task.marker else f" {task.words}{led}"
-        yield Entry(
+        yield LogEntry(
             (
-                Span(task.name, ink, face="strong"),
-                Span(f"  {task.progress}{pays}", ink if task.pays else MUTED),
-                Span(words, DIM),
+                TextSpan(task.name, ink, face="strong"),
+                TextSpan(f"  {task.progress}{pays}", ink if task.pays else MUTED),
+                TextSpan(words, DIM),
             )
         )

@@ -20,7 +20,7 @@ from game.screens.battle.panels.floats import GAP, Float, board_box
 from game.screens.battle.panels.odds import OddsTable, high, rows_of
 from game.table.state import Table
 from game.view.overlays.shapes import OverlayLayers, Tags
-from game.widgets.panel_stack import Desk
+from game.widgets.panel_stack import PanelStack
 
 ODDS = 286.0
 """The width of the table of odds, in units."""
@@ -29,7 +29,9 @@ ODDS = 286.0
 class Reckoning:
     """A table of odds in a corner of the board; worked out beside the frames."""
 
-    def __init__(self, desk: Desk, board: BoardView, on_clause: Callable[[str], None]) -> None:
+    def __init__(
+        self, desk: PanelStack, board: BoardView, on_clause: Callable[[str], None]
+    ) -> None:
         self.board = board
         self.float = Float(desk, board)
         self.table = self.float.add(OddsTable((0, 0, ODDS, 10), on_clause))

@@ -22,9 +22,9 @@ from game.view.style import TEAMS
 from game.widgets.button import Button, Style
 from game.widgets.keys import Key
 from game.widgets.label import Label
-from game.widgets.log_view import Entry, Log
+from game.widgets.log_view import Log, LogEntry
 from game.widgets.panel import Panel
-from game.widgets.panel_stack import MICE, Desk
+from game.widgets.panel_stack import MICE, PanelStack
 from game.widgets.theme import CARD, MUTED, WELL
 
 PATIENCE = 0.5
@@ -40,16 +40,16 @@ NOTHING = "Nothing that you have not seen."
 class Veil:
     """The curtain as it hangs: Enter, Space or a click lifts it."""
 
-    def __init__(self, side: Side, team: int, lines: Sequence[Entry]) -> None:
+    def __init__(self, side: Side, team: int, lines: Sequence[LogEntry]) -> None:
         self.side, self.team, self.lines = side, team, tuple(lines)
         self.lifted = False
         self._hung = 0.0
         self._held: set[int] = set()
-        self.desk: Desk
+        self.desk: PanelStack
 
     def fill(self, frame: Frame) -> None:
         self.frame = frame
-        self.desk = Desk(frame.theme)
+        self.desk = PanelStack(frame.theme)
         units = frame.units
         wide, high = min(WIDE, units[0] - 48), min(HIGH, units[1] - 48)
         box = ((units[0] - wide) / 2, (units[1] - high) / 2, wide, high)
@@ -109,7 +109,7 @@ class Veil:
         return [canvas.get_rect()] if fresh else changed
 
 
-def recap(told: Sequence[Told], since: int) -> list[Entry]:
+def recap(told: Sequence[Told], since: int) -> list[LogEntry]:
     """Return the lines of the log that came after so many events, as the story tells them."""
     fresh = [
         t.entry
@@ -123,7 +123,7 @@ def recap(told: Sequence[Told], since: int) -> list[Entry]:
     return kept[-MOST:]
 
 
-def stands(entry: Entry, below: Entry | None) -> bool:
+def stands(entry: LogEntry, below: LogEntry | None) -> bool:
     """Return whether an entry is worth telling, by the one that comes below it."""
     return not entry.heading or (below is not None and not below.heading)
 

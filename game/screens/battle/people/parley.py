@@ -19,9 +19,9 @@ from game.table.records import Side
 from game.view.style import TEAMS
 from game.widgets.button import Style
 from game.widgets.inputs import Stepper
-from game.widgets.keys import MODIFIERS, Key, action_of, pressed
+from game.widgets.keys import MODIFIERS, Key, action_of, key_pressed
 from game.widgets.label import Label
-from game.widgets.panel_stack import CANCEL, DIALOG_PADDING, Desk, Dialog, Reply
+from game.widgets.panel_stack import CANCEL, DIALOG_PADDING, Dialog, PanelStack, Reply
 from game.widgets.theme import Theme
 
 PLAYERS = (HUMAN, *POLICIES)
@@ -37,7 +37,7 @@ class Host(Protocol):
     def sitting(self) -> Sitting: ...
 
     @property
-    def desk(self) -> Desk: ...
+    def desk(self) -> PanelStack: ...
 
     @property
     def parts(self) -> Furniture: ...
@@ -148,7 +148,7 @@ class Parley:
     def takes_over(self, event: pygame.Event) -> bool:
         """Take a key that steers nothing: whoever only watches is offered a seat."""
         seats = self.host.sitting.seats
-        if event.type != pygame.KEYDOWN or event.key in MODIFIERS or pressed(event) is None:
+        if event.type != pygame.KEYDOWN or event.key in MODIFIERS or key_pressed(event) is None:
             return False
         if seats.people or self.host.sitting.result or action_of(event) in STEERING:
             return False

@@ -18,7 +18,7 @@ from game.view.style import TEAMS
 from game.widgets.button import Button, Style
 from game.widgets.label import Label, Paragraph
 from game.widgets.panel import Panel
-from game.widgets.text_layout import Script, Span
+from game.widgets.text_layout import TextSpan, TextStyle
 from game.widgets.theme import AMBER, MUTED, URGENT, WELL, Box, Plate, Theme
 
 TOP = 38.0
@@ -72,17 +72,17 @@ class Ask:
         self._lay(URGENT)
         asked, no = prompt.decision, prompt.refused
         self._head(asked, asked.by, table)
-        said = Span(prompt.status, MUTED)
+        said = TextSpan(prompt.status, MUTED)
         if no:
             why = spoken(table, no.reason) + (f" ({no.clause})" if no.clause else "")
             mend = next((c for c in prompt.choices() if c.id == MEND), None)
-            said = Span(f"{why} · {mend.key}: {mend.label}" if mend else why, palette().bad)
+            said = TextSpan(f"{why} · {mend.key}: {mend.label}" if mend else why, palette().bad)
         # The clause that all is asked by stands above.
         choices = [
             c if c.reason or c.clause != asked.clause else replace(c, clause="")
             for c in prompt.choices()
         ]
-        self._fill(Span(asked.asks, AMBER, face="strong"), choices, said)
+        self._fill(TextSpan(asked.asks, AMBER, face="strong"), choices, said)
 
     def wait(
         self,
@@ -99,7 +99,7 @@ class Ask:
         """
         self._lay(WELL)
         self._head(asked, by, table)
-        self._fill(Span(words, MUTED), choices, Span(""), below)
+        self._fill(TextSpan(words, MUTED), choices, TextSpan(""), below)
 
     def _head(self, asked: Decision[Any] | None, by: Side | None, table: Table) -> None:
         self.side.text = side_name(by).upper() if by else ""
@@ -110,7 +110,7 @@ class Ask:
         self.clause.shown = bool(self._cited)
 
     def _fill(
-        self, asks: Span, choices: Sequence[Choice], said: Span, below: float = 0.0
+        self, asks: TextSpan, choices: Sequence[Choice], said: TextSpan, below: float = 0.0
     ) -> None:
         """Set the words, and give the choices all the room that words leave."""
         self.asks.spans = (asks,)
@@ -124,9 +124,9 @@ class Ask:
         self.status.shown = bool(said.text)
         self._move(self.status, (24, end, self._inner, max(4.0, foot)))
 
-    def _lines(self, words: Span, size: float) -> int:
+    def _lines(self, words: TextSpan, size: float) -> int:
         theme = self.panel.theme
-        return len(Script(theme, size).wrap((words,), theme.px(self._inner)))
+        return len(TextStyle(theme, size).wrap((words,), theme.px(self._inner)))
 
     def _move(self, widget: Paragraph | Choices, box: Box) -> None:
         if widget.box != box:

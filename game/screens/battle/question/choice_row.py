@@ -10,7 +10,7 @@ import pygame
 
 from game.content.palettes import Colour
 from game.prompts.prompt import ENTER_KEY, Choice, Weight
-from game.widgets.text_layout import Line, Script, Span
+from game.widgets.text_layout import Line, TextSpan, TextStyle
 from game.widgets.theme import (
     AMBER,
     DIM,
@@ -58,12 +58,12 @@ def rows(theme: Theme, choices: Sequence[Choice], width: int) -> list[Row]:
     for choice in choices:
         words, small = _colours(choice)
         room = width - theme.px(2 * EDGE)
-        first = (Span(choice.label, words, face="heading"),)
-        second = (Span(choice.reason or choice.detail, small),)
+        first = (TextSpan(choice.label, words, face="heading"),)
+        second = (TextSpan(choice.reason or choice.detail, small),)
         # As if it were lit: a row keeps its height when the light goes on.
         right = right_of(theme, replace(choice, lit=choice.key is not None))
-        label = Script(theme, 16, LABEL).wrap(first, room - right)
-        below = Script(theme, 12, SMALL).wrap(second, room) if second[0].text else []
+        label = TextStyle(theme, 16, LABEL).wrap(first, room - right)
+        below = TextStyle(theme, 12, SMALL).wrap(second, room) if second[0].text else []
         high = theme.px(2 * ABOVE + LABEL * len(label) + SMALL * len(below))
         laid.append(Row(choice, label, below, top, high))
         top += high + theme.px(GAP)
@@ -115,9 +115,9 @@ def paint(
         look = ROW_CHOSEN
     canvas.blit(plate(theme, place.size, look), place)
     left, top = place.left + px(EDGE), place.top + px(ABOVE)
-    Script(theme, 16, LABEL).paint(canvas, row.label, (left, top))
+    TextStyle(theme, 16, LABEL).paint(canvas, row.label, (left, top))
     below = top + px(LABEL) * len(row.label)
-    Script(theme, 12, SMALL).paint(canvas, row.below, (left, below))
+    TextStyle(theme, 12, SMALL).paint(canvas, row.below, (left, below))
     _paint_right(canvas, theme, choice, place)
 
 

@@ -18,9 +18,9 @@ from game.screens.editor.tries import tried
 from game.view.overlays.shapes import Overlay
 from game.widgets.button import Button, Style
 from game.widgets.label import Paragraph, heading
-from game.widgets.list_box import Listing, Row
+from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel import Panel
-from game.widgets.text_layout import Span
+from game.widgets.text_layout import TextSpan
 from game.widgets.theme import AMBER, MUTED, TEXT
 
 EDGE, FIXES = 12.0, 2
@@ -57,7 +57,7 @@ class ChecksTab(Tab):
             Button((wide - EDGE - 92, 6, 92, 28), "Fix all", self.fix_all, size=14)
         )
         self.list = panel.add(
-            Listing((EDGE, 40, w + 4, mid - 40), on_choose=self._choose, row_height=42)
+            ListBox((EDGE, 40, w + 4, mid - 40), on_choose=self._choose, row_height=42)
         )
         self.list.on_open = self._choose
         self.words = panel.add(Paragraph((EDGE, mid + 8, w, 78), "", size=13))
@@ -68,7 +68,7 @@ class ChecksTab(Tab):
         below = mid + 92 + 34 * FIXES + 4
         panel.add(heading((EDGE, below, w, 24), "Playable as"))
         self.plays = panel.add(
-            Listing((EDGE, below + 30, w + 4, high - below - 40), on_choose=self._ask)
+            ListBox((EDGE, below + 30, w + 4, high - below - 40), on_choose=self._ask)
         )
         self.plays.on_open, self.plays.row_height = self._ask, 30
         self._told = None
@@ -130,7 +130,7 @@ class ChecksTab(Tab):
         if not self._is_new:
             self.head.text = "LOOKING…" if not many else self.head.text + " …"
         self.list.rows = tuple(
-            Row(str(n), f.place or "map", f.reason, f.clause, sign(theme, f))
+            ListRow(str(n), f.place or "map", f.reason, f.clause, sign(theme, f))
             for n, f in enumerate(report.findings)
         )
         found = self.chosen in report.findings
@@ -144,11 +144,11 @@ class ChecksTab(Tab):
         finding = self.chosen
         if self.checks.fault:
             last = self.checks.fault.strip().splitlines()[-1]
-            self.words.spans = (Span(f"The checks broke: {last}", AMBER),)
+            self.words.spans = (TextSpan(f"The checks broke: {last}", AMBER),)
         elif finding is None:
-            self.words.spans = (Span(_invitation(self.checks.report), MUTED),)
+            self.words.spans = (TextSpan(_invitation(self.checks.report), MUTED),)
         else:
-            self.words.spans = (Span(finding.words, TEXT),)
+            self.words.spans = (TextSpan(finding.words, TEXT),)
         fixes = fixes_of(finding)[:FIXES] if finding else ()
         for n, button in enumerate(self.buttons):
             button.shown = n < len(fixes)
@@ -167,10 +167,10 @@ class ChecksTab(Tab):
         self.checks.close()
 
 
-def _row(one: Playable) -> Row:
+def _row(one: Playable) -> ListRow:
     reasons = "\n".join(reason.words for reason in one.reasons)
     note = "yes" if not one.reasons else one.reasons[0].clause or "no"
-    return Row(one.scenario, one.title, note=note, faded=bool(reasons), hint=reasons)
+    return ListRow(one.scenario, one.title, note=note, faded=bool(reasons), hint=reasons)
 
 
 def _invitation(report: Report) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from game.screens.editor.tabs.tab import Tab
-from game.widgets.list_box import Listing, Row
+from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel import Panel
 
 
@@ -16,7 +16,7 @@ class HistoryTab(Tab):
     def fill(self, panel: Panel) -> None:
         _, _, wide, high = panel.box
         self.list = panel.add(
-            Listing(
+            ListBox(
                 (12, 10, wide - 20, high - 20),
                 on_choose=lambda id_: self.studio.workspace.jump(int(id_)),
                 row_height=30,
@@ -26,7 +26,7 @@ class HistoryTab(Tab):
     def refresh(self) -> None:
         history = self.studio.workspace.history
         self.list.rows = tuple(
-            Row(str(n), entry.label, note="" if n else "start", faded=n > history.at)
+            ListRow(str(n), entry.label, note="" if n else "start", faded=n > history.at)
             for n, entry in enumerate(history.entries)
         )
         self.list.show(str(history.at))

@@ -18,7 +18,7 @@ from game.editor.commands.objects import to_layer
 from game.screens.editor.tabs.tab import Tab
 from game.screens.editor.tries import tried
 from game.widgets.button import IconButton, Style
-from game.widgets.list_box import Listing, Row
+from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel import Panel
 from game.widgets.text_field import TextField
 
@@ -33,7 +33,7 @@ class LayersTab(Tab):
         _, _, wide, high = panel.box
         bottom = high - 2 * (SIDE + GAP) - 10
         self.list = panel.add(
-            Listing(
+            ListBox(
                 (EDGE, 10, wide - 2 * EDGE + 4, bottom - 18),
                 on_choose=self._choose,
                 row_height=40,
@@ -98,8 +98,8 @@ class LayersTab(Tab):
             button.reason = "" if layer or n == 0 else "No layer is chosen"
 
 
-def _row(layer: MapLayer) -> Row:
+def _row(layer: MapLayer) -> ListRow:
     many = len(layer.objects)
     about = f"{many} object{'s' * (many != 1)}"
     note = ", ".join(["hidden"] * (not layer.visible) + ["locked"] * layer.locked)
-    return Row(str(layer.id), layer.name or f"Layer {layer.id}", about, note)
+    return ListRow(str(layer.id), layer.name or f"Layer {layer.id}", about, note)

@@ -20,7 +20,7 @@ from game.widgets.button import Button, Style
 from game.widgets.inputs import Stepper
 from game.widgets.label import Label, Paragraph
 from game.widgets.panel import Panel
-from game.widgets.text_layout import Span
+from game.widgets.text_layout import TextSpan
 from game.widgets.theme import DANGER, MUTED, TEXT
 
 EDGE, HIGH, GAP = 12.0, 40.0, 6.0
@@ -169,12 +169,12 @@ class ProbesTab(Tab):
         if self.prober.busy:
             self.progress.text = f"{shown.done:.0%} told" if self.prober.shown else "…"
         if self.prober.fault:
-            self.words.spans = (Span(self.prober.fault.strip().splitlines()[-1], DANGER),)
+            self.words.spans = (TextSpan(self.prober.fault.strip().splitlines()[-1], DANGER),)
         elif shown.refused:
-            self.words.spans = (Span(shown.refused, DANGER),)
+            self.words.spans = (TextSpan(shown.refused, DANGER),)
         else:
             words = " ".join(shown.words) or (self.probe.hint if self.probe else HINT)
-            self.words.spans = (Span(words, TEXT if shown.words else MUTED),)
+            self.words.spans = (TextSpan(words, TEXT if shown.words else MUTED),)
 
     def overlays(self) -> tuple[Overlay, ...]:
         return self._shown.overlays

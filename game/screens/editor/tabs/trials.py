@@ -33,7 +33,7 @@ from game.widgets.inputs import Stepper
 from game.widgets.label import Label, Paragraph, heading
 from game.widgets.panel import Panel
 from game.widgets.panel_stack import CANCEL, Dialog, Reply
-from game.widgets.text_layout import Span
+from game.widgets.text_layout import TextSpan
 from game.widgets.theme import MUTED, TEXT
 
 EDGE, ROW, BAR, CHANGED = 12.0, 28.0, 34.0, 42.0
@@ -277,7 +277,7 @@ class TrialsTab(Tab):
             Share("Drawn", tally.wins(None), games, tally.interval(None), NEUTRAL.plain),
         ]
 
-    def _changed(self, tally: Tally) -> list[Span]:
+    def _changed(self, tally: Tally) -> list[TextSpan]:
         """Return what the last edit changed for the first side."""
         scenario, before = self._scenario, self.trials.before
         if scenario is None or before is None or not tally.games:
@@ -288,7 +288,7 @@ class TrialsTab(Tab):
             return []
         many = f" and {before.edits - 1} more" if before.edits > 1 else ""
         words = f"Since “{before.label}”{many}: {side.name} {change_in_words(found)}"
-        return [Span(words, TEXT if found.sure else MUTED)]
+        return [TextSpan(words, TEXT if found.sure else MUTED)]
 
     @property
     def stamp(self) -> object:
