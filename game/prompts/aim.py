@@ -17,7 +17,7 @@ from game.geometry.points import (
     vector_of_heading,
 )
 from game.play.decisions import WHOLE, Aim
-from game.prompts.anchors import one_of
+from game.prompts.board_anchors import one_of
 from game.prompts.choose import ENTER
 from game.prompts.prompt import ENTER_KEY, Choice, Hand, Prompt, Weight
 from game.table.records import Model, ModelId

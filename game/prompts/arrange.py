@@ -14,8 +14,8 @@ from game.play.arrange import Arrange
 from game.play.decisions import Refusal
 from game.prompts.arrange_draft import ArrangeDraft, Spots
 from game.prompts.choose import ENTER
+from game.prompts.delegate_setup import REST, rest_of, units_waiting
 from game.prompts.drag import SLOP
-from game.prompts.leaving import REST, rest_of, units_waiting
 from game.prompts.links import links
 from game.prompts.place import NUDGES, TURN
 from game.prompts.prompt import ENTER_KEY, MEND, STEPS, Choice, Hand, Prompt, Weight

@@ -10,8 +10,8 @@ import pygame
 from game.content.key_bindings import Action
 from game.geometry.points import Point
 from game.play.decisions import PASS, Choose, Option
-from game.prompts.anchors import Anchor, anchor, pick
-from game.prompts.leaving import REST, rest_of, units_waiting
+from game.prompts.board_anchors import Anchor, anchor, pick
+from game.prompts.delegate_setup import REST, rest_of, units_waiting
 from game.prompts.prompt import ENTER_KEY, STEPS, Choice, Hand, Prompt, Weight
 from game.prompts.words import spoken
 from game.rules.kit.modules import BREAK_IN

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from game.geometry.points import Path, Point, distance
-from game.prompts.draft import MarchDraft, Trial
+from game.prompts.march_draft import MarchDraft, Trial
 from game.table.records import ModelId
 
 SLOP = 0.12

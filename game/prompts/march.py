@@ -12,10 +12,10 @@ from game.content.key_bindings import Action
 from game.geometry.points import Point, distance
 from game.play.decisions import IllegalAnswer
 from game.play.march import March
-from game.prompts import march_look
+from game.prompts import march_view
 from game.prompts.choose import ENTER
-from game.prompts.draft import MarchDraft, Ways
 from game.prompts.drag import SLOP, Drag
+from game.prompts.march_draft import MarchDraft, Ways
 from game.prompts.place import NUDGES
 from game.prompts.prompt import ENTER_KEY, MEND, STEPS, Choice, Hand, Prompt, Weight
 from game.prompts.words import spoken
@@ -233,13 +233,13 @@ class MarchPrompt(Prompt[March]):
         self._changed(self.draft.lay, drag.trials)
 
     def below(self) -> Iterator[Overlay]:
-        yield from march_look.ground(self.draft)
-        yield from march_look.web(self.draft, self.drag)
+        yield from march_view.ground(self.draft)
+        yield from march_view.web(self.draft, self.drag)
 
     def above(self) -> Iterator[Overlay]:
-        yield from march_look.ways(self.draft, self.drag, self.picked)
+        yield from march_view.ways(self.draft, self.drag, self.picked)
         if self.box:
-            yield march_look.frame(*self.box)
+            yield march_view.frame(*self.box)
 
     def moved(self) -> Mapping[ModelId, Point]:
         ends = {who: way[-1] for who, way in self.draft.ways.items()}
@@ -269,4 +269,4 @@ class MarchPrompt(Prompt[March]):
             return spoken(self.table, f"{trial.who} {trial.no.reason}")
         if self.refused:
             return spoken(self.table, self.refused.reason)
-        return march_look.tally(self.draft, self.picked)
+        return march_view.tally(self.draft, self.picked)

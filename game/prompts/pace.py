@@ -8,7 +8,7 @@ import pygame
 
 from game.content.key_bindings import Action
 from game.prompts.choose import ChoosePrompt
-from game.prompts.leaving import REST
+from game.prompts.delegate_setup import REST
 from game.prompts.prompt import Choice
 from game.table.records import ModelId
 from game.widgets.keys import action_of, key_for

@@ -24,7 +24,7 @@ from game.play.single_move import (
     why_not,
     wrong,
 )
-from game.prompts import ride_look
+from game.prompts import ride_view
 from game.prompts.choose import ENTER, NUMBERS
 from game.prompts.prompt import ENTER_KEY, MEND, Choice, Hand, Prompt, Weight
 from game.prompts.steer import INCHES, LITTLE, STEPS, TURNS
@@ -119,7 +119,7 @@ class RidePrompt(Prompt[Ride]):
         shown = [
             Choice(
                 "go",
-                ride_look.named(self.gait, self.way),
+                ride_view.named(self.gait, self.way),
                 self.decision.clause,
                 ENTER_KEY,
                 Weight.URGED,
@@ -286,12 +286,12 @@ class RidePrompt(Prompt[Ride]):
         self.plan(way, way[:many])
 
     def below(self) -> Iterator[Overlay]:
-        yield from ride_look.envelopes(self.decision, self.model, self.stem, told=not self.way)
+        yield from ride_view.envelopes(self.decision, self.model, self.stem, told=not self.way)
 
     def above(self) -> Iterator[Overlay]:
-        yield from ride_look.planned(self.decision, self.model, self.way)
+        yield from ride_view.planned(self.decision, self.model, self.way)
         if self.no and self.hand.over:
-            yield ride_look.refusal(self.hand.at, self.no, self.decision.clause)
+            yield ride_view.refusal(self.hand.at, self.no, self.decision.clause)
 
     def chosen(self) -> frozenset[ModelId]:
         return frozenset({self.model.id})
@@ -302,4 +302,4 @@ class RidePrompt(Prompt[Ride]):
 
     @property
     def status(self) -> str:
-        return ride_look.tally(self.decision, self.way)
+        return ride_view.tally(self.decision, self.way)

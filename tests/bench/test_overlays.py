@@ -9,7 +9,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from game.geometry.points import Disc, Point
-from game.prompts.reach import Errand, reach
+from game.prompts.reach_map import Errand, reach
 from game.rules.catalog import rules_of
 from game.rules.kit.queries import TableView, UnitPair
 from game.screens.battle.overlays.glass import Focus, Glass, Layer, ranges

@@ -5,7 +5,7 @@ import pytest
 
 from game.play.decisions import Aim
 from game.prompts.aim import AimPrompt
-from game.prompts.prompts import prompt_for
+from game.prompts.registry import prompt_for
 from game.view.overlays.shapes import BoardNote, OverlayTone, VisibleArea
 from tests.play.tables import US, table
 from tests.prompts.hands import click, move, press

@@ -8,8 +8,8 @@ import pytest
 from game.bots.simple_bots import RandomBot
 from game.geometry.points import Point
 from game.play.decisions import PASS, Amount, Choose
-from game.prompts.amount import AmountPrompt, FloorPrompt
-from game.prompts.prompts import prompt_for
+from game.prompts.numbers import AmountPrompt, FloorPrompt
+from game.prompts.registry import prompt_for
 from game.rules.battles import prepare
 from game.table.events import RingTurned
 from game.table.records import Side

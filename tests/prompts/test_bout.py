@@ -7,7 +7,7 @@ import pygame
 from game.play.decisions import Choose, Option, pass_option
 from game.prompts.bout import BoutPrompt, called
 from game.prompts.choose import ChoosePrompt
-from game.prompts.prompts import prompt_for
+from game.prompts.registry import prompt_for
 from game.table.cage_floor import floor_of, outline, spot_of
 from game.table.records import Cell
 from game.table.state import Table

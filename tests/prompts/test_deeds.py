@@ -8,8 +8,8 @@ import pygame
 import pytest
 
 from game.play.session import Session
-from game.prompts.deeds import DeedPrompt, Held
-from game.prompts.prompts import prompt_for
+from game.prompts.registry import prompt_for
+from game.prompts.sandbox import DeedPrompt, Held
 from game.rules.battles import prepare
 from game.table.records import Model
 from game.view.overlays.shapes import OverlayLine, Pin, Ruler

@@ -13,7 +13,7 @@ from game.play.placement import Place, PlacedAt
 from game.prompts.lay import LayPrompt
 from game.prompts.place import PlacePrompt, StandPrompt
 from game.prompts.prompt import AnyPrompt
-from game.prompts.prompts import prompt_for
+from game.prompts.registry import prompt_for
 from game.rules.pursuit.deployment import lay_of, place_of, site_of, zone_of
 from game.rules.pursuit.free_space import MineRegion, crowd_of
 from game.table.apply import apply

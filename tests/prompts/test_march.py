@@ -8,8 +8,8 @@ import pytest
 from game.geometry.points import Point, length
 from game.play.march import March
 from game.play.paths import MoveLimits
-from game.prompts.draft import MarchDraft
 from game.prompts.march import MarchPrompt
+from game.prompts.march_draft import MarchDraft
 from game.rules.modern import movement as modern
 from game.table.board import TerrainKind
 from game.table.records import ModelId

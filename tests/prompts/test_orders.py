@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from game.play.decisions import Choose, Option, pass_option
-from game.prompts.orders import Orders, goes_by
+from game.prompts.standing_orders import Orders, goes_by
 from game.rules.kit.modules import BREAK_IN
 from game.table.records import Side
 

@@ -5,7 +5,7 @@ import pygame
 from game.geometry.points import Disc, Point, distance
 from game.play.placement import OnTable, Place, Touching
 from game.prompts.place import PlacePrompt
-from game.prompts.prompts import prompt_for
+from game.prompts.registry import prompt_for
 from game.view.overlays.shapes import Blast, BoardNote
 from tests.play.tables import US, table
 from tests.prompts.hands import click, move, press

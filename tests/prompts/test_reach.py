@@ -8,7 +8,7 @@ import pytest
 
 from game.geometry.points import Disc, Path, Point
 from game.geometry.polygons import edges, inside
-from game.prompts.reach import Errand, reach
+from game.prompts.reach_map import Errand, reach
 from game.table.board import Board, Terrain, TerrainKind, terrain
 
 FAR = 6.0

@@ -8,9 +8,9 @@ import pytest
 
 from game.geometry.points import Point
 from game.play.single_move import Ride, RideMode, RideSegment, Stretches
-from game.prompts.prompts import prompt_for
+from game.prompts.registry import prompt_for
 from game.prompts.ride import RidePrompt
-from game.prompts.ride_look import envelope
+from game.prompts.ride_view import envelope
 from game.table.records import ModelId
 from game.view.overlays.shapes import BaseOutline, BoardNote, OverlayTone, VisibleArea
 from tests.play.tables import US, table

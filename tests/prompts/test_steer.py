@@ -5,7 +5,7 @@ import pytest
 
 from game.geometry.points import Point, distance
 from game.play.single_move import Steer
-from game.prompts.prompts import prompt_for
+from game.prompts.registry import prompt_for
 from game.prompts.steer import SteerPrompt
 from game.table.records import ModelId
 from game.view.overlays.shapes import OverlayLine

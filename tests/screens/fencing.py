@@ -8,8 +8,8 @@ import pygame
 
 from game.geometry.points import Point
 from game.play.decisions import PASS
-from game.prompts.amount import FloorPrompt
 from game.prompts.bout import BoutPrompt
+from game.prompts.numbers import FloorPrompt
 from game.prompts.prompt import AnyPrompt, Choice
 from game.rules.battles import prepare
 from game.screens.battle.screen import BattleScreen

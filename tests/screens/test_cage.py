@@ -8,7 +8,7 @@ import pytest
 from game.content.maps import load_map
 from game.content.storage import MAPS
 from game.play.decisions import Amount
-from game.prompts.amount import FloorPrompt
+from game.prompts.numbers import FloorPrompt
 from game.rules.cage.state import PAGE, BoutState
 from game.rules.kit.queries import TableView
 from game.screens.battle.bars.tally import counts

@@ -13,7 +13,7 @@ from game.geometry.points import Point
 from game.play.decisions import Choose
 from game.play.dice import ScriptedDice
 from game.play.session import Session
-from game.prompts.orders import Orders
+from game.prompts.standing_orders import Orders
 from game.rules.battles import prepare
 from game.rules.kit.modules import BREAK_IN
 from game.screens.battle.bars.commanding import Purse

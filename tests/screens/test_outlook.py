@@ -15,7 +15,7 @@ from game.play.single_move import Steer
 from game.prompts.choose import ChoosePrompt
 from game.prompts.place import PlacePrompt
 from game.prompts.prompt import AnyPrompt
-from game.prompts.prompts import prompt_for
+from game.prompts.registry import prompt_for
 from game.rules.catalog import rules_of
 from game.rules.kit.queries import TableView
 from game.rules.zero_g.movement import OPTIONS

@@ -12,7 +12,7 @@ from game.play.game import Rules
 from game.play.session import is_sealed
 from game.prompts.choose import ChoosePrompt
 from game.prompts.prompt import AnyPrompt
-from game.prompts.prompts import prompt_for
+from game.prompts.registry import prompt_for
 from game.screens.battle.attention import Attention
 from game.screens.battle.bars.footer import Hands, urged
 from game.screens.battle.bars.pace import next_round, paced, suited

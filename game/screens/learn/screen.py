@@ -9,7 +9,7 @@ import pygame
 
 from game.content.faults import UnusableFile
 from game.content.learning import Lesson, load_lesson
-from game.prompts.anchors import anchor
+from game.prompts.board_anchors import anchor
 from game.rules.situation_setup import battle_from
 from game.screens.battle.cards.rosters import Rosters
 from game.screens.battle.layout import layout

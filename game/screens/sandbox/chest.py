@@ -8,7 +8,7 @@ from dataclasses import replace
 import pygame
 
 from game.play.wording import plain_name, side_name
-from game.prompts.deeds import Grip, Held
+from game.prompts.sandbox import Grip, Held
 from game.rules.sandbox.model_actions import kinds_of, rosters_of
 from game.table.records import Model, Side
 from game.table.state import Table

@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 
 from game.play.decisions import IllegalAnswer
-from game.prompts.deeds import DeedPrompt, Grip
+from game.prompts.sandbox import DeedPrompt, Grip
 from game.rules.sandbox.state import is_free
 from game.screens.battle.cards.rosters import Rosters
 from game.screens.battle.screen import BattleScreen

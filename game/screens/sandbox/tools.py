@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from game.prompts.deeds import Grip, Held
+from game.prompts.sandbox import Grip, Held
 from game.rules.kit.queries import INKS
 from game.rules.sandbox.actions import MOST_DICE, SIZES, WORDS
 from game.widgets.button import Button

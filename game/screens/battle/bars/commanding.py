@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pygame
 
 from game.play.wording import side_name
-from game.prompts.orders import Orders
+from game.prompts.standing_orders import Orders
 from game.screens.battle.people.seats import Seats
 from game.table.records import Side
 from game.table.state import Table

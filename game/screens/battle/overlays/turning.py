@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from game.geometry.points import Point
 from game.play.wording import name
-from game.prompts.amount import FloorPrompt
+from game.prompts.numbers import FloorPrompt
 from game.prompts.prompt import AnyPrompt
 from game.rules.cage.floor import cell_of, neighbours
 from game.rules.cage.queries import could_next

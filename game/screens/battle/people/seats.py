@@ -10,7 +10,7 @@ from game.bots.match import policy
 from game.bots.policy import Policy, Thoughts
 from game.bots.simple_bots import KeepPaceBot, PassingBot, is_pace_decision, nothing_can_hit
 from game.play.session import Session
-from game.prompts.orders import Orders, goes_by
+from game.prompts.standing_orders import Orders, goes_by
 from game.table.records import Side
 
 HUMAN = "human"

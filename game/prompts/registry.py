@@ -11,17 +11,17 @@ from game.play.march import March
 from game.play.placement import Lay, Place
 from game.play.single_move import Ride, Steer
 from game.prompts.aim import AimPrompt
-from game.prompts.amount import FLOOR, AmountPrompt, FloorPrompt
 from game.prompts.arrange import ArrangePrompt
 from game.prompts.bout import BoutPrompt
 from game.prompts.choose import ChoosePrompt
-from game.prompts.deeds import DeedPrompt
 from game.prompts.lay import LayPrompt
 from game.prompts.march import MarchPrompt
+from game.prompts.numbers import FLOOR, AmountPrompt, FloorPrompt
 from game.prompts.pace import PACE, PacePrompt
 from game.prompts.place import PlacePrompt, StandPrompt
 from game.prompts.prompt import AnyPrompt
 from game.prompts.ride import RidePrompt
+from game.prompts.sandbox import DeedPrompt
 from game.prompts.steer import SteerPrompt
 from game.rules.sandbox.actions import DEED
 from game.table.state import Table

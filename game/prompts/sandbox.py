@@ -24,7 +24,7 @@ from game.geometry.points import (
 )
 from game.play.decisions import Choose, Refusal
 from game.play.placement import OnTable
-from game.prompts.anchors import Anchor, pick
+from game.prompts.board_anchors import Anchor, pick
 from game.prompts.choose import ChoosePrompt
 from game.prompts.prompt import Hand
 from game.rules.sandbox.model_actions import Free, room_for

@@ -8,9 +8,9 @@ from game.geometry.points import Disc, Path, Point, distance, length
 from game.geometry.polygons import boxes_meet
 from game.play.march import March
 from game.play.wording import model_name
-from game.prompts.draft import MarchDraft, Trial
 from game.prompts.drag import Drag
 from game.prompts.links import links
+from game.prompts.march_draft import MarchDraft, Trial
 from game.prompts.words import spoken
 from game.table.board import Terrain, TerrainKind
 from game.table.records import ModelId
