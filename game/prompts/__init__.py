@@ -1,1 +1,1 @@
-"""Floor 6: how a person answers: one small class for each kind of decision."""
+"""Prompts: one class per kind of decision, through which a person answers."""

@@ -1,4 +1,4 @@
-"""Setting a whole unit up: it begins with a suggestion, which is dragged where it shall be."""
+"""Prompt for setting up a whole unit by dragging."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from game.geometry.points import Point, distance
 from game.play.arrange import Arrange
 from game.play.decisions import Refusal
 from game.prompts.arrange_draft import ArrangeDraft, Spots
+from game.prompts.board_anchors import spoken
 from game.prompts.choose import ENTER
 from game.prompts.delegate_setup import REST, rest_of, units_waiting
-from game.prompts.drag import SLOP
-from game.prompts.links import links
+from game.prompts.march_draft import SLOP
+from game.prompts.march_view import links
 from game.prompts.place import NUDGES, TURN
 from game.prompts.prompt import ENTER_KEY, MEND, STEPS, Choice, Hand, Prompt, Weight
-from game.prompts.words import spoken
 from game.table.records import Model, ModelId, Where
 from game.table.state import Table
 from game.view.overlays.shapes import Area, BaseOutline, BoardNote, Overlay, OverlayTone

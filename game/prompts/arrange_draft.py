@@ -1,4 +1,4 @@
-"""A unit's places as they are being planned, with an undo of its own."""
+"""A planned set-up with its own undo."""
 
 from __future__ import annotations
 

@@ -1,12 +1,14 @@
-"""What the ids in a decision mean on the board: where they are, and what is under the hand."""
+"""Board positions of decision ids, picking by mouse, and ids as names."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from game.geometry.points import Disc, Path, Point, distance, vector_of_heading
 from game.geometry.polygons import inside
+from game.play.wording import name
 from game.table.board import Board
 from game.table.cage_floor import (
     Floor,
@@ -117,3 +119,18 @@ def pick(anchors: Sequence[Anchor], at: Point, reach: float) -> int | None:
     near = [(a.off(at), n) for n, a in enumerate(anchors)]
     off, n = min(near, default=(NOWHERE, 0))
     return n if off <= reach else None
+
+
+_WORD = re.compile(r"[\w-]+")
+
+
+def spoken(table: Table, words: str) -> str:
+    """Return a sentence with every model and unit called by its name, its start a capital."""
+
+    def called(word: re.Match[str]) -> str:
+        id_ = word.group()
+        known = ModelId(id_) in table.models or UnitId(id_) in table.units
+        return name(table, id_) if known else id_
+
+    told = _WORD.sub(called, words)
+    return told[:1].upper() + told[1:]

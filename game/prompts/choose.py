@@ -1,4 +1,4 @@
-"""Picking one of named options: in the panel, by key, or on the board."""
+"""Prompt for named options; variants for pace (PU-11) and cage actions."""
 
 from __future__ import annotations
 
@@ -10,15 +10,14 @@ import pygame
 from game.content.key_bindings import Action
 from game.geometry.points import Point
 from game.play.decisions import PASS, Choose, Option
-from game.prompts.board_anchors import Anchor, anchor, pick
+from game.prompts.board_anchors import Anchor, anchor, pick, spoken
 from game.prompts.delegate_setup import REST, rest_of, units_waiting
 from game.prompts.prompt import ENTER_KEY, STEPS, Choice, Hand, Prompt, Weight
-from game.prompts.words import spoken
 from game.rules.kit.modules import BREAK_IN
 from game.table.records import ModelId, UnitId
 from game.table.state import Table
 from game.view.overlays.shapes import Area, BoardNote, Overlay, OverlayTone
-from game.widgets.keys import Key, action_of
+from game.widgets.keys import Key, action_of, key_for
 
 ENTER = {pygame.K_RETURN, pygame.K_KP_ENTER}
 NUMBERS = tuple(Key(pygame.K_1 + n) for n in range(9))
@@ -266,3 +265,82 @@ class ChoosePrompt(Prompt[Choose]):
         return frozenset(
             m for m, model in self.table.models.items() if about in (m, model.unit)
         )
+
+
+PACE = "pace"
+"""The kind of choice that is asked of each fig as the street rolls."""
+
+
+class PacePrompt(ChoosePrompt):
+    """``PU-11``  Each fig is asked when its turn comes; most have nothing to decide."""
+
+    @property
+    def others(self) -> bool:
+        """Whether any other fig of the side is still to be handled in this phase."""
+        models = self.table.models
+        waiting = [models[ModelId(id_)] for id_ in self.table.queue if id_ in models]
+        return any(m.side == self.decision.by for m in waiting)
+
+    def choices(self) -> Sequence[Choice]:
+        shown = [*super().choices()]
+        if self.others:
+            words = "Keep pace with all to whom nothing comes"
+            detail = "in this phase; the others are asked"
+            key = key_for(Action.REST)
+            shown.append(Choice(REST, words, self.decision.clause, key, detail=detail))
+        return shown
+
+    def press(self, id_: str) -> None:
+        if id_ == REST and self.others:
+            self.left = True
+        else:
+            super().press(id_)
+
+    def _key(self, event: pygame.Event) -> bool:
+        if action_of(event) is Action.REST and self.others:
+            self.press(REST)
+            return True
+        return super()._key(event)
+
+
+BACK = ("TC-09", "TC-23")
+"""The clauses of ways that lead back."""
+EDGE = "/"
+"""In what the board calls an edge of a cell."""
+
+
+class BoutPrompt(ChoosePrompt):
+    """Enter takes the first option, not the last: an action is seldom let go by."""
+
+    def __init__(self, decision: Choose, table: Table) -> None:
+        super().__init__(decision, table)
+        offered = [o.id for o in decision.options if o.id != PASS]
+        if self._is_die and table.models[ModelId(decision.about)].side == decision.by:
+            offered.reverse()  # the higher is mostly better for who attacks
+        self.lit = offered[0] if offered else ""
+
+    @property
+    def _is_die(self) -> bool:
+        """``TC-14``  Whether it is asked which die counts."""
+        return self.decision.kind == "die"
+
+    @property
+    def numbers(self) -> list[int]:
+        """Return the number key of each option, counted from 0: of a die its face."""
+        if self._is_die:
+            return [int(option.id) - 1 for option in self.decision.options]
+        return super().numbers
+
+    def below(self) -> Iterator[Overlay]:
+        for id_, spot in self.anchors.items():
+            option, lit = self.options[id_], id_ == self.lit
+            tone = OverlayTone.PLANNED if option.clause in BACK else OverlayTone.COOL
+            if spot.discs:
+                tone = OverlayTone.GOOD
+            words = called(option.label) if spot.outline and EDGE not in option.anchor else ""
+            yield from spot.shown(OverlayTone.CHOSEN if lit else tone, words=words)
+
+
+def called(label: str) -> str:
+    """Return what is done, without whereto: the board shows that."""
+    return label.partition(" to ")[0]

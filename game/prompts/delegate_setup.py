@@ -1,4 +1,4 @@
-"""Leaving what is to be set up before a battle to a bot."""
+"""Leaving the rest of the set-up to a bot."""
 
 from __future__ import annotations
 

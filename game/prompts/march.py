@@ -1,4 +1,4 @@
-"""Moving a whole unit: by mouse, model by model or as a block, or with the keys."""
+"""Prompt for moving a whole unit."""
 
 from __future__ import annotations
 
@@ -13,12 +13,11 @@ from game.geometry.points import Point, distance
 from game.play.decisions import IllegalAnswer
 from game.play.march import March
 from game.prompts import march_view
+from game.prompts.board_anchors import spoken
 from game.prompts.choose import ENTER
-from game.prompts.drag import SLOP, Drag
-from game.prompts.march_draft import MarchDraft, Ways
+from game.prompts.march_draft import SLOP, Drag, MarchDraft, Ways
 from game.prompts.place import NUDGES
 from game.prompts.prompt import ENTER_KEY, MEND, STEPS, Choice, Hand, Prompt, Weight
-from game.prompts.words import spoken
 from game.table.records import Model, ModelId
 from game.table.state import Table
 from game.view.overlays.shapes import Overlay

@@ -1,9 +1,10 @@
-"""A unit's march as it is being planned, with an undo of its own. It needs no window."""
+"""A planned march with its own undo; dragging and automatic detours."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from typing import Any
 
 from game.geometry.points import (
@@ -16,13 +17,78 @@ from game.geometry.points import (
     thousandths,
     unit_vector,
 )
+from game.geometry.sweeps import Walls
+from game.play.base_placement import base_under, impassable_under, nearest_place, on_table
 from game.play.coherency import out_of_chain
 from game.play.decisions import IllegalAnswer, Refusal
 from game.play.march import March, moves_to_json
+from game.play.path_goals import PointGoal
+from game.play.pathfinding import shortest_path
 from game.play.paths import PULL_BACK
-from game.prompts.detours import Detours
 from game.table.records import ModelId
 from game.table.state import Table
+
+SHARES = (1.0, 0.8, 0.6, 0.4)
+"""Of the inches that are left: how far out a place is looked for."""
+
+
+class Detours:
+    def __init__(self, march: March, table: Table) -> None:
+        self.march, self.table = march, table
+
+    def around(
+        self, who: ModelId, wish: Path, end: Point, stands: Mapping[ModelId, Disc]
+    ) -> Path | None:
+        """Return a wished way that goes to *end* instead, around whatever is in between."""
+        start, going, board = wish[-2:-1], self.march.goings[who], self.table.board
+        left = going.far - length(wish[:-1])
+        if not start or going.over or distance(start[0], end) > left:
+            return None
+        others = {str(m): disc for m, disc in stands.items() if m != who}
+        base, size = stands[who]._replace(at=start[0]), (board.width, board.height)
+        found = shortest_path(base, PointGoal(end), self._walls, others, size, left)
+        if found is None or not found.arrived:
+            return None
+        path = (*wish[:-2], *found.path)
+        return None if self.march.why_not(self.table, stands, who, path) else path
+
+    def nearer(
+        self, who: ModelId, wish: Path, missed: float, stands: Mapping[ModelId, Disc]
+    ) -> Path | None:
+        """Return a way that ends less than *missed* inches off the wish, if there is one."""
+        base, left = stands[who], self.march.goings[who].far - length(wish[:-1])
+        straight = distance(wish[-2], wish[-1]) if len(wish) > 1 else 0.0
+        if not straight:
+            return None
+        for share in SHARES:
+            goal = point_ahead(
+                wish[-2], unit_vector(wish[-2], wish[-1]), min(straight, left * share)
+            )
+            spot = nearest_place(goal, partial(self._may_stand, who, base.radius, stands))
+            if spot is None or distance(spot, wish[-1]) >= missed:
+                continue
+            if path := self.around(who, wish, spot, stands):
+                return path
+        return None
+
+    def _may_stand(
+        self, who: ModelId, radius: float, stands: Mapping[ModelId, Disc], at: Point
+    ) -> bool:
+        base, board = Disc(at, radius), self.table.board
+        return (
+            on_table(board, base)
+            and not impassable_under(board, base)
+            and not any(area.holds(base) for area in self.march.shut)
+            and base_under(stands, base, (who,)) is None
+        )
+
+    @cached_property
+    def _walls(self) -> Walls:
+        """Return what nobody may cross, the ground that the unit keeps out of included."""
+        shut = [side for area in self.march.shut for side in area.sides()]
+        walls = self.table.board.walls
+        return Walls((*walls.segments, *shut)) if shut else walls
+
 
 Ways = dict[ModelId, Path]
 
@@ -230,3 +296,68 @@ class MarchDraft:
 
 def _rounded(path: Path) -> Path:
     return (path[0], *(thousandths(at) for at in path[1:]))
+
+
+SLOP = 0.12
+"""Inches: a hand that moved less has only clicked."""
+
+
+class Drag:
+    """One model that was taken hold of, and those that go with it, as one block."""
+
+    def __init__(
+        self, draft: MarchDraft, models: Collection[ModelId], held: ModelId, at: Point
+    ) -> None:
+        self.draft = draft
+        self.held = held
+        self.start = at
+        end = draft.end(held)
+        self.grip = Point(at.x - end.x, at.y - end.y)
+        """How far off its middle the held model was taken."""
+        self.stems = {m: _stem(draft.way(m)) for m in models}
+        """What of each way stays: all but its end, which the hand moves."""
+        self.ends = {m: draft.end(m) for m in models}
+        self.moved = False
+        """Whether the hand has moved at all."""
+        self.trials: list[Trial] = []
+
+    def to(self, at: Point) -> None:
+        """Draw every way on to where the hand is now."""
+        self.moved = self.moved or distance(at, self.start) > SLOP
+        if self.moved:
+            self.trials = self.draft.trials(self._wishes(at))
+
+    def bend(self) -> None:
+        """Put a corner where each way ends now, and go on from there."""
+        for trial in self.trials:
+            stem = self.stems[trial.who]
+            self.ends[trial.who] = trial.legal[-1]
+            if trial.legal[-1] != stem[-1]:
+                self.stems[trial.who] = trial.legal
+
+    @property
+    def held_trial(self) -> Trial | None:
+        return next((t for t in self.trials if t.who == self.held), None)
+
+    @property
+    def stopped(self) -> Trial | None:
+        """Return a trial that cannot go as it is wished: the held model's, if it is one."""
+        wrong = [t for t in self.trials if t.no]
+        return next((t for t in wrong if t.who == self.held), wrong[0] if wrong else None)
+
+    def _wishes(self, at: Point) -> dict[ModelId, Path]:
+        """Return the ways that the hand wishes for, the foremost first."""
+        end = self.ends[self.held]
+        dx, dy = at.x - self.grip.x - end.x, at.y - self.grip.y - end.y
+
+        def behind(who: ModelId) -> float:
+            return -(self.ends[who].x * dx + self.ends[who].y * dy)
+
+        return {
+            m: (*self.stems[m], Point(self.ends[m].x + dx, self.ends[m].y + dy))
+            for m in sorted(self.stems, key=behind)
+        }
+
+
+def _stem(way: Path) -> Path:
+    return way[:-1] if len(way) > 1 else way

@@ -1,23 +1,22 @@
-"""What a march that is being planned looks like."""
+"""Drawing of a planned march, including coherency links."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 
-from game.geometry.points import Disc, Path, Point, distance, length
+from game.geometry.points import EPSILON, Disc, Path, Point, distance, gap, length
 from game.geometry.polygons import boxes_meet
 from game.play.march import March
 from game.play.wording import model_name
-from game.prompts.drag import Drag
-from game.prompts.links import links
-from game.prompts.march_draft import MarchDraft, Trial
-from game.prompts.words import spoken
+from game.prompts.board_anchors import spoken
+from game.prompts.march_draft import Drag, MarchDraft, Trial
 from game.table.board import Terrain, TerrainKind
 from game.table.records import ModelId
 from game.view.overlays.shapes import (
     Area,
     BaseOutline,
     BoardNote,
+    Links,
     MarchTrails,
     Overlay,
     OverlayLine,
@@ -25,6 +24,21 @@ from game.view.overlays.shapes import (
     RangeRing,
     Trail,
 )
+
+
+def links(unit: Mapping[ModelId, Disc], chain: float) -> Links:
+    """Return the shortest web that joins all models, its too wide gaps as broken."""
+    kept, broken = list[tuple[Point, Point]](), list[tuple[Point, Point]]()
+    discs = list(unit.values())
+    joined, rest = discs[:1], discs[1:]
+    while rest:
+        a, b = min(((a, b) for a in joined for b in rest), key=lambda pair: gap(*pair))
+        line = a.at, b.at
+        (kept if gap(a, b) <= chain + EPSILON else broken).append(line)
+        rest.remove(b)
+        joined.append(b)
+    return Links(tuple(kept), tuple(broken))
+
 
 RIM = 0.09
 """An outline is drawn so many inches around a base."""

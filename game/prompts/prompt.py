@@ -1,8 +1,4 @@
-"""What all prompts are: a question to a person, and how far the answer has come.
-
-A prompt decides no rule: it asks the decision what is wrong and what would be right. It
-draws nothing: it says what lies over the board, and what can be pressed in the panel.
-"""
+"""Prompt: the base class of all prompts."""
 
 from __future__ import annotations
 

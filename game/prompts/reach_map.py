@@ -1,8 +1,4 @@
-"""Where a base could end: a picture of all its moves, coarser than the rule that judges one.
-
-A grid is flooded from where the base stands, round everything that stops it. What a quarter
-of an inch decides is left to the rule: ``March.judge``.
-"""
+"""All end places of a base's move, as a picture."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which prompt asks which kind of decision."""
+"""The prompt class for each kind of decision."""
 
 from __future__ import annotations
 
@@ -10,15 +10,11 @@ from game.play.decisions import Aim, Amount, Choose, Decision
 from game.play.march import March
 from game.play.placement import Lay, Place
 from game.play.single_move import Ride, Steer
-from game.prompts.aim import AimPrompt
 from game.prompts.arrange import ArrangePrompt
-from game.prompts.bout import BoutPrompt
-from game.prompts.choose import ChoosePrompt
-from game.prompts.lay import LayPrompt
+from game.prompts.choose import PACE, BoutPrompt, ChoosePrompt, PacePrompt
 from game.prompts.march import MarchPrompt
-from game.prompts.numbers import FLOOR, AmountPrompt, FloorPrompt
-from game.prompts.pace import PACE, PacePrompt
-from game.prompts.place import PlacePrompt, StandPrompt
+from game.prompts.numbers import FLOOR, AimPrompt, AmountPrompt, FloorPrompt
+from game.prompts.place import LayPrompt, PlacePrompt, StandPrompt
 from game.prompts.prompt import AnyPrompt
 from game.prompts.ride import RidePrompt
 from game.prompts.sandbox import DeedPrompt

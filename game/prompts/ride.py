@@ -1,4 +1,4 @@
-"""One model's way with a facing: the nearest legal one to the mouse, bent where one likes."""
+"""Prompt for moving one model with facing."""
 
 from __future__ import annotations
 

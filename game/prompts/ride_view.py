@@ -1,4 +1,4 @@
-"""What a ride that is being planned looks like."""
+"""Drawing of a planned ride."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Free play with the hand: drag, turn, wound and heal on the board, and set down what is held.
-
-Each is a chain of answers that the rules ask for one after the other, and is taken back as one.
-"""
+"""Prompt for free-play actions with the mouse."""
 
 from __future__ import annotations
 

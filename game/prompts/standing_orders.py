@@ -1,4 +1,4 @@
-"""A player's standing orders: which chances to break in he is asked about (``MC-27``)."""
+"""Standing orders: which interrupts a player wants to be asked about (MC-27)."""
 
 from __future__ import annotations
 

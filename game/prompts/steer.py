@@ -1,4 +1,4 @@
-"""Steering one model straight to a point, or leaving it where it is."""
+"""Prompt for moving one model in a straight line."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ import pygame
 import pytest
 
 from game.play.decisions import Aim
-from game.prompts.aim import AimPrompt
+from game.prompts.numbers import AimPrompt
 from game.prompts.registry import prompt_for
 from game.view.overlays.shapes import BoardNote, OverlayTone, VisibleArea
 from tests.play.tables import US, table

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.play.decisions import Choose, Option, pass_option
-from game.prompts.bout import BoutPrompt, called
-from game.prompts.choose import ChoosePrompt
+from game.prompts.choose import BoutPrompt, ChoosePrompt, called
 from game.prompts.registry import prompt_for
 from game.table.cage_floor import floor_of, outline, spot_of
 from game.table.records import Cell

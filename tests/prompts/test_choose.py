@@ -6,9 +6,9 @@ import pygame
 import pytest
 
 from game.play.decisions import Choose, Option, Refusal, pass_option
+from game.prompts.board_anchors import spoken
 from game.prompts.choose import ChoosePrompt
 from game.prompts.prompt import Weight
-from game.prompts.words import spoken
 from game.table.board import TerrainKind, Zone, terrain
 from game.table.records import ModelId, UnitId
 from game.table.state import Table

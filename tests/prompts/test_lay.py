@@ -10,8 +10,7 @@ import pytest
 from game.geometry.points import Point
 from game.play.decisions import Choose, Option, pass_option
 from game.play.placement import Place, PlacedAt
-from game.prompts.lay import LayPrompt
-from game.prompts.place import PlacePrompt, StandPrompt
+from game.prompts.place import LayPrompt, PlacePrompt, StandPrompt
 from game.prompts.prompt import AnyPrompt
 from game.prompts.registry import prompt_for
 from game.rules.pursuit.deployment import lay_of, place_of, site_of, zone_of

@@ -6,9 +6,8 @@ import pygame
 
 from game.content.key_bindings import Action
 from game.geometry.points import Point
-from game.prompts.aim import AimPrompt
-from game.prompts.lay import LayPrompt
-from game.prompts.place import PlacePrompt
+from game.prompts.numbers import AimPrompt
+from game.prompts.place import LayPrompt, PlacePrompt
 from game.prompts.prompt import MEND, AnyPrompt, Choice
 from game.prompts.ride import RidePrompt
 from game.screens.battle.screen import BattleScreen

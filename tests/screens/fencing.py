@@ -8,7 +8,7 @@ import pygame
 
 from game.geometry.points import Point
 from game.play.decisions import PASS
-from game.prompts.bout import BoutPrompt
+from game.prompts.choose import BoutPrompt
 from game.prompts.numbers import FloorPrompt
 from game.prompts.prompt import AnyPrompt, Choice
 from game.rules.battles import prepare

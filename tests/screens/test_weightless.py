@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.geometry.points import Point
-from game.prompts.aim import AimPrompt
+from game.prompts.numbers import AimPrompt
 from game.prompts.prompt import AnyPrompt
 from game.prompts.steer import SteerPrompt
 from game.rules.battles import prepare

@@ -11,10 +11,9 @@ from game.geometry.points import Path
 from game.play.game import Rules
 from game.play.march import March
 from game.play.wording import name
-from game.prompts.bout import BoutPrompt
-from game.prompts.choose import ChoosePrompt
-from game.prompts.links import links
+from game.prompts.choose import BoutPrompt, ChoosePrompt
 from game.prompts.march import MarchPrompt
+from game.prompts.march_view import links
 from game.prompts.numbers import FloorPrompt
 from game.prompts.prompt import AnyPrompt
 from game.prompts.reach_map import errand, reach

@@ -8,8 +8,7 @@ import pygame
 
 from game.geometry.points import Point
 from game.play.wording import name
-from game.prompts.bout import BoutPrompt
-from game.prompts.choose import ChoosePrompt
+from game.prompts.choose import BoutPrompt, ChoosePrompt
 from game.prompts.prompt import AnyPrompt
 from game.rules.kit.forecasts import ForecastFigure, forecast
 from game.rules.kit.queries import PROSPECTS, TableView

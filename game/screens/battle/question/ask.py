@@ -9,8 +9,8 @@ from typing import Any
 from game.content.palettes import palette
 from game.play.decisions import Decision
 from game.play.wording import side_name
+from game.prompts.board_anchors import spoken
 from game.prompts.prompt import MEND, AnyPrompt, Choice
-from game.prompts.words import spoken
 from game.screens.battle.question.choices import Choices
 from game.table.records import Side
 from game.table.state import Table
