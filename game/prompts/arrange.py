@@ -13,13 +13,21 @@ from game.geometry.points import Point, distance
 from game.play.arrange import Arrange
 from game.play.decisions import Refusal
 from game.prompts.arrange_draft import ArrangeDraft, Spots
-from game.prompts.board_anchors import spoken
+from game.prompts.board_anchors import refusal_text
 from game.prompts.choose import ENTER
-from game.prompts.delegate_setup import REST, rest_of, units_waiting
+from game.prompts.delegate_setup import REST, deploy_rest, units_to_deploy
 from game.prompts.march_draft import SLOP
 from game.prompts.march_view import links
 from game.prompts.place import NUDGES, TURN
-from game.prompts.prompt import ENTER_KEY, MEND, STEPS, Choice, Hand, Prompt, Weight
+from game.prompts.prompt import (
+    ENTER_KEY,
+    MEND,
+    STEPS,
+    PointerState,
+    Prompt,
+    PromptAction,
+    Weight,
+)
 from game.table.records import Model, ModelId, Where
 from game.table.state import Table
 from game.view.overlays.shapes import Area, BaseOutline, BoardNote, Overlay, OverlayTone
@@ -60,32 +68,34 @@ class ArrangePrompt(Prompt[Arrange]):
     def spots(self) -> Spots:
         return self.trial or self.draft.spots
 
-    def choices(self) -> Sequence[Choice]:
+    def choices(self) -> Sequence[PromptAction]:
         no = None if self.trial else self.draft.refusal
         shown = [
-            Choice(
+            PromptAction(
                 "done",
                 "Set them up here" if len(self.everybody) > 1 else "Set it up here",
                 no.clause if no else self.decision.clause,
                 ENTER_KEY,
                 Weight.URGED,
-                reason=spoken(self.table, no.reason) if no else "",
+                reason=refusal_text(self.table, no.reason) if no else "",
             )
         ]
         if no and no.fix is not None:
-            shown.append(Choice(MEND, "Nearest legal places", key=key_for(Action.MEND)))
-        shown.append(Choice("suggest", "Another suggestion", key=key_for(Action.SUGGEST)))
+            shown.append(PromptAction(MEND, "Nearest legal places", key=key_for(Action.MEND)))
+        shown.append(PromptAction("suggest", "Another suggestion", key=key_for(Action.SUGGEST)))
         if len(self.everybody) > 1:
-            shown.append(Choice("turn", "Turn the unit", key=key_for(Action.TURN)))
-            shown.append(Choice("group", "Take the whole unit", key=key_for(Action.GROUP)))
+            shown.append(PromptAction("turn", "Turn the unit", key=key_for(Action.TURN)))
+            shown.append(
+                PromptAction("group", "Take the whole unit", key=key_for(Action.GROUP))
+            )
         if self.waiting:
-            shown.append(rest_of(self.waiting))
+            shown.append(deploy_rest(self.waiting))
         return shown
 
     @property
     def waiting(self) -> int:
         """Return how many units are to be set up before the battle, if several."""
-        return units_waiting(self.table, self.decision.by)
+        return units_to_deploy(self.table, self.decision.by)
 
     def press(self, id_: str) -> None:
         self.looks += 1
@@ -137,7 +147,7 @@ class ArrangePrompt(Prompt[Arrange]):
         self.draft.redo()
         self.looks += 1
 
-    def handle(self, event: pygame.Event, hand: Hand) -> bool:
+    def handle(self, event: pygame.Event, hand: PointerState) -> bool:
         if event.type == pygame.MOUSEMOTION:
             self.hand = hand
             return self._motion(hand)
@@ -148,7 +158,7 @@ class ArrangePrompt(Prompt[Arrange]):
             return True
         return event.type == pygame.KEYDOWN and self._key(event)
 
-    def _motion(self, hand: Hand) -> bool:
+    def _motion(self, hand: PointerState) -> bool:
         if self.held is None:
             return False
         _, start = self.held
@@ -158,13 +168,13 @@ class ArrangePrompt(Prompt[Arrange]):
             self.looks += 1
         return True
 
-    def model_at(self, hand: Hand) -> ModelId | None:
+    def model_at(self, hand: PointerState) -> ModelId | None:
         discs = self.draft.discs(self.spots)
         near = [(distance(d.at, hand.at) - d.radius, m) for m, d in discs.items()]
         off, who = min(near, default=(1.0, None))
         return who if off <= hand.reach else None
 
-    def _grasp(self, hand: Hand) -> bool:
+    def _grasp(self, hand: PointerState) -> bool:
         who = self.model_at(hand)
         if who is None:
             self.picked = self.everybody
@@ -178,7 +188,7 @@ class ArrangePrompt(Prompt[Arrange]):
         self.looks += 1
         return True
 
-    def _let_go(self, hand: Hand) -> None:
+    def _let_go(self, hand: PointerState) -> None:
         assert self.held
         who, _ = self.held
         if self.trial:
@@ -238,7 +248,7 @@ class ArrangePrompt(Prompt[Arrange]):
     def _why(self, wrong: Mapping[ModelId, Refusal]) -> Overlay:
         who = self.held[0] if self.held and self.held[0] in wrong else next(iter(wrong))
         top = min([d.at.y - d.radius for d in self.draft.discs(self.spots).values()])
-        words = spoken(self.table, wrong[who].reason)
+        words = refusal_text(self.table, wrong[who].reason)
         return BoardNote(Point(self.spots[who].x, top - 0.8), words, OverlayTone.BAD)
 
     def moved(self) -> Mapping[ModelId, Point]:
@@ -263,7 +273,7 @@ class ArrangePrompt(Prompt[Arrange]):
     @property
     def status(self) -> str:
         if self.refused:
-            return spoken(self.table, self.refused.reason)
+            return refusal_text(self.table, self.refused.reason)
         if len(self.everybody) == 1:
             return ""
         return "One model alone" if len(self.picked) == 1 else "The whole unit"

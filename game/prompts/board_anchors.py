@@ -31,7 +31,7 @@ POINTER = (0.98, 1.62, 0.62)
 
 
 @dataclass(frozen=True, slots=True)
-class Anchor:
+class BoardAnchor:
     """Something on the board that an option belongs to; empty if there is none."""
 
     discs: tuple[Disc, ...] = ()
@@ -64,23 +64,25 @@ class Anchor:
         return (BaseOutline(self.discs, tone), *aims) if self.discs else ()
 
 
-def anchor(table: Table, id_: str) -> Anchor:
+def anchor(table: Table, id_: str) -> BoardAnchor:
     """Return where a unit, model, marker, zone, zone map, cell or piece of terrain is.
 
     Empty for anything else.
     """
     if (unit := UnitId(id_)) in table.units:
-        return Anchor(tuple(m.disc for m in table.of(unit)))
+        return BoardAnchor(tuple(m.disc for m in table.of(unit)))
     if model := table.models.get(ModelId(id_)):
-        return Anchor((model.disc,) if model.where is Where.TABLE else ())
+        return BoardAnchor((model.disc,) if model.where is Where.TABLE else ())
     for marker in table.objectives:
         if marker.id == id_:
-            return Anchor((Disc(marker.at, MARKER),))
+            return BoardAnchor((Disc(marker.at, MARKER),))
     if (piece := table.pieces.get(id_)) and piece.where is Where.TABLE:
-        return Anchor(outline=piece.corners) if piece.outline else Anchor((piece.disc,))
+        return (
+            BoardAnchor(outline=piece.corners) if piece.outline else BoardAnchor((piece.disc,))
+        )
     if table.rings and (outline_ := _of_floor(floor_of(table.board), table.rings, id_)):
-        return Anchor(outline=outline_)
-    return Anchor((), *_areas(table.board).get(id_, ()))
+        return BoardAnchor(outline=outline_)
+    return BoardAnchor((), *_areas(table.board).get(id_, ()))
 
 
 def _areas(board: Board) -> dict[str, tuple[Path, ...]]:
@@ -108,13 +110,13 @@ def pointer(at: Point, facing: float) -> Path:
     )
 
 
-def one_of(table: Table, id_: str) -> Model:
+def model_or_first_of_unit(table: Table, id_: str) -> Model:
     """Return a model by its id, or the first that stands of a unit."""
     unit = UnitId(id_)
     return table.of(unit)[0] if unit in table.units else table.models[ModelId(id_)]
 
 
-def pick(anchors: Sequence[Anchor], at: Point, reach: float) -> int | None:
+def option_at(anchors: Sequence[BoardAnchor], at: Point, reach: float) -> int | None:
     """Return which anchor is under a point, or nearest within *reach* inches of it."""
     near = [(a.off(at), n) for n, a in enumerate(anchors)]
     off, n = min(near, default=(NOWHERE, 0))
@@ -124,7 +126,7 @@ def pick(anchors: Sequence[Anchor], at: Point, reach: float) -> int | None:
 _WORD = re.compile(r"[\w-]+")
 
 
-def spoken(table: Table, words: str) -> str:
+def refusal_text(table: Table, words: str) -> str:
     """Return a sentence with every model and unit called by its name, its start a capital."""
 
     def called(word: re.Match[str]) -> str:

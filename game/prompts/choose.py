@@ -10,9 +10,9 @@ import pygame
 from game.content.key_bindings import Action
 from game.geometry.points import Point
 from game.play.decisions import PASS, Choose, Option
-from game.prompts.board_anchors import Anchor, anchor, pick, spoken
-from game.prompts.delegate_setup import REST, rest_of, units_waiting
-from game.prompts.prompt import ENTER_KEY, STEPS, Choice, Hand, Prompt, Weight
+from game.prompts.board_anchors import BoardAnchor, anchor, option_at, refusal_text
+from game.prompts.delegate_setup import REST, deploy_rest, units_to_deploy
+from game.prompts.prompt import ENTER_KEY, STEPS, PointerState, Prompt, PromptAction, Weight
 from game.rules.kit.modules import BREAK_IN
 from game.table.records import ModelId, UnitId
 from game.table.state import Table
@@ -79,19 +79,19 @@ class ChoosePrompt(Prompt[Choose]):
         places = [roster.index(u.id) for u in asked if u and u.side == side]
         return places if len(places) == len(asked) else [*range(len(asked))]
 
-    def choices(self) -> Sequence[Choice]:
+    def choices(self) -> Sequence[PromptAction]:
         numbered = zip(self.groups, self.numbers, strict=True)
         # Below a whole army it would not be seen.
-        shown = [rest_of(self.waiting)] if self.waiting else []
+        shown = [deploy_rest(self.waiting)] if self.waiting else []
         shown += [self._choice(group, n) for group, n in numbered]
         if passing := self.options.get(PASS):
             shown.append(self._passing(passing))
         shown += [
-            Choice(
+            PromptAction(
                 o.id,
                 o.label,
                 why.clause,
-                reason=spoken(self.table, why.reason),
+                reason=refusal_text(self.table, why.reason),
                 weight=Weight.QUIET,
             )
             for o, why in self.decision.greyed
@@ -103,13 +103,13 @@ class ChoosePrompt(Prompt[Choose]):
     def waiting(self) -> int:
         """Return how many units are to be set up, if that is what is asked."""
         deploys = self.decision.kind == DEPLOYS
-        return units_waiting(self.table, self.decision.by) if deploys else 0
+        return units_to_deploy(self.table, self.decision.by) if deploys else 0
 
-    def _choice(self, group: Sequence[Option], n: int) -> Choice:
+    def _choice(self, group: Sequence[Option], n: int) -> PromptAction:
         first, lit = group[0], any(o.id == self.lit for o in group)
         many = len(group) > 1
         key = NUMBERS[n] if n < len(NUMBERS) else None
-        return Choice(
+        return PromptAction(
             first.id,
             f"{first.label} × {len(group)}" if many else first.label,
             first.clause,
@@ -118,7 +118,7 @@ class ChoosePrompt(Prompt[Choose]):
             lit=lit,
         )
 
-    def _passing(self, passing: Option) -> Choice:
+    def _passing(self, passing: Option) -> PromptAction:
         left = len(self.options) - 1
         if self.sure:
             label, weight = f"Sure? {left} could still act", Weight.URGED
@@ -126,7 +126,7 @@ class ChoosePrompt(Prompt[Choose]):
             label, weight = passing.label, Weight.URGED if not left else Weight.QUIET
         key = None if self.lit else ENTER_KEY
         detail = f"Press again: {passing.label.lower()}" if self.sure else ""
-        return Choice(PASS, label, passing.clause, key, weight, detail)
+        return PromptAction(PASS, label, passing.clause, key, weight, detail)
 
     def press(self, id_: str) -> None:
         if id_ == PASS and self._asks_again():
@@ -157,7 +157,7 @@ class ChoosePrompt(Prompt[Choose]):
             self.lit, self.sure = id_, False
             self.looks += 1
 
-    def handle(self, event: pygame.Event, hand: Hand) -> bool:
+    def handle(self, event: pygame.Event, hand: PointerState) -> bool:
         if event.type == pygame.MOUSEMOTION:
             self.hand = hand
             if under := self._under(hand):
@@ -168,24 +168,24 @@ class ChoosePrompt(Prompt[Choose]):
         return event.type == pygame.KEYDOWN and self._key(event)
 
     @property
-    def shown(self) -> dict[str, Anchor]:
+    def shown(self) -> dict[str, BoardAnchor]:
         """Return where the options are that are marked on the board."""
         if self.decision.kind != OVERLAID:
             return self.anchors
         return {self.lit: self.anchors[self.lit]} if self.lit else {}
 
-    def _under(self, hand: Hand) -> str:
+    def _under(self, hand: PointerState) -> str:
         shown = self.shown
-        n = pick(list(shown.values()), hand.at, hand.reach) if hand.over else None
+        n = option_at(list(shown.values()), hand.at, hand.reach) if hand.over else None
         under = "" if n is None else list(shown)[n]
         # Of options at one place the one stays lit that was chosen in the panel or by key.
         lit = self.anchors.get(self.lit) if under else None
         return self.lit if lit and lit == self.anchors[under] else under
 
-    def _click(self, hand: Hand) -> bool:
+    def _click(self, hand: PointerState) -> bool:
         if under := self._under(hand):
             return self.give(under)
-        n = pick(list(self.barred.values()), hand.at, hand.reach) if hand.over else None
+        n = option_at(list(self.barred.values()), hand.at, hand.reach) if hand.over else None
         if n is None:
             return False
         self.give(list(self.barred)[n])
@@ -281,13 +281,13 @@ class PacePrompt(ChoosePrompt):
         waiting = [models[ModelId(id_)] for id_ in self.table.queue if id_ in models]
         return any(m.side == self.decision.by for m in waiting)
 
-    def choices(self) -> Sequence[Choice]:
+    def choices(self) -> Sequence[PromptAction]:
         shown = [*super().choices()]
         if self.others:
             words = "Keep pace with all to whom nothing comes"
             detail = "in this phase; the others are asked"
             key = key_for(Action.REST)
-            shown.append(Choice(REST, words, self.decision.clause, key, detail=detail))
+            shown.append(PromptAction(REST, words, self.decision.clause, key, detail=detail))
         return shown
 
     def press(self, id_: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.content.key_bindings import Action
-from game.prompts.prompt import Choice
+from game.prompts.prompt import PromptAction
 from game.rules.kit.deployment import undeployed
 from game.table.records import Side
 from game.table.state import Table
@@ -13,7 +13,7 @@ REST = "rest"
 """What the choice is called by which a person leaves all that waits to a bot."""
 
 
-def units_waiting(table: Table, side: Side) -> int:
+def units_to_deploy(table: Table, side: Side) -> int:
     """Return how many units of a side are to be set up before the battle, if several."""
     if table.clock.round:
         return 0
@@ -21,7 +21,7 @@ def units_waiting(table: Table, side: Side) -> int:
     return waiting if waiting > 1 else 0
 
 
-def rest_of(many: int) -> Choice:
+def deploy_rest(many: int) -> PromptAction:
     """Return the choice to let a bot set all of them up."""
     words = f"Let a bot set up all {many} units"
-    return Choice(REST, words, key=key_for(Action.REST))
+    return PromptAction(REST, words, key=key_for(Action.REST))

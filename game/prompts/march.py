@@ -13,11 +13,19 @@ from game.geometry.points import Point, distance
 from game.play.decisions import IllegalAnswer
 from game.play.march import March
 from game.prompts import march_view
-from game.prompts.board_anchors import spoken
+from game.prompts.board_anchors import refusal_text
 from game.prompts.choose import ENTER
-from game.prompts.march_draft import SLOP, Drag, MarchDraft, Ways
+from game.prompts.march_draft import SLOP, MarchDraft, ModelDrag, Ways
 from game.prompts.place import NUDGES
-from game.prompts.prompt import ENTER_KEY, MEND, STEPS, Choice, Hand, Prompt, Weight
+from game.prompts.prompt import (
+    ENTER_KEY,
+    MEND,
+    STEPS,
+    PointerState,
+    Prompt,
+    PromptAction,
+    Weight,
+)
 from game.table.records import Model, ModelId
 from game.table.state import Table
 from game.view.overlays.shapes import Overlay
@@ -45,7 +53,7 @@ class MarchPrompt(Prompt[March]):
         self.draft = MarchDraft(decision, table)
         everybody = self.draft.models
         self.picked: tuple[ModelId, ...] = () if decision.must_touch else everybody
-        self.drag: Drag | None = None
+        self.drag: ModelDrag | None = None
         self.box: tuple[Point, Point] | None = None
         """Two corners of the frame that is being drawn around models."""
         self._judged: tuple[Ways | None, IllegalAnswer | None] = (None, None)
@@ -59,24 +67,28 @@ class MarchPrompt(Prompt[March]):
             self._judged = self.draft.ways, no
         return no
 
-    def choices(self) -> Sequence[Choice]:
+    def choices(self) -> Sequence[PromptAction]:
         no = self.no
         shown = [
-            Choice(
+            PromptAction(
                 "done",
                 self._done_label,
                 no.clause if no else self.decision.clause,
                 ENTER_KEY,
                 Weight.URGED,
-                reason=spoken(self.table, no.reason) if no else "",
+                reason=refusal_text(self.table, no.reason) if no else "",
             )
         ]
         if no and no.fix is not None:
-            shown.append(Choice(MEND, "Use the nearest legal march", key=key_for(Action.MEND)))
+            shown.append(
+                PromptAction(MEND, "Use the nearest legal march", key=key_for(Action.MEND))
+            )
         if len(self.draft.models) > 1:
-            shown.append(Choice("group", "Take the whole unit", key=key_for(Action.GROUP)))
+            shown.append(
+                PromptAction("group", "Take the whole unit", key=key_for(Action.GROUP))
+            )
         if any(m in self.draft.ways for m in self.picked):
-            shown.append(Choice("back", "Put back", key=key_for(Action.PUT_BACK)))
+            shown.append(PromptAction("back", "Put back", key=key_for(Action.PUT_BACK)))
         return shown
 
     @property
@@ -130,7 +142,7 @@ class MarchPrompt(Prompt[March]):
     def redo(self) -> None:
         self._changed(self.draft.redo)
 
-    def handle(self, event: pygame.Event, hand: Hand) -> bool:
+    def handle(self, event: pygame.Event, hand: PointerState) -> bool:
         if event.type == pygame.MOUSEMOTION:
             self.hand = hand
             return self._motion(hand)
@@ -142,7 +154,7 @@ class MarchPrompt(Prompt[March]):
             return self._let_go(hand)
         return event.type == pygame.KEYDOWN and self._key(event)
 
-    def _motion(self, hand: Hand) -> bool:
+    def _motion(self, hand: PointerState) -> bool:
         if self.drag:
             self.drag.to(hand.at)
         elif self.box:
@@ -152,14 +164,14 @@ class MarchPrompt(Prompt[March]):
         self.looks += 1
         return True
 
-    def model_at(self, hand: Hand) -> ModelId | None:
+    def model_at(self, hand: PointerState) -> ModelId | None:
         """Return the model of the unit under the mouse, where the draft has it."""
         unit = self.draft.unit()
         near = [(distance(unit[m].at, hand.at) - unit[m].radius, m) for m in self.draft.models]
         off, who = min(near, default=(1.0, None))
         return who if off <= hand.reach else None
 
-    def _grasp(self, hand: Hand) -> bool:
+    def _grasp(self, hand: PointerState) -> bool:
         who = self.model_at(hand)
         shift = bool(pygame.key.get_mods() & (pygame.KMOD_SHIFT | pygame.KMOD_CTRL))
         if who is None:
@@ -169,7 +181,7 @@ class MarchPrompt(Prompt[March]):
         else:
             if who not in self.picked:
                 self._pick((who,))
-            self.drag = Drag(self.draft, self.picked, who, hand.at)
+            self.drag = ModelDrag(self.draft, self.picked, who, hand.at)
         return True
 
     def _bend(self) -> bool:
@@ -178,7 +190,7 @@ class MarchPrompt(Prompt[March]):
             self.looks += 1
         return self.drag is not None
 
-    def _let_go(self, hand: Hand) -> bool:
+    def _let_go(self, hand: PointerState) -> bool:
         held = self.busy
         if self.drag and self.drag.moved:
             self._changed(self.draft.lay, self.draft.settled(self.drag.trials))
@@ -227,13 +239,13 @@ class MarchPrompt(Prompt[March]):
 
     def _nudge(self, right: float, down: float) -> None:
         end = self.draft.end(self.picked[0])
-        drag = Drag(self.draft, self.picked, self.picked[0], end)
+        drag = ModelDrag(self.draft, self.picked, self.picked[0], end)
         drag.to(Point(end.x + right, end.y + down))
         self._changed(self.draft.lay, drag.trials)
 
     def below(self) -> Iterator[Overlay]:
         yield from march_view.ground(self.draft)
-        yield from march_view.web(self.draft, self.drag)
+        yield from march_view.coherency_preview(self.draft, self.drag)
 
     def above(self) -> Iterator[Overlay]:
         yield from march_view.ways(self.draft, self.drag, self.picked)
@@ -265,7 +277,7 @@ class MarchPrompt(Prompt[March]):
     def status(self) -> str:
         trial = self.drag.stopped if self.drag else None
         if trial and trial.no:
-            return spoken(self.table, f"{trial.who} {trial.no.reason}")
+            return refusal_text(self.table, f"{trial.who} {trial.no.reason}")
         if self.refused:
-            return spoken(self.table, self.refused.reason)
-        return march_view.tally(self.draft, self.picked)
+            return refusal_text(self.table, self.refused.reason)
+        return march_view.inches_used_text(self.draft, self.picked)

@@ -94,7 +94,7 @@ Ways = dict[ModelId, Path]
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class DraftPath:
     """One model's way while a hand draws it."""
 
     who: ModelId
@@ -144,38 +144,38 @@ class MarchDraft:
             stands[who] = stands[who]._replace(at=path[-1])
         return stands
 
-    def trial(self, who: ModelId, wish: Path) -> Trial:
+    def trial(self, who: ModelId, wish: Path) -> DraftPath:
         """Return what would come of one more way, whatever the order of walking."""
         return self._tried(who, wish, self.stands())
 
-    def trials(self, wishes: Mapping[ModelId, Path]) -> list[Trial]:
+    def trials(self, wishes: Mapping[ModelId, Path]) -> list[DraftPath]:
         """Return what would come of ways that are gone together, in the order given."""
-        stands, trials = self.stands(), list[Trial]()
+        stands, trials = self.stands(), list[DraftPath]()
         for who, wish in wishes.items():
             trial = self._tried(who, wish, stands)
             stands[who] = stands[who]._replace(at=trial.legal[-1])
             trials.append(trial)
         return trials
 
-    def _tried(self, who: ModelId, wish: Path, stands: dict[ModelId, Disc]) -> Trial:
+    def _tried(self, who: ModelId, wish: Path, stands: dict[ModelId, Disc]) -> DraftPath:
         wish = self._into_contact(who, _rounded(wish))
         no = self.march.why_not(self.table, stands, who, wish)
         if no is None or self._can_all_walk(self.ways | {who: wish}):
-            return Trial(who, wish, wish)
+            return DraftPath(who, wish, wish)
         if around := self.detours.around(who, wish, wish[-1], stands):
-            return Trial(who, wish, around)
+            return DraftPath(who, wish, around)
         no = self.march.wrong(self.table, stands, who, wish)
         near = no.fix if no else None
         legal = tuple(Point(*p) for p in near) if near else wish[:1]
-        return Trial(who, wish, legal, no)
+        return DraftPath(who, wish, legal, no)
 
-    def settled(self, trials: Iterable[Trial]) -> list[Trial]:
+    def settled(self, trials: Iterable[DraftPath]) -> list[DraftPath]:
         """Return trials with better ways for those who were stopped, if there are any.
 
         It looks around corners for places near to where the wishes end: too slow for every
         step of a hand, and quick enough for its last.
         """
-        stands, better = self.stands(), list[Trial]()
+        stands, better = self.stands(), list[DraftPath]()
         for trial in trials:
             stopped = trial.no is not None
             missed = trial.wish, distance(trial.legal[-1], trial.wish[-1])
@@ -195,7 +195,7 @@ class MarchDraft:
                 return (*wish[:-1], thousandths(point_ahead(foe.at, toward, apart)))
         return wish
 
-    def lay(self, trials: Iterable[Trial]) -> None:
+    def lay(self, trials: Iterable[DraftPath]) -> None:
         """Take the legal ways of some trials into the draft."""
         ways = self.ways | {t.who: t.legal for t in trials}
         self._change(ways)
@@ -265,7 +265,7 @@ class MarchDraft:
 
         return {who: ways[who] for who in sorted(ways, key=apart)}
 
-    def unit(self, trials: Iterable[Trial] = ()) -> dict[ModelId, Disc]:
+    def unit(self, trials: Iterable[DraftPath] = ()) -> dict[ModelId, Disc]:
         """Return where the models of the unit would stand, some of them on trial."""
         ends = {t.who: t.legal[-1] for t in trials}
         return {
@@ -273,7 +273,7 @@ class MarchDraft:
             for m in self.table.of(self.march.unit)
         }
 
-    def torn(self, trials: Iterable[Trial] = ()) -> list[ModelId]:
+    def torn(self, trials: Iterable[DraftPath] = ()) -> list[ModelId]:
         """Return who would stand too far from the rest of the unit."""
         loose = self.march.loose
         body = {who: disc for who, disc in self.unit(trials).items() if who not in loose}
@@ -302,7 +302,7 @@ SLOP = 0.12
 """Inches: a hand that moved less has only clicked."""
 
 
-class Drag:
+class ModelDrag:
     """One model that was taken hold of, and those that go with it, as one block."""
 
     def __init__(
@@ -319,7 +319,7 @@ class Drag:
         self.ends = {m: draft.end(m) for m in models}
         self.moved = False
         """Whether the hand has moved at all."""
-        self.trials: list[Trial] = []
+        self.trials: list[DraftPath] = []
 
     def to(self, at: Point) -> None:
         """Draw every way on to where the hand is now."""
@@ -336,11 +336,11 @@ class Drag:
                 self.stems[trial.who] = trial.legal
 
     @property
-    def held_trial(self) -> Trial | None:
+    def held_trial(self) -> DraftPath | None:
         return next((t for t in self.trials if t.who == self.held), None)
 
     @property
-    def stopped(self) -> Trial | None:
+    def stopped(self) -> DraftPath | None:
         """Return a trial that cannot go as it is wished: the held model's, if it is one."""
         wrong = [t for t in self.trials if t.no]
         return next((t for t in wrong if t.who == self.held), wrong[0] if wrong else None)

@@ -8,8 +8,8 @@ from game.geometry.points import EPSILON, Disc, Path, Point, distance, gap, leng
 from game.geometry.polygons import boxes_meet
 from game.play.march import March
 from game.play.wording import model_name
-from game.prompts.board_anchors import spoken
-from game.prompts.march_draft import Drag, MarchDraft, Trial
+from game.prompts.board_anchors import refusal_text
+from game.prompts.march_draft import DraftPath, MarchDraft, ModelDrag
 from game.table.board import Terrain, TerrainKind
 from game.table.records import ModelId
 from game.view.overlays.shapes import (
@@ -79,7 +79,7 @@ def _slows(march: March, piece: Terrain) -> bool:
     return piece.kind is not TerrainKind.FLOODED and not march.clauses.move.startswith("MC")
 
 
-def web(draft: MarchDraft, drag: Drag | None) -> Iterator[Overlay]:
+def coherency_preview(draft: MarchDraft, drag: ModelDrag | None) -> Iterator[Overlay]:
     """Yield who would hang together, and where the unit would be torn."""
     unit = draft.unit(drag.trials if drag else ())
     if len(unit) > 1:
@@ -95,7 +95,7 @@ def _reach(draft: MarchDraft) -> tuple[float, float, float, float]:
 
 
 def ways(
-    draft: MarchDraft, drag: Drag | None, picked: Collection[ModelId]
+    draft: MarchDraft, drag: ModelDrag | None, picked: Collection[ModelId]
 ) -> Iterator[Overlay]:
     """Yield the ways that are planned, and the one that is being drawn."""
     trying = {t.who for t in drag.trials} if drag else set[ModelId]()
@@ -120,7 +120,7 @@ def _shown(draft: MarchDraft, who: ModelId) -> Iterator[Overlay]:
         yield Trail(draft.way(who), model.base, far)
 
 
-def _drawn(draft: MarchDraft, drag: Drag) -> Iterator[Overlay]:
+def _drawn(draft: MarchDraft, drag: ModelDrag) -> Iterator[Overlay]:
     if held := drag.held_trial:
         model, far = draft.table.models[held.who], draft.goings[held.who].far
         if len(drag.trials) == 1:
@@ -131,10 +131,10 @@ def _drawn(draft: MarchDraft, drag: Drag) -> Iterator[Overlay]:
         if held.no:
             end = held.wish[-1]
             above = Point(end.x, end.y - model.base - 0.5)
-            yield BoardNote(above, spoken(draft.table, held.no.reason), OverlayTone.BAD)
+            yield BoardNote(above, refusal_text(draft.table, held.no.reason), OverlayTone.BAD)
 
 
-def _missing(trial: Trial) -> Iterator[Overlay]:
+def _missing(trial: DraftPath) -> Iterator[Overlay]:
     """Yield the rest of a way that cannot be gone."""
     if trial.no and distance(trial.legal[-1], trial.wish[-1]) > 0.02:
         yield OverlayLine(trial.legal[-1], trial.wish[-1], OverlayTone.BAD)
@@ -145,7 +145,7 @@ def frame(a: Point, b: Point) -> Overlay:
     return Area(((a, Point(b.x, a.y), b, Point(a.x, b.y)),), OverlayTone.CHOSEN)
 
 
-def tally(draft: MarchDraft, picked: Collection[ModelId]) -> str:
+def inches_used_text(draft: MarchDraft, picked: Collection[ModelId]) -> str:
     """Return how far who is picked has gone, of how much."""
     if not picked:
         return "Take a model, or draw a frame around some"

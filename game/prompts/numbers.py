@@ -17,9 +17,9 @@ from game.geometry.points import (
     vector_of_heading,
 )
 from game.play.decisions import WHOLE, Aim, Amount
-from game.prompts.board_anchors import one_of
+from game.prompts.board_anchors import model_or_first_of_unit
 from game.prompts.choose import ENTER
-from game.prompts.prompt import ENTER_KEY, Choice, Hand, Prompt, Weight
+from game.prompts.prompt import ENTER_KEY, PointerState, Prompt, PromptAction, Weight
 from game.table.cage_floor import Rings, floor_of
 from game.table.events import RingTurned
 from game.table.records import Model, ModelId
@@ -55,7 +55,7 @@ class AimPrompt(Prompt[Aim]):
 
     def __init__(self, decision: Aim, table: Table) -> None:
         super().__init__(decision, table)
-        self.model: Model = one_of(table, decision.about)
+        self.model: Model = model_or_first_of_unit(table, decision.about)
         self.off = 0.0
         """Degrees from the middle of the arc, those to the right above 0."""
         self.beyond = False
@@ -80,17 +80,17 @@ class AimPrompt(Prompt[Aim]):
     def take(self) -> None:
         self.give(self.thought)
 
-    def choices(self) -> Sequence[Choice]:
+    def choices(self) -> Sequence[PromptAction]:
         spread = self.decision.spread
         shown = [
-            Choice("take", self._words, self.decision.clause, ENTER_KEY, Weight.URGED),
-            Choice("left", f"{STEP:g}° to the left", key=LEFT),
-            Choice("right", f"{STEP:g}° to the right", key=RIGHT),
+            PromptAction("take", self._words, self.decision.clause, ENTER_KEY, Weight.URGED),
+            PromptAction("left", f"{STEP:g}° to the left", key=LEFT),
+            PromptAction("right", f"{STEP:g}° to the right", key=RIGHT),
         ]
         if spread < WHOLE / 2:
             ends = (("most left", -spread), ("most right", spread))
             shown += [
-                Choice(id_, f"All the way {id_.removeprefix('most ')}")
+                PromptAction(id_, f"All the way {id_.removeprefix('most ')}")
                 for id_, end in ends
                 if self.off != end
             ]
@@ -115,7 +115,7 @@ class AimPrompt(Prompt[Aim]):
             case _:
                 self.turn(self.decision.spread)
 
-    def handle(self, event: pygame.Event, hand: Hand) -> bool:
+    def handle(self, event: pygame.Event, hand: PointerState) -> bool:
         if event.type == pygame.MOUSEMOTION:
             self.hand = hand
             self._follow(hand)
@@ -126,7 +126,7 @@ class AimPrompt(Prompt[Aim]):
             return True
         return event.type == pygame.KEYDOWN and self._key(event)
 
-    def _follow(self, hand: Hand) -> None:
+    def _follow(self, hand: PointerState) -> None:
         """Turn it to the whole degree that is nearest to where the mouse points."""
         if hand.over and distance(self.model.at, hand.at) > self.model.base:
             pointed = heading_of_vector(unit_vector(self.model.at, hand.at))
@@ -228,10 +228,10 @@ class AmountPrompt(Prompt[Amount]):
             self.value, self.refused = value, None
             self.looks += 1
 
-    def choices(self) -> Sequence[Choice]:
-        take = Choice("take", self.words, self.decision.clause, ENTER_KEY, Weight.URGED)
+    def choices(self) -> Sequence[PromptAction]:
+        take = PromptAction("take", self.words, self.decision.clause, ENTER_KEY, Weight.URGED)
         less, more = self.turns
-        return take, Choice("less", less), Choice("more", more)
+        return take, PromptAction("less", less), PromptAction("more", more)
 
     @property
     def words(self) -> str:
@@ -253,7 +253,7 @@ class AmountPrompt(Prompt[Amount]):
             case _:
                 self.change(FEW)
 
-    def handle(self, event: pygame.Event, hand: Hand) -> bool:
+    def handle(self, event: pygame.Event, hand: PointerState) -> bool:
         if event.type != pygame.KEYDOWN:
             return False
         if event.key in ENTER:
@@ -318,7 +318,7 @@ class FloorPrompt(AmountPrompt):
     def spun(self) -> RingTurned:
         return RingTurned(self.decision.clause, self.decision.by, self.ring, self.value)
 
-    def handle(self, event: pygame.Event, hand: Hand) -> bool:
+    def handle(self, event: pygame.Event, hand: PointerState) -> bool:
         if event.type == pygame.MOUSEMOTION:
             self.hand = hand
             if self._held:
@@ -341,11 +341,11 @@ class FloorPrompt(AmountPrompt):
     def busy(self) -> bool:
         return self._held is not None
 
-    def _bearing(self, hand: Hand) -> float:
+    def _bearing(self, hand: PointerState) -> float:
         at = self.floor.at
         return 0.0 if hand.at == at else heading_of_vector(unit_vector(at, hand.at))
 
-    def _on_ring(self, hand: Hand) -> bool:
+    def _on_ring(self, hand: PointerState) -> bool:
         far = distance(self.floor.at, hand.at)
         inner = self.floor.radii[self.ring - 1] if self.ring else 0.0
         return hand.over and inner <= far <= self.floor.radii[self.ring]

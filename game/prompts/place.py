@@ -12,9 +12,9 @@ from game.content.key_bindings import Action
 from game.geometry.points import Disc, Path, Point, distance, thousandths
 from game.play.decisions import Refusal
 from game.play.placement import Bounds, Lay, Place, PlacedAt, rotation_of
-from game.prompts.board_anchors import spoken
+from game.prompts.board_anchors import refusal_text
 from game.prompts.choose import ENTER
-from game.prompts.prompt import ENTER_KEY, MEND, Choice, Hand, Prompt, Weight
+from game.prompts.prompt import ENTER_KEY, MEND, PointerState, Prompt, PromptAction, Weight
 from game.table.pieces import Piece
 from game.table.records import Model, ModelId, Where
 from game.table.state import Table
@@ -106,7 +106,9 @@ class PlacePrompt(Prompt[Place]):
         """Return why it may not lie where it is."""
         wrong = self.wrong(self.spot)
         return (
-            Refusal(spoken(self.table, f"It {wrong}"), self.decision.clause) if wrong else None
+            Refusal(refusal_text(self.table, f"It {wrong}"), self.decision.clause)
+            if wrong
+            else None
         )
 
     def wrong(self, spot: PlacedAt) -> str | None:
@@ -164,10 +166,10 @@ class PlacePrompt(Prompt[Place]):
         told: list[Any] = [*self.at]
         self.give([*told, self.facing] if self.decision.turns else told)
 
-    def choices(self) -> Sequence[Choice]:
+    def choices(self) -> Sequence[PromptAction]:
         no = self.no
         shown = [
-            Choice(
+            PromptAction(
                 "here",
                 self.decision.does,
                 self.decision.clause,
@@ -175,15 +177,15 @@ class PlacePrompt(Prompt[Place]):
                 Weight.URGED,
                 reason=no.reason if no else "",
             ),
-            Choice("suggest", "Suggest a place", key=key_for(Action.SUGGEST)),
+            PromptAction("suggest", "Suggest a place", key=key_for(Action.SUGGEST)),
         ]
         if no and self.near:
-            shown.insert(1, Choice(MEND, "Nearest legal place", key=key_for(Action.MEND)))
+            shown.insert(1, PromptAction(MEND, "Nearest legal place", key=key_for(Action.MEND)))
         if self.decision.turns:
-            shown.append(Choice("turn", "Turn it", key=key_for(Action.TURN)))
+            shown.append(PromptAction("turn", "Turn it", key=key_for(Action.TURN)))
         if many := self.waiting:
             words = f"Let a bot set up all {many}"
-            shown.append(Choice("rest", words, key=key_for(Action.REST)))
+            shown.append(PromptAction("rest", words, key=key_for(Action.REST)))
         return shown
 
     def press(self, id_: str) -> None:
@@ -203,7 +205,7 @@ class PlacePrompt(Prompt[Place]):
         self.facing = (self.facing + degrees) % 360.0
         self.looks += 1
 
-    def handle(self, event: pygame.Event, hand: Hand) -> bool:
+    def handle(self, event: pygame.Event, hand: PointerState) -> bool:
         if event.type == pygame.MOUSEMOTION:
             self.hand = hand
             if hand.over:

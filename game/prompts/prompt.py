@@ -38,7 +38,7 @@ class Weight(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class PromptAction:
     """Something that can be pressed in the prompt's panel."""
 
     id: str
@@ -63,7 +63,7 @@ class Choice:
         return self.weight is Weight.QUIET and not self.lit
 
 
-class Hand(NamedTuple):
+class PointerState(NamedTuple):
     """Where the mouse is."""
 
     at: Point
@@ -89,11 +89,11 @@ class Prompt(Generic[D]):
         """Whether this, and all else of its kind, is left to a bot."""
         self.refused: Refusal | None = None
         """What the rules said against the last try."""
-        self.hand = Hand(Point(0.0, 0.0), over=False)
+        self.hand = PointerState(Point(0.0, 0.0), over=False)
         self.looks = 0
         """Counts up whenever it would be drawn differently."""
 
-    def choices(self) -> Sequence[Choice]:
+    def choices(self) -> Sequence[PromptAction]:
         """Return what can be pressed, from the top down."""
         return ()
 
@@ -103,7 +103,7 @@ class Prompt(Generic[D]):
     def point_out(self, id_: str) -> None:
         """Show on the board what a choice of the panel is about; nothing for an empty id."""
 
-    def handle(self, event: pygame.Event, hand: Hand) -> bool:
+    def handle(self, event: pygame.Event, hand: PointerState) -> bool:
         """Take an event of the board or the keyboard, or not."""
         return False
 

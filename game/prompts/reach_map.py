@@ -33,7 +33,7 @@ STEPS = tuple(
 
 
 @dataclass(frozen=True, slots=True)
-class Errand:
+class ReachQuery:
     """One model's move, as far as a picture of it needs to know."""
 
     board: Board
@@ -45,15 +45,15 @@ class Errand:
     shut: tuple[Terrain, ...]
 
 
-def errand(march: March, table: Table, who: ModelId) -> Errand:
+def errand(march: March, table: Table, who: ModelId) -> ReachQuery:
     """Return a model's errand; its own unit is no obstacle, for that moves too."""
     going, stands = march.goings[who], march.stands(table)
     mates = {m.id for m in table.of(march.unit)}
     others = tuple(d for m, d in stands.items() if m not in mates)
-    return Errand(table.board, stands[who], going.far, going.over, others, march.shut)
+    return ReachQuery(table.board, stands[who], going.far, going.over, others, march.shut)
 
 
-def reach(of: Errand) -> tuple[Path, ...]:
+def reach(of: ReachQuery) -> tuple[Path, ...]:
     """Return the outlines of where the middle of a base could end."""
     step = COARSE if of.far > LONG else FINE
     around = of.far + 2 * step
@@ -74,7 +74,7 @@ def reach(of: Errand) -> tuple[Path, ...]:
     return contours(field, corner, step)
 
 
-def _room(of: Errand, xs: Floats, ys: Floats) -> Floats:
+def _room(of: ReachQuery, xs: Floats, ys: Floats) -> Floats:
     """Return at each spot how far a base's rim would be from what it may not cover."""
     r, board = of.base.radius, of.board
     room: Floats = np.minimum(

@@ -17,7 +17,7 @@ from game.prompts.numbers import FLOOR, AimPrompt, AmountPrompt, FloorPrompt
 from game.prompts.place import LayPrompt, PlacePrompt, StandPrompt
 from game.prompts.prompt import AnyPrompt
 from game.prompts.ride import RidePrompt
-from game.prompts.sandbox import DeedPrompt
+from game.prompts.sandbox import SandboxPrompt
 from game.prompts.steer import SteerPrompt
 from game.rules.sandbox.actions import DEED
 from game.table.state import Table
@@ -48,7 +48,7 @@ def prompt_for(decision: Decision[Any], table: Table) -> AnyPrompt:
     if type(decision) is Choose and decision.kind == PACE:
         return PacePrompt(decision, table)
     if type(decision) is Choose and decision.kind == DEED:
-        return DeedPrompt(decision, table)
+        return SandboxPrompt(decision, table)
     if type(decision) is Choose and decision.clause.startswith(BOUT) and table.clock.round:
         return BoutPrompt(decision, table)
     kind = next(kind for kind in type(decision).__mro__ if kind in PROMPTS)

@@ -26,7 +26,7 @@ from game.play.single_move import (
 )
 from game.prompts import ride_view
 from game.prompts.choose import ENTER, NUMBERS
-from game.prompts.prompt import ENTER_KEY, MEND, Choice, Hand, Prompt, Weight
+from game.prompts.prompt import ENTER_KEY, MEND, PointerState, Prompt, PromptAction, Weight
 from game.prompts.steer import INCHES, LITTLE, STEPS, TURNS
 from game.table.records import Model, ModelId
 from game.table.state import Table
@@ -115,9 +115,9 @@ class RidePrompt(Prompt[Ride]):
     def undo(self) -> None:
         self.put_back()
 
-    def choices(self) -> Sequence[Choice]:
+    def choices(self) -> Sequence[PromptAction]:
         shown = [
-            Choice(
+            PromptAction(
                 "go",
                 ride_view.named(self.gait, self.way),
                 self.decision.clause,
@@ -127,17 +127,19 @@ class RidePrompt(Prompt[Ride]):
             )
         ]
         if self.refused:
-            shown.append(Choice(MEND, "Nearest legal way", key=key_for(Action.MEND)))
+            shown.append(PromptAction(MEND, "Nearest legal way", key=key_for(Action.MEND)))
         if self.way:
-            shown.append(Choice(STAY, "Stay where it is", key=NUMBERS[0]))
-            shown.append(Choice("bend", "Turn here", key=key_for(Action.BEND)))
+            shown.append(PromptAction(STAY, "Stay where it is", key=NUMBERS[0]))
+            shown.append(PromptAction("bend", "Turn here", key=key_for(Action.BEND)))
         else:
             shown += [
-                Choice(g.name, f'Straight on: {g.name} {g.far:g}"', key=key, detail=g.costs)
+                PromptAction(
+                    g.name, f'Straight on: {g.name} {g.far:g}"', key=key, detail=g.costs
+                )
                 for key, g in zip(NUMBERS[1:], self.decision.gaits, strict=False)
             ]
         if self.stem:
-            shown.append(Choice("back", "Last turn back", key=key_for(Action.PUT_BACK)))
+            shown.append(PromptAction("back", "Last turn back", key=key_for(Action.PUT_BACK)))
         return shown
 
     def press(self, id_: str) -> None:
@@ -157,7 +159,7 @@ class RidePrompt(Prompt[Ride]):
                 gait = next(g for g in self.decision.gaits if g.name == id_)
                 self.plan((RideSegment(0.0, gait.far),))
 
-    def handle(self, event: pygame.Event, hand: Hand) -> bool:
+    def handle(self, event: pygame.Event, hand: PointerState) -> bool:
         if event.type == pygame.MOUSEMOTION:
             self.hand = hand
             self._follow(hand)
@@ -195,10 +197,10 @@ class RidePrompt(Prompt[Ride]):
         else:
             self.go()
 
-    def _on_base(self, hand: Hand) -> bool:
+    def _on_base(self, hand: PointerState) -> bool:
         return distance(self.model.at, hand.at) <= self.model.base + hand.reach
 
-    def _follow(self, hand: Hand) -> None:
+    def _follow(self, hand: PointerState) -> None:
         """Take the nearest legal way to where the mouse points."""
         if not hand.over:
             return
@@ -222,7 +224,7 @@ class RidePrompt(Prompt[Ride]):
                 return longer
         return way
 
-    def _is_ahead(self, hand: Hand) -> bool:
+    def _is_ahead(self, hand: PointerState) -> bool:
         """Return whether the mouse points straight on, only further than it may go."""
         end = self.course
         return (
@@ -302,4 +304,4 @@ class RidePrompt(Prompt[Ride]):
 
     @property
     def status(self) -> str:
-        return ride_view.tally(self.decision, self.way)
+        return ride_view.inches_used_text(self.decision, self.way)

@@ -39,7 +39,7 @@ def named(gait: RideMode, way: Stretches) -> str:
     return f'{gait.name.capitalize()} {length(way):.1f}"'
 
 
-def tally(ride: Ride, way: Stretches) -> str:
+def inches_used_text(ride: Ride, way: Stretches) -> str:
     """Return how far a way goes of what is possible, or what that is."""
     if not way:
         return "; ".join(

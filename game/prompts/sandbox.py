@@ -21,9 +21,9 @@ from game.geometry.points import (
 )
 from game.play.decisions import Choose, Refusal
 from game.play.placement import OnTable
-from game.prompts.board_anchors import Anchor, pick
+from game.prompts.board_anchors import BoardAnchor, option_at
 from game.prompts.choose import ChoosePrompt
-from game.prompts.prompt import Hand
+from game.prompts.prompt import PointerState
 from game.rules.sandbox.model_actions import Free, room_for
 from game.table.cage_floor import floor_of, spot_of
 from game.table.records import Model, ModelId, Where
@@ -53,7 +53,7 @@ HEALS = {pygame.K_PLUS: "heal", pygame.K_KP_PLUS: "heal", pygame.K_EQUALS: "heal
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class HeldItem:
     """What the hand holds that is not on the table yet."""
 
     answers: tuple[str, ...]
@@ -65,15 +65,15 @@ class Held:
 
 
 @dataclass(slots=True)
-class Grip:
+class HandState:
     """What the hand holds from one question to the next: whoever makes prompts keeps it."""
 
-    held: Held | None = None
+    held: HeldItem | None = None
     facing: float = 0.0
     drags: bool = False
     """Whether the button is down since it was taken: it is set down where it is let go."""
 
-    def take(self, held: Held, *, drags: bool = False) -> None:
+    def take(self, held: HeldItem, *, drags: bool = False) -> None:
         self.held, self.drags = held, drags
         self.facing = held.model.facing if held.model else 0.0
 
@@ -81,7 +81,7 @@ class Grip:
         self.held, self.drags = None, False
 
 
-class DeedPrompt(ChoosePrompt):
+class SandboxPrompt(ChoosePrompt):
     keys: ClassVar = (
         ("Drag, Shift+drag", "move, whole unit"),
         ("Right drag, {turn}", "turn"),
@@ -93,7 +93,7 @@ class DeedPrompt(ChoosePrompt):
 
     def __init__(self, decision: Choose, table: Table) -> None:
         super().__init__(decision, table)
-        self.grip = Grip()
+        self.grip = HandState()
         self.dragged: ModelId | None = None
         self.start = self.at = Point(0.0, 0.0)
         self.facing = 0.0
@@ -102,7 +102,7 @@ class DeedPrompt(ChoosePrompt):
 
     # What the hand does.
 
-    def handle(self, event: pygame.Event, hand: Hand) -> bool:
+    def handle(self, event: pygame.Event, hand: PointerState) -> bool:
         self.hand = hand
         if event.type == pygame.MOUSEMOTION:
             self._follow(hand)
@@ -126,10 +126,10 @@ class DeedPrompt(ChoosePrompt):
         models = self.table.standing()
         if not self.hand.over:
             return None
-        n = pick([Anchor((m.disc,)) for m in models], self.hand.at, self.hand.reach)
+        n = option_at([BoardAnchor((m.disc,)) for m in models], self.hand.at, self.hand.reach)
         return None if n is None else models[n]
 
-    def _press(self, hand: Hand, *, turning: bool) -> bool:
+    def _press(self, hand: PointerState, *, turning: bool) -> bool:
         if self.grip.held and not turning:
             self._set_down()
             return True
@@ -143,7 +143,7 @@ class DeedPrompt(ChoosePrompt):
         self.looks += 1
         return True
 
-    def _follow(self, hand: Hand) -> None:
+    def _follow(self, hand: PointerState) -> None:
         if self.grip.held:
             self.looks += 1
         if self.dragged is None:
@@ -159,7 +159,7 @@ class DeedPrompt(ChoosePrompt):
             self.at = thousandths(Point(model.at.x + off.x, model.at.y + off.y))
         self.looks += 1
 
-    def _release(self, hand: Hand) -> bool:
+    def _release(self, hand: PointerState) -> bool:
         if self.grip.held and self.grip.drags:
             self.grip.drags = False
             self.looks += 1

@@ -9,7 +9,7 @@ from game.play.decisions import Choose, Decision
 from game.rules.kit.modules import BREAK_IN
 
 
-class Orders(StrEnum):
+class InterruptPreference(StrEnum):
     """When a player wants to be asked whether he breaks in."""
 
     WEIGHTY = "when it matters"
@@ -18,14 +18,16 @@ class Orders(StrEnum):
     NEVER = "never"
 
     @property
-    def next(self) -> Orders:
+    def next(self) -> InterruptPreference:
         """Return the orders that a press of the switch gives."""
-        every = list(Orders)
+        every = list(InterruptPreference)
         return every[(every.index(self) + 1) % len(every)]
 
 
-def goes_by(orders: Orders, asked: Decision[Any]) -> bool:
+def skips_question(orders: InterruptPreference, asked: Decision[Any]) -> bool:
     """Return whether a player with such orders lets a question go by unasked."""
     if not isinstance(asked, Choose) or asked.kind != BREAK_IN:
         return False
-    return orders is Orders.NEVER or (orders is Orders.WEIGHTY and asked.slight)
+    return orders is InterruptPreference.NEVER or (
+        orders is InterruptPreference.WEIGHTY and asked.slight
+    )

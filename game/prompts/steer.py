@@ -19,7 +19,7 @@ from game.geometry.points import (
 )
 from game.play.single_move import INWARD, Steer
 from game.prompts.choose import ENTER
-from game.prompts.prompt import ENTER_KEY, Choice, Hand, Prompt, Weight
+from game.prompts.prompt import ENTER_KEY, PointerState, Prompt, PromptAction, Weight
 from game.table.records import Model, ModelId
 from game.table.state import Table
 from game.view.overlays.shapes import Overlay, OverlayLine, OverlayTone, RangeRing
@@ -71,12 +71,12 @@ class SteerPrompt(Prompt[Steer]):
     def go(self) -> None:
         self.give([*self.thought])
 
-    def choices(self) -> Sequence[Choice]:
-        shown = [Choice("go", self._words, self.decision.clause, ENTER_KEY, Weight.URGED)]
+    def choices(self) -> Sequence[PromptAction]:
+        shown = [PromptAction("go", self._words, self.decision.clause, ENTER_KEY, Weight.URGED)]
         if self.far:
-            shown.append(Choice("stay", "Stay where it is", key=key_for(Action.PUT_BACK)))
+            shown.append(PromptAction("stay", "Stay where it is", key=key_for(Action.PUT_BACK)))
         else:
-            shown.append(Choice("ahead", "Straight ahead, as far as it goes"))
+            shown.append(PromptAction("ahead", "Straight ahead, as far as it goes"))
         return shown
 
     @property
@@ -94,7 +94,7 @@ class SteerPrompt(Prompt[Steer]):
             case _:
                 self.steer(self.along, 0.0)
 
-    def handle(self, event: pygame.Event, hand: Hand) -> bool:
+    def handle(self, event: pygame.Event, hand: PointerState) -> bool:
         if event.type == pygame.MOUSEMOTION:
             self.hand = hand
             self._follow(hand)
@@ -120,10 +120,10 @@ class SteerPrompt(Prompt[Steer]):
     def aims(self) -> bool:
         return self.held or (self.hand.over and self.far > 0.0)
 
-    def _on_base(self, hand: Hand) -> bool:
+    def _on_base(self, hand: PointerState) -> bool:
         return distance(self.model.at, hand.at) <= self.model.base + hand.reach
 
-    def _follow(self, hand: Hand) -> None:
+    def _follow(self, hand: PointerState) -> None:
         if not hand.over:
             return
         if self._on_base(hand):

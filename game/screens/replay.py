@@ -14,7 +14,7 @@ from game.content.faults import UnusableFile
 from game.content.key_bindings import Action
 from game.play.game import Rules
 from game.play.transcript import heading, line
-from game.prompts.prompt import Choice, Weight
+from game.prompts.prompt import PromptAction, Weight
 from game.screens.battle.attention import Attention
 from game.screens.battle.bars.footer import Hands
 from game.screens.battle.bars.pace import next_round, paced, suited
@@ -354,13 +354,15 @@ class ReplayScreen:
         phase = heading(clock.round, clock.phase or "before the battle", clock.side)
         return f"{phase} · event {self.count} of {self.most}"
 
-    def _choices(self) -> tuple[Choice, ...]:
+    def _choices(self) -> tuple[PromptAction, ...]:
         # What plays and pauses is the big button below the board.
-        play_on = Choice("play on", "Play on from here…", key=key_for(Action.PLAY_ON))
+        play_on = PromptAction("play on", "Play on from here…", key=key_for(Action.PLAY_ON))
         return (
             *((play_on,) * bool(self.opened)),
-            Choice("start", "To the beginning", weight=Weight.QUIET),
-            Choice("leave", "Leave the replay", key=Key(pygame.K_ESCAPE), weight=Weight.QUIET),
+            PromptAction("start", "To the beginning", weight=Weight.QUIET),
+            PromptAction(
+                "leave", "Leave the replay", key=Key(pygame.K_ESCAPE), weight=Weight.QUIET
+            ),
         )
 
     def leave(self) -> None:

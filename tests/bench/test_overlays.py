@@ -9,7 +9,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from game.geometry.points import Disc, Point
-from game.prompts.reach_map import Errand, reach
+from game.prompts.reach_map import ReachQuery, reach
 from game.rules.catalog import rules_of
 from game.rules.kit.queries import TableView, UnitPair
 from game.screens.battle.overlays.glass import Focus, Glass, Layer, ranges
@@ -116,7 +116,9 @@ def test_ranges_among_300_walls(benchmark: BenchmarkFixture, scene: Scene) -> No
 
 def test_the_reach_of_a_move_of_12_inches(benchmark: BenchmarkFixture) -> None:
     others = tuple(Disc(Point(4 + n % 10 * 4, 4 + n // 10 * 4), 0.5) for n in range(99))
-    of = Errand(BOARD, Disc(Point(24.3, 23.4), 0.5), 12.0, over=False, others=others, shut=())
+    of = ReachQuery(
+        BOARD, Disc(Point(24.3, 23.4), 0.5), 12.0, over=False, others=others, shut=()
+    )
 
     benchmark(reach, replace(of))
     hold(benchmark, 0.15)

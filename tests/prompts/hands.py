@@ -5,11 +5,11 @@ from __future__ import annotations
 import pygame
 
 from game.geometry.points import Point
-from game.prompts.prompt import AnyPrompt, Hand
+from game.prompts.prompt import AnyPrompt, PointerState
 
 
-def at(x: float, y: float) -> Hand:
-    return Hand(Point(x, y))
+def at(x: float, y: float) -> PointerState:
+    return PointerState(Point(x, y))
 
 
 def move(prompt: AnyPrompt, x: float, y: float) -> bool:

@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.play.decisions import Choose, Option, Refusal, pass_option
-from game.prompts.board_anchors import spoken
+from game.prompts.board_anchors import refusal_text
 from game.prompts.choose import ChoosePrompt
 from game.prompts.prompt import Weight
 from game.table.board import TerrainKind, Zone, terrain
@@ -170,7 +170,7 @@ def test_a_zone_is_picked_by_a_click_into_it(laid: Table) -> None:
 
 def test_ids_are_told_as_names(laid: Table) -> None:
     assert (
-        spoken(laid, "others is too far from squad-9 and a")
+        refusal_text(laid, "others is too far from squad-9 and a")
         == "Others is too far from squad-9 and trooper 1 of squad"
     )
 

@@ -9,7 +9,7 @@ import pytest
 
 from game.play.session import Session
 from game.prompts.registry import prompt_for
-from game.prompts.sandbox import DeedPrompt, Held
+from game.prompts.sandbox import HeldItem, SandboxPrompt
 from game.rules.battles import prepare
 from game.table.records import Model
 from game.view.overlays.shapes import OverlayLine, Pin, Ruler
@@ -34,18 +34,18 @@ def put(*at: tuple[float, float]) -> Session:
     return session
 
 
-def asked(session: Session) -> DeedPrompt:
+def asked(session: Session) -> SandboxPrompt:
     assert session.pending
     prompt = prompt_for(session.pending, session.table)
-    assert isinstance(prompt, DeedPrompt)
+    assert isinstance(prompt, SandboxPrompt)
     return prompt
 
 
-def chain(prompt: DeedPrompt) -> tuple[Any, ...]:
+def chain(prompt: SandboxPrompt) -> tuple[Any, ...]:
     return (prompt.answer, *prompt.then)
 
 
-def given(session: Session, prompt: DeedPrompt) -> Session:
+def given(session: Session, prompt: SandboxPrompt) -> Session:
     for answer in chain(prompt):
         session.answer(answer)
     return session
@@ -171,7 +171,9 @@ def test_what_the_hand_holds_is_set_down_by_a_click_and_turned_before() -> None:
     session = free("old-quarter")
     prompt = asked(session)
     spare = next(s for s in session.table.spares.values() if s.unit.side == "captain")
-    held = Held(("place", "captain", spare.models[0].id, "blue"), spare.models[0], "Captain")
+    held = HeldItem(
+        ("place", "captain", spare.models[0].id, "blue"), spare.models[0], "Captain"
+    )
     prompt.grip.take(held)
     move(prompt, 12, 12)
     press(prompt, pygame.K_r)
@@ -188,7 +190,7 @@ def test_what_the_hand_holds_is_set_down_by_a_click_and_turned_before() -> None:
 
 def test_escape_lets_go_of_what_the_hand_holds() -> None:
     prompt = asked(free("old-quarter"))
-    prompt.grip.take(Held(("draw", "Trap", "red"), words="Trap", ink="red"))
+    prompt.grip.take(HeldItem(("draw", "Trap", "red"), words="Trap", ink="red"))
     move(prompt, 12, 12)
     assert [o.words for o in prompt.above() if isinstance(o, Pin)] == ["Trap"]
     assert press(prompt, pygame.K_ESCAPE)
@@ -201,7 +203,7 @@ def test_escape_lets_go_of_what_the_hand_holds() -> None:
 def test_a_marker_is_drawn_on_the_table_even_from_beyond_its_edge() -> None:
     session = free("old-quarter")
     prompt = asked(session)
-    prompt.grip.take(Held(("draw", "Trap", "red"), words="Trap", ink="red"))
+    prompt.grip.take(HeldItem(("draw", "Trap", "red"), words="Trap", ink="red"))
     push(prompt, 12, -3)
 
     assert chain(prompt) == ("draw", "Trap", "red", [12.0, 0.0])

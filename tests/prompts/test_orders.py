@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from game.play.decisions import Choose, Option, pass_option
-from game.prompts.standing_orders import Orders, goes_by
+from game.prompts.standing_orders import InterruptPreference, skips_question
 from game.rules.kit.modules import BREAK_IN
 from game.table.records import Side
 
@@ -26,24 +26,31 @@ GRAVE = replace(SLIGHT, slight=False)
 @pytest.mark.parametrize(
     ("orders", "slight", "grave"),
     [
-        (Orders.ALWAYS, False, False),
-        (Orders.WEIGHTY, True, False),
-        (Orders.NEVER, True, True),
+        (InterruptPreference.ALWAYS, False, False),
+        (InterruptPreference.WEIGHTY, True, False),
+        (InterruptPreference.NEVER, True, True),
     ],
 )
-def test_what_goes_by_unasked(orders: Orders, *, slight: bool, grave: bool) -> None:
-    assert goes_by(orders, SLIGHT) is slight
-    assert goes_by(orders, GRAVE) is grave
+def test_what_goes_by_unasked(
+    orders: InterruptPreference, *, slight: bool, grave: bool
+) -> None:
+    assert skips_question(orders, SLIGHT) is slight
+    assert skips_question(orders, GRAVE) is grave
 
 
-@pytest.mark.parametrize("orders", list(Orders))
-def test_other_questions_are_always_asked(orders: Orders) -> None:
-    assert not goes_by(orders, replace(SLIGHT, kind="deny"))
+@pytest.mark.parametrize("orders", list(InterruptPreference))
+def test_other_questions_are_always_asked(orders: InterruptPreference) -> None:
+    assert not skips_question(orders, replace(SLIGHT, kind="deny"))
 
 
 def test_each_press_gives_the_next_orders_until_the_first_come_again() -> None:
-    given = [Orders.WEIGHTY]
+    given = [InterruptPreference.WEIGHTY]
     while len(given) < 4:
         given.append(given[-1].next)
 
-    assert given == [Orders.WEIGHTY, Orders.ALWAYS, Orders.NEVER, Orders.WEIGHTY]
+    assert given == [
+        InterruptPreference.WEIGHTY,
+        InterruptPreference.ALWAYS,
+        InterruptPreference.NEVER,
+        InterruptPreference.WEIGHTY,
+    ]

@@ -8,7 +8,7 @@ import pytest
 
 from game.geometry.points import Disc, Path, Point
 from game.geometry.polygons import edges, inside
-from game.prompts.reach_map import Errand, reach
+from game.prompts.reach_map import ReachQuery, reach
 from game.table.board import Board, Terrain, TerrainKind, terrain
 
 FAR = 6.0
@@ -23,7 +23,7 @@ def outlines(
     at: Point = HERE,
     far: float = FAR,
 ) -> tuple[Path, ...]:
-    return reach(Errand(Board(terrain=pieces), Disc(at, 0.5), far, over, others, shut))
+    return reach(ReachQuery(Board(terrain=pieces), Disc(at, 0.5), far, over, others, shut))
 
 
 def comes_to(x: float, y: float, found: tuple[Path, ...]) -> bool:

@@ -8,7 +8,7 @@ from game.content.key_bindings import Action
 from game.geometry.points import Point
 from game.prompts.numbers import AimPrompt
 from game.prompts.place import LayPrompt, PlacePrompt
-from game.prompts.prompt import MEND, AnyPrompt, Choice
+from game.prompts.prompt import MEND, AnyPrompt, PromptAction
 from game.prompts.ride import RidePrompt
 from game.screens.battle.screen import BattleScreen
 from game.widgets.keys import key_for
@@ -47,7 +47,7 @@ class Chaser(Person):
         if prompt.answer is None and screen.prompt is prompt:
             yield from self.take(screen, prompt.choices()[0])
 
-    def _picked(self, screen: BattleScreen, prompt: AnyPrompt) -> Choice:
+    def _picked(self, screen: BattleScreen, prompt: AnyPrompt) -> PromptAction:
         if prompt.decision.clause == "PU-11" and self.rng.random() < KEEPS:
             return prompt.choices()[0]
         return super()._picked(screen, prompt)

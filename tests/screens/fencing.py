@@ -10,7 +10,7 @@ from game.geometry.points import Point
 from game.play.decisions import PASS
 from game.prompts.choose import BoutPrompt
 from game.prompts.numbers import FloorPrompt
-from game.prompts.prompt import AnyPrompt, Choice
+from game.prompts.prompt import AnyPrompt, PromptAction
 from game.rules.battles import prepare
 from game.screens.battle.screen import BattleScreen
 from game.screens.result import ResultScreen
@@ -66,7 +66,7 @@ class Fencer(Person):
         else:
             yield from super().answer(screen, prompt)
 
-    def _picked(self, screen: BattleScreen, prompt: AnyPrompt) -> Choice:
+    def _picked(self, screen: BattleScreen, prompt: AnyPrompt) -> PromptAction:
         able = [c for c in prompt.choices() if not c.reason and c.id != PASS]
         if prompt.decision.kind == "champion":
             # Captain against veteran: whoever is better throws two dice, and chooses.
@@ -84,7 +84,7 @@ class FencerByKeys(Fencer, Typist):
 
 
 class FencerByMouse(Fencer, Clicker):
-    def take(self, screen: BattleScreen, choice: Choice) -> Deeds:
+    def take(self, screen: BattleScreen, choice: PromptAction) -> Deeds:
         """Click what is lit on the board, if it is there; else in the panel."""
         prompt = screen.prompt
         spot = prompt.anchors.get(choice.id) if isinstance(prompt, BoutPrompt) else None

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.prompts.choose import NUMBERS
-from game.prompts.prompt import ENTER_KEY, Choice
+from game.prompts.prompt import ENTER_KEY, PromptAction
 from game.screens.battle.question.choice_row import keys
 from game.screens.battle.question.choices import Choices
 from game.widgets.panel import Panel
@@ -24,7 +24,7 @@ BOX = 24.0, 20.0, 268.0, 200.0
 class Shown:
     """Choices on a panel, and what was pressed there."""
 
-    def __init__(self, choices: Sequence[Choice]) -> None:
+    def __init__(self, choices: Sequence[PromptAction]) -> None:
         self.pressed: list[str] = []
         self.cited: list[str] = []
         self.panel = Panel(Theme(), (0, 0, 316, 286))
@@ -34,7 +34,7 @@ class Shown:
         )
         self.show(choices)
 
-    def show(self, choices: Sequence[Choice]) -> None:
+    def show(self, choices: Sequence[PromptAction]) -> None:
         self.rows.choices = tuple(choices)
         self.panel.paint()
 
@@ -42,21 +42,21 @@ class Shown:
         return self.panel.surface.subsurface(self.rows.rect).copy()
 
 
-def many(lit: int) -> list[Choice]:
-    return [Choice(f"c{n}", f"Number {n}", lit=n == lit) for n in range(12)]
+def many(lit: int) -> list[PromptAction]:
+    return [PromptAction(f"c{n}", f"Number {n}", lit=n == lit) for n in range(12)]
 
 
 def test_rows_are_painted() -> None:
     shown = Shown([])
     empty = shown.picture()
-    shown.show([Choice("one", "One")])
+    shown.show([PromptAction("one", "One")])
 
     place = shown.rows.place(shown.rows.rows[0]).move(-24, -20)
     assert shown.picture().get_at(place.center) != empty.get_at(place.center)
 
 
 def test_why_not_is_told_whole_in_as_many_lines_as_it_takes() -> None:
-    (row,) = Shown([Choice("done", "Done", "CC-02", ENTER_KEY, reason=LONG)]).rows.rows
+    (row,) = Shown([PromptAction("done", "Done", "CC-02", ENTER_KEY, reason=LONG)]).rows.rows
 
     assert len(row.below) >= 3
     assert " ".join(piece.span.text.strip() for line in row.below for piece in line) == LONG
@@ -66,7 +66,7 @@ def test_why_not_is_told_whole_in_as_many_lines_as_it_takes() -> None:
 
 def test_a_long_label_wraps_beside_its_clause_and_key() -> None:
     name = "Fire the heavy flamer at the stalker pack in the ruin"
-    (row,) = Shown([Choice("fire", name, "CC-07", NUMBERS[0])]).rows.rows
+    (row,) = Shown([PromptAction("fire", name, "CC-07", NUMBERS[0])]).rows.rows
 
     assert len(row.label) > 1
     assert " ".join(p.span.text.strip() for line in row.label for p in line) == name
@@ -74,7 +74,9 @@ def test_a_long_label_wraps_beside_its_clause_and_key() -> None:
 
 def test_a_row_keeps_its_height_when_it_is_lit() -> None:
     dark, light = (
-        Shown([Choice("z", "Deploy in zone north", "MI-03", NUMBERS[0], lit=lit)]).rows.rows[0]
+        Shown(
+            [PromptAction("z", "Deploy in zone north", "MI-03", NUMBERS[0], lit=lit)]
+        ).rows.rows[0]
         for lit in (False, True)
     )
 
@@ -84,13 +86,13 @@ def test_a_row_keeps_its_height_when_it_is_lit() -> None:
 @pytest.mark.parametrize(
     ("choice", "shown"),
     [
-        (Choice("a", "A", key=NUMBERS[2]), ["3"]),
-        (Choice("a", "A", key=NUMBERS[2], lit=True), ["Enter", "3"]),
-        (Choice("a", "A", key=ENTER_KEY, lit=True), ["Enter"]),
-        (Choice("a", "A", key=NUMBERS[2], reason="too far"), []),
+        (PromptAction("a", "A", key=NUMBERS[2]), ["3"]),
+        (PromptAction("a", "A", key=NUMBERS[2], lit=True), ["Enter", "3"]),
+        (PromptAction("a", "A", key=ENTER_KEY, lit=True), ["Enter"]),
+        (PromptAction("a", "A", key=NUMBERS[2], reason="too far"), []),
     ],
 )
-def test_a_row_names_the_keys_that_take_it(choice: Choice, shown: list[str]) -> None:
+def test_a_row_names_the_keys_that_take_it(choice: PromptAction, shown: list[str]) -> None:
     assert keys(choice) == shown
 
 
@@ -122,7 +124,7 @@ def test_the_row_that_keys_come_to_is_brought_into_sight() -> None:
 
 
 def test_a_click_on_a_clause_opens_it_and_presses_nothing() -> None:
-    shown = Shown([Choice("run", "Run", "CC-22", NUMBERS[0])])
+    shown = Shown([PromptAction("run", "Run", "CC-22", NUMBERS[0])])
     place = shown.rows.place(shown.rows.rows[0])
     at = place.right - 60, place.centery
     shown.rows.handle(pygame.Event(pygame.MOUSEBUTTONUP, button=1), at)

@@ -13,7 +13,7 @@ from game.geometry.points import Point
 from game.play.decisions import Choose
 from game.play.dice import ScriptedDice
 from game.play.session import Session
-from game.prompts.standing_orders import Orders
+from game.prompts.standing_orders import InterruptPreference
 from game.rules.battles import prepare
 from game.rules.kit.modules import BREAK_IN
 from game.screens.battle.bars.commanding import Purse
@@ -105,7 +105,7 @@ def test_a_player_who_wants_it_is_always_asked(player: Player, deployed: Table) 
     game = sitting(deployed, PASSED)
     game.seats.turn_orders(WARDENS)
 
-    assert game.seats.orders_of(WARDENS) is Orders.ALWAYS
+    assert game.seats.orders_of(WARDENS) is InterruptPreference.ALWAYS
     assert asked(opened(player, game)) == BREAK_IN
 
 
@@ -117,8 +117,8 @@ def test_a_press_in_the_header_gives_other_orders(player: Player, deployed: Tabl
     turn(player, screen, WARDENS)
     ready(player, screen)
 
-    assert screen.sitting.seats.orders_of(WARDENS) is Orders.NEVER
-    assert screen.sitting.seats.orders_of(BROOD) is Orders.WEIGHTY
+    assert screen.sitting.seats.orders_of(WARDENS) is InterruptPreference.NEVER
+    assert screen.sitting.seats.orders_of(BROOD) is InterruptPreference.WEIGHTY
     assert asked(screen) != BREAK_IN
     assert "You are not asked" in purse(screen, WARDENS).tip
 

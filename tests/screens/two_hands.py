@@ -6,7 +6,7 @@ import pygame
 
 from game.content.key_bindings import Action
 from game.geometry.points import Point
-from game.prompts.prompt import Choice
+from game.prompts.prompt import PromptAction
 from game.screens.battle.screen import BattleScreen
 from game.table.records import ModelId
 from game.widgets.inputs import Stepper
@@ -44,7 +44,7 @@ class Typist(Person):
     def skip(self) -> Deeds:
         yield from self.at.key(key_for(Action.SKIP).code)
 
-    def take(self, screen: BattleScreen, choice: Choice) -> Deeds:
+    def take(self, screen: BattleScreen, choice: PromptAction) -> Deeds:
         if choice.key:
             yield from self.at.key(choice.key.code)
             return
@@ -94,7 +94,7 @@ class Clicker(Person):
     def skip(self) -> Deeds:
         yield from self.press("Skip")
 
-    def take(self, screen: BattleScreen, choice: Choice) -> Deeds:
+    def take(self, screen: BattleScreen, choice: PromptAction) -> Deeds:
         ask = screen.parts.ask
         row = next(r for r in ask.choices.rows if r.choice.id == choice.id)
         place = ask.choices.place(row).move(ask.panel.rect.topleft)

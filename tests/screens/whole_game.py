@@ -15,7 +15,7 @@ from game.play.march import March
 from game.prompts.arrange import ArrangePrompt
 from game.prompts.choose import ChoosePrompt
 from game.prompts.march import MarchPrompt
-from game.prompts.prompt import MEND, AnyPrompt, Choice
+from game.prompts.prompt import MEND, AnyPrompt, PromptAction
 from game.screens.battle.question.calm import PATIENCE
 from game.screens.battle.screen import BattleScreen
 from game.screens.result import ResultScreen
@@ -127,7 +127,7 @@ class Person(ABC):
             # Sure? Then once more.
             yield from self.take(screen, prompt.choices()[-1])
 
-    def _picked(self, screen: BattleScreen, prompt: AnyPrompt) -> Choice:
+    def _picked(self, screen: BattleScreen, prompt: AnyPrompt) -> PromptAction:
         """Return what is taken: an enemy, if one can be; else one thing or another."""
         able = [c for c in prompt.choices() if not c.reason]
         if not isinstance(prompt, ChoosePrompt):
@@ -194,7 +194,7 @@ class Person(ABC):
         """Wait no longer for what is being shown."""
 
     @abstractmethod
-    def take(self, screen: BattleScreen, choice: Choice) -> Deeds:
+    def take(self, screen: BattleScreen, choice: PromptAction) -> Deeds:
         """Take a choice of the question's panel."""
 
     @abstractmethod

@@ -9,7 +9,7 @@ import pygame
 from game.content.key_bindings import Action
 from game.content.settings import Settings
 from game.geometry.points import Disc, Point
-from game.prompts.prompt import AnyPrompt, Hand
+from game.prompts.prompt import AnyPrompt, PointerState
 from game.screens.battle.overlays.muddle import muddled
 from game.screens.battle.panels.captions import Captions
 from game.screens.battle.ruler import Measure, base_at, bases
@@ -84,11 +84,11 @@ class BoardView:
         """Draw all of it the next time."""
         self._drawn = None
 
-    def hand(self, pixel: Pixel | None = None) -> Hand:
+    def hand(self, pixel: Pixel | None = None) -> PointerState:
         """Return where the mouse is, in inches."""
         camera, pixel = self.scene.camera, pixel or self.mouse
         over = camera.window.collidepoint(pixel)
-        return Hand(camera.point(pixel), bool(over), FINGER / camera.ppi)
+        return PointerState(camera.point(pixel), bool(over), FINGER / camera.ppi)
 
     def model_under(self, prompt: AnyPrompt | None) -> ModelId | None:
         """Return the model under the mouse, planned ones where they are planned to be."""

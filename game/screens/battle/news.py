@@ -9,7 +9,7 @@ from game.play.session import Session
 from game.play.transcript import line
 from game.play.wording import side_name
 from game.prompts.choose import ChoosePrompt
-from game.prompts.prompt import ENTER_KEY, AnyPrompt, Choice, Weight
+from game.prompts.prompt import ENTER_KEY, AnyPrompt, PromptAction, Weight
 from game.screens.battle.bars.footer import urged
 from game.screens.battle.bars.ribbon import Ribbon
 from game.screens.battle.cards.rosters import READY, TARGET
@@ -27,7 +27,7 @@ FLOOD = (
     *(("{hold}", "pause"), ("{step_on}", "next model"), ("{skip}", "skip")),
     *(("Shift+{speed}", "slower"), ("{speed}", "faster")),
 )
-RESULT = Choice("result", "Show the result", key=ENTER_KEY, weight=Weight.URGED)
+RESULT = PromptAction("result", "Show the result", key=ENTER_KEY, weight=Weight.URGED)
 ANY_TIME = (("Tab", "measure"), ("Wheel", "zoom"), ("Right drag", "pan"))
 HELP = ("{help}", "all keys")
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pygame
 
 from game.play.wording import plain_name, side_name
-from game.prompts.sandbox import Grip, Held
+from game.prompts.sandbox import HandState, HeldItem
 from game.rules.sandbox.model_actions import kinds_of, rosters_of
 from game.table.records import Model, Side
 from game.table.state import Table
@@ -33,7 +33,7 @@ class Chest:
         theme: Theme,
         box: Box,
         table: Table,
-        grip: Grip,
+        grip: HandState,
         portrait: Callable[[Model, int], pygame.Surface],
         *,
         side: Side,
@@ -84,7 +84,7 @@ class Chest:
         )
         self.list.scroll.to(0)
 
-    def _row(self, held: Held) -> ListRow:
+    def _row(self, held: HeldItem) -> ListRow:
         assert held.model
         roster = plain_name(held.answers[1]).capitalize()
         return ListRow(
@@ -125,11 +125,11 @@ class _Rows(ListBox):
         return super().handle(event, at)
 
 
-def _all(table: Table, side: Side) -> Iterator[Held]:
+def _all(table: Table, side: Side) -> Iterator[HeldItem]:
     """Yield what can be taken of the box, as the hand holds it."""
     facing = 180.0 if side == table.sides[0] else 0.0
     for roster in rosters_of(table):
         for id_, label, spare, who in kinds_of(table, roster):
             model = next(m for m in spare.models if m.id == who[0])
             shown = replace(model, side=side, facing=facing)
-            yield Held(("place", roster, id_, side), shown, label)
+            yield HeldItem(("place", roster, id_, side), shown, label)

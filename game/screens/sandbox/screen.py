@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 
 from game.play.decisions import IllegalAnswer
-from game.prompts.sandbox import DeedPrompt, Grip
+from game.prompts.sandbox import HandState, SandboxPrompt
 from game.rules.sandbox.state import is_free
 from game.screens.battle.cards.rosters import Rosters
 from game.screens.battle.screen import BattleScreen
@@ -32,7 +32,7 @@ class SandboxScreen(BattleScreen):
     def __init__(self, sitting: Sitting, *, speed: float = 0.0) -> None:
         super().__init__(sitting, speed=speed)
         self.backward = FreeBackward(self)
-        self.grip, self.choices = Grip(), Choices()
+        self.grip, self.choices = HandState(), Choices()
 
     def fill(self, frame: Frame) -> None:
         super().fill(frame)
@@ -80,7 +80,7 @@ class SandboxScreen(BattleScreen):
 
     def _lend(self) -> None:
         """Let the question have what the hand holds."""
-        if isinstance(self.prompt, DeedPrompt):
+        if isinstance(self.prompt, SandboxPrompt):
             self.prompt.grip = self.grip
         elif self.prompt:
             self.grip.let_go()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from game.prompts.sandbox import Grip, Held
+from game.prompts.sandbox import HandState, HeldItem
 from game.rules.kit.queries import INKS
 from game.rules.sandbox.actions import MOST_DICE, SIZES, WORDS
 from game.widgets.button import Button
@@ -38,7 +38,7 @@ class Tools:
         theme: Theme,
         box: Box,
         choices: Choices,
-        grip: Grip,
+        grip: HandState,
         on_roll: Callable[[tuple[Any, ...]], None],
     ) -> None:
         """*on_roll* is called with all answers of the deed."""
@@ -105,4 +105,4 @@ class Tools:
 
     def _draw(self) -> None:
         word, ink = WORDS[self.choices.word], INKS[self.choices.ink]
-        self.grip.take(Held(("draw", word, ink), words=word, ink=ink))
+        self.grip.take(HeldItem(("draw", word, ink), words=word, ink=ink))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pygame
 
 from game.play.wording import side_name
-from game.prompts.standing_orders import Orders
+from game.prompts.standing_orders import InterruptPreference
 from game.screens.battle.people.seats import Seats
 from game.table.records import Side
 from game.table.state import Table
@@ -19,15 +19,15 @@ from game.widgets.widget import Visible
 
 CLAUSE = "MC-27"
 WORDS = {
-    Orders.WEIGHTY: "if it matters",
-    Orders.ALWAYS: "always",
-    Orders.NEVER: "never",
+    InterruptPreference.WEIGHTY: "if it matters",
+    InterruptPreference.ALWAYS: "always",
+    InterruptPreference.NEVER: "never",
 }
 TELLS = {
-    Orders.WEIGHTY: "You are asked to spend them when much hangs on it: a failed test or"
-    " charge, a save of more than a common soldier, a single heavy blow.",
-    Orders.ALWAYS: "You are asked whenever they could be spent.",
-    Orders.NEVER: "You are not asked to spend them.",
+    InterruptPreference.WEIGHTY: "You are asked to spend them when much hangs on it:"
+    " a failed test or charge, a save of more than a common soldier, a single heavy blow.",
+    InterruptPreference.ALWAYS: "You are asked whenever they could be spent.",
+    InterruptPreference.NEVER: "You are not asked to spend them.",
 }
 
 
@@ -36,7 +36,7 @@ class Chest(NamedTuple):
 
     side: Side
     points: int
-    orders: Orders | None
+    orders: InterruptPreference | None
     """None if a bot commands, or nobody any more."""
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import pygame
 
 from game.content.key_bindings import Action
-from game.prompts.prompt import Choice, Weight
+from game.prompts.prompt import PromptAction, Weight
 from game.screens.battle.bars.pace import paced
 from game.view.dice_tray import Throw, Tray
 from game.widgets.button import Button, Style, TileButton
@@ -182,7 +182,7 @@ class Footer:
         if told:
             self.act.label = f"Skip the flood · ×{speed:g}"
 
-    def show(self, urged: Choice | None, *, busy: bool) -> None:
+    def show(self, urged: PromptAction | None, *, busy: bool) -> None:
         """Show what Enter would do: the weightiest choice of the prompt, or to skip."""
         if busy:
             self._act("Skip", str(key_for(Action.SKIP)), Style.PLAIN)
@@ -217,6 +217,6 @@ class Footer:
         self.act.shown = bool(label)
 
 
-def urged(choices: Sequence[Choice]) -> Choice | None:
+def urged(choices: Sequence[PromptAction]) -> PromptAction | None:
     """Return the choice that Enter takes."""
     return next((c for c in choices if c.enters), None)

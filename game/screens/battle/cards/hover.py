@@ -9,7 +9,7 @@ from game.geometry.points import Disc, Point, distance
 from game.geometry.polygons import inside, off_segment
 from game.lab.chases import Perils
 from game.play.wording import model_name, name, side_name
-from game.prompts.prompt import Hand
+from game.prompts.prompt import PointerState
 from game.rules.flood.odds import FloodForecast
 from game.rules.kit.queries import FACTS, GROUND, HOLDS, PieceContact, TableView
 from game.screens.battle.board import BoardView
@@ -67,7 +67,7 @@ def spotted(board: BoardView, pointed: ModelId | None) -> Spotted | None:
     return next((Spotted("ground", p.id) for p in table.ground if p.kind in kinds), None)
 
 
-def _loose(table: Table, hand: Hand) -> Iterator[Spotted]:
+def _loose(table: Table, hand: PointerState) -> Iterator[Spotted]:
     """Yield what is under the mouse that lies or drifts about: the dead, pieces, markers."""
     for body in table.models.values():
         if body.where is Where.BODY and distance(body.at, hand.at) <= body.base + hand.reach:

@@ -9,7 +9,7 @@ from game.geometry.points import Point, distance
 from game.lab.chases import Perils, perils
 from game.lab.teller import Teller
 from game.play.dice import Dice
-from game.prompts.prompt import Hand
+from game.prompts.prompt import PointerState
 from game.rules.kit.queries import ORDERS, TableView
 from game.rules.pursuit.odds.danger import Danger
 from game.rules.pursuit.odds.threats import to_roll
@@ -125,7 +125,7 @@ def paths(table: Table) -> Iterator[Overlay]:
         yield from reach_of(cluster)
 
 
-def under(table: Table, hand: Hand) -> tuple[Overlay, ...]:
+def under(table: Table, hand: PointerState) -> tuple[Overlay, ...]:
     """``PU-24``  Return how far the mines under the mouse reach."""
     for cluster in mines(table) if hand.over else ():
         if distance(cluster.at, hand.at) <= cluster.radius + hand.reach:

@@ -10,7 +10,7 @@ from game.bots.match import policy
 from game.bots.policy import Policy, Thoughts
 from game.bots.simple_bots import KeepPaceBot, PassingBot, is_pace_decision, nothing_can_hit
 from game.play.session import Session
-from game.prompts.standing_orders import Orders, goes_by
+from game.prompts.standing_orders import InterruptPreference, skips_question
 from game.table.records import Side
 
 HUMAN = "human"
@@ -44,11 +44,11 @@ class Seats:
         self._thoughts: Thoughts | None = None
         self._answer: Any = NOTHING
         self._left: dict[Side, Left] = {}
-        self._orders = dict.fromkeys(self.names, Orders.WEIGHTY)
+        self._orders = dict.fromkeys(self.names, InterruptPreference.WEIGHTY)
         self._passed: tuple[int, ...] = ()
         """Which answers were given by standing orders, counted from 0."""
 
-    def orders_of(self, side: Side) -> Orders:
+    def orders_of(self, side: Side) -> InterruptPreference:
         """Return when a side's player wants to be asked whether he breaks in."""
         return self._orders[side]
 
@@ -82,7 +82,7 @@ class Seats:
             return _helper(session)
         if asked.by in self._bots:
             return self._bots[asked.by]
-        return PassingBot() if goes_by(self._orders[asked.by], asked) else None
+        return PassingBot() if skips_question(self._orders[asked.by], asked) else None
 
     @property
     def people(self) -> list[Side]:

@@ -9,8 +9,8 @@ from typing import Any
 from game.content.palettes import palette
 from game.play.decisions import Decision
 from game.play.wording import side_name
-from game.prompts.board_anchors import spoken
-from game.prompts.prompt import MEND, AnyPrompt, Choice
+from game.prompts.board_anchors import refusal_text
+from game.prompts.prompt import MEND, AnyPrompt, PromptAction
 from game.screens.battle.question.choices import Choices
 from game.table.records import Side
 from game.table.state import Table
@@ -74,7 +74,7 @@ class Ask:
         self._head(asked, asked.by, table)
         said = TextSpan(prompt.status, MUTED)
         if no:
-            why = spoken(table, no.reason) + (f" ({no.clause})" if no.clause else "")
+            why = refusal_text(table, no.reason) + (f" ({no.clause})" if no.clause else "")
             mend = next((c for c in prompt.choices() if c.id == MEND), None)
             said = TextSpan(f"{why} · {mend.key}: {mend.label}" if mend else why, palette().bad)
         # The clause that all is asked by stands above.
@@ -90,7 +90,7 @@ class Ask:
         by: Side | None,
         asked: Decision[Any] | None,
         table: Table,
-        choices: Sequence[Choice] = (),
+        choices: Sequence[PromptAction] = (),
         below: float = 0.0,
     ) -> None:
         """Show that nobody at the screen is asked just now, and why.
@@ -110,7 +110,11 @@ class Ask:
         self.clause.shown = bool(self._cited)
 
     def _fill(
-        self, asks: TextSpan, choices: Sequence[Choice], said: TextSpan, below: float = 0.0
+        self,
+        asks: TextSpan,
+        choices: Sequence[PromptAction],
+        said: TextSpan,
+        below: float = 0.0,
     ) -> None:
         """Set the words, and give the choices all the room that words leave."""
         self.asks.spans = (asks,)

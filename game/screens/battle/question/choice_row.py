@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pygame
 
 from game.content.palettes import Colour
-from game.prompts.prompt import ENTER_KEY, Choice, Weight
+from game.prompts.prompt import ENTER_KEY, PromptAction, Weight
 from game.widgets.text_layout import Line, TextSpan, TextStyle
 from game.widgets.theme import (
     AMBER,
@@ -43,7 +43,7 @@ PLATES: dict[Weight, tuple[Plate, Plate]] = {
 
 
 class Row(NamedTuple):
-    choice: Choice
+    choice: PromptAction
     label: list[Line]
     below: list[Line]
     """Why it cannot be pressed, or more about it."""
@@ -52,7 +52,7 @@ class Row(NamedTuple):
     high: int
 
 
-def rows(theme: Theme, choices: Sequence[Choice], width: int) -> list[Row]:
+def rows(theme: Theme, choices: Sequence[PromptAction], width: int) -> list[Row]:
     """Return choices as rows of a width in pixels, each as high as its words need."""
     laid, top = list[Row](), 0
     for choice in choices:
@@ -70,7 +70,7 @@ def rows(theme: Theme, choices: Sequence[Choice], width: int) -> list[Row]:
     return laid
 
 
-def keys(choice: Choice) -> list[str]:
+def keys(choice: PromptAction) -> list[str]:
     """Return the keys that take a choice: its own at last, and Enter while it is lit."""
     if choice.reason:
         return []
@@ -79,18 +79,18 @@ def keys(choice: Choice) -> list[str]:
     return [str(key) for key in (*enter, *own)]
 
 
-def right_of(theme: Theme, choice: Choice) -> int:
+def right_of(theme: Theme, choice: PromptAction) -> int:
     """Return the room that keys and clause take at the right edge, in pixels."""
     clause = theme.width(choice.clause, 12, "mono") + theme.px(12) if choice.clause else 0
     return _key_room(theme, choice) + clause
 
 
-def _key_room(theme: Theme, choice: Choice) -> int:
+def _key_room(theme: Theme, choice: PromptAction) -> int:
     caps = [theme.width(key, 12, "mono") + theme.px(16) for key in keys(choice)]
     return sum(caps) + theme.px(10) if caps else 0
 
 
-def clause_place(theme: Theme, choice: Choice, place: pygame.Rect) -> pygame.Rect:
+def clause_place(theme: Theme, choice: PromptAction, place: pygame.Rect) -> pygame.Rect:
     """Return where a row's clause stands."""
     spot = pygame.Rect(0, 0, theme.width(choice.clause, 12, "mono"), theme.px(16))
     right = place.right - theme.px(10) - _key_room(theme, choice)
@@ -122,7 +122,7 @@ def paint(
 
 
 def _paint_right(
-    canvas: pygame.Surface, theme: Theme, choice: Choice, place: pygame.Rect
+    canvas: pygame.Surface, theme: Theme, choice: PromptAction, place: pygame.Rect
 ) -> None:
     _, small = _colours(choice)
     if choice.clause:
@@ -139,7 +139,7 @@ def _paint_right(
         right = cap.left - theme.px(6)
 
 
-def _colours(choice: Choice) -> tuple[Colour, Colour]:
+def _colours(choice: PromptAction) -> tuple[Colour, Colour]:
     """Return the colours of the words and of the small words."""
     if choice.reason:
         return DIM, MUTED

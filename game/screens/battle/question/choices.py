@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.prompts.prompt import Choice
+from game.prompts.prompt import PromptAction
 from game.screens.battle.question.choice_row import Row, clause_place, paint, rows
 from game.widgets.list_box import Scroll
 from game.widgets.theme import Box
@@ -19,7 +19,7 @@ BAR = 10
 class Choices(Widget):
     """A click presses a row; a click on its clause opens the rulebook there."""
 
-    choices = Visible[Sequence[Choice]]()
+    choices = Visible[Sequence[PromptAction]]()
     under = Visible[str]()
     """The choice under the mouse."""
 
