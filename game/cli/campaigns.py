@@ -14,7 +14,7 @@ from game.cli.window import shown
 from game.content.campaign_files import DRAW, Campaign, campaign_names, load_campaign
 from game.content.campaign_saves import Ongoing, begun
 from game.content.faults import UnusableFile
-from game.lab.campaigns import Fight, as_text, campaigns, fights, report
+from game.lab.campaign_series import Fight, as_text, campaigns, fights, report
 from game.lab.matches import LostGameError
 from game.rules.campaigns import Course, check_campaign
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from game.lab.floods import FLOODS, forecasts
-from game.lab.teller import Teller
+from game.lab.background_process import Teller
+from game.lab.flood_forecast import FLOODS, forecasts
 from game.play.dice import Dice
 from game.play.game import GameView
 from game.rules.flood.odds import FloodForecast

@@ -8,7 +8,7 @@ from typing import Any
 
 from game.bots.match import Match, answers, seated
 from game.content.file_source import DISK, LayeredSource
-from game.lab.heat import Heat, heat_of
+from game.lab.trial_game import Heat, heat_of
 from game.rules.battles import Battle, prepare
 
 DRAWN = "drawn.tmj"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.content.palettes import Team
-from game.lab.ledger import Account, Luck
+from game.lab.analysis import Account, Luck
 from game.widgets.theme import DEEP, DIM, LINE, MUTED, TEXT, Box
 from game.widgets.widget import Widget
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from game.content.campaign_files import load_campaign
-from game.lab.campaigns import Played, as_text, campaigns, play_campaign, report
+from game.lab.campaign_series import Played, as_text, campaigns, play_campaign, report
 from tests.campaigns import campaign
 from tests.tiers import few
 

@@ -9,7 +9,7 @@ from math import sqrt
 import pytest
 
 from game.geometry.points import Point
-from game.lab.chases import chase, counted, perils
+from game.lab.pursuit_forecast import chase, counted, perils
 from game.play.dice import SeededDice
 from game.rules.kit.queries import TableView
 from game.rules.pursuit.odds.danger import BLAST, Danger, ModelFate, danger

@@ -7,7 +7,7 @@ from math import sqrt
 
 import pytest
 
-from game.lab.floods import flood, forecasts
+from game.lab.flood_forecast import flood, forecasts
 from game.play.dice import Dice, SeededDice, splice
 from game.rules.flood.odds import (
     FloodForecast,

@@ -10,7 +10,7 @@ from time import monotonic, sleep
 import pytest
 
 from game.geometry.points import Point
-from game.lab.floods import forecasts
+from game.lab.flood_forecast import forecasts
 from game.lab.forecaster import Forecaster
 from game.play.dice import SeededDice
 from game.rules.flood.odds import FloodForecast

@@ -9,7 +9,7 @@ import numpy as np
 from game.content.armouries import load_armoury
 from game.content.maps import map_of, to_board
 from game.geometry.points import Disc, Point
-from game.lab.heat import Squares, heat_of, in_sight, squares_of, together
+from game.lab.trial_game import Squares, heat_of, in_sight, squares_of, together
 from game.rules.catalog import rules_of
 from game.rules.kit.queries import TableView
 from game.table.board import Board

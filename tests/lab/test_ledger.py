@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from game.lab.ledger import Luck, chance, distribution, ledger
+from game.lab.analysis import Luck, chance, distribution, ledger
 from game.table.events import Event, Rerolled, Rolled
 from game.table.records import Side
 

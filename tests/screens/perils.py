@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.lab.chases import Perils, perils
-from game.lab.teller import Teller, Tells
+from game.lab.background_process import Teller, Tells
+from game.lab.pursuit_forecast import Perils, perils
 from game.play.dice import Dice
 from game.play.game import GameView
 

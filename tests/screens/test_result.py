@@ -10,7 +10,7 @@ import pytest
 from game.bots.match import policy
 from game.content.png_payload import extract_save
 from game.content.save_format import parse_save
-from game.lab.ledger import ledger
+from game.lab.analysis import ledger
 from game.rules.battles import prepare
 from game.screens.battle.screen import BattleScreen
 from game.screens.fortunes import words

@@ -14,7 +14,7 @@ from game.editor.probes.probe import Probe, Shown, Warm
 from game.editor.room import set_up
 from game.geometry.points import Disc, Point
 from game.geometry.polygons import within_polygon
-from game.lab.heat import Squares
+from game.lab.trial_game import Squares
 from game.play.base_placement import impassable_under, on_table, piece_under
 from game.play.session import Session
 from game.play.wording import side_name

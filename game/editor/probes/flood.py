@@ -14,8 +14,8 @@ from game.content.armouries import load_armoury
 from game.content.maps.flood_requirements import flood_faults
 from game.editor.probes.probe import SIDES, Probe, Shown, Warm
 from game.geometry.points import Disc, Point
-from game.lab.floods import forecasts
-from game.lab.heat import Squares
+from game.lab.flood_forecast import forecasts
+from game.lab.trial_game import Squares
 from game.play.base_placement import impassable_under, on_table
 from game.play.dice import SeededDice
 from game.rules.catalog import rules_of

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from game.geometry.points import Point
-from game.lab.heat import Squares
+from game.lab.trial_game import Squares
 from game.table.board import Board
 from game.table.records import Side
 from game.view.overlays.shapes import Overlay, OverlayTone

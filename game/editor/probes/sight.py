@@ -11,7 +11,7 @@ import numpy as np
 from game.content.armouries import load_armoury
 from game.editor.probes.probe import SIDES, Probe, Shown, Warm
 from game.geometry.points import Disc, Point
-from game.lab.heat import in_sight, seen_from, squares_of
+from game.lab.trial_game import in_sight, seen_from, squares_of
 from game.play.base_placement import impassable_under, on_table
 from game.rules.catalog import rules_of
 from game.rules.classic.targeting import cover_of

@@ -10,7 +10,7 @@ from game.editor.probes.flood import FloodProbe
 from game.editor.probes.probe import Asked, Probe, Shown
 from game.editor.probes.prober import Prober
 from game.editor.trials.tally import Played, Tally
-from game.lab.heat import Heat, squares_of
+from game.lab.trial_game import Heat, squares_of
 from game.screens.editor.screen import EditorScreen
 from game.screens.editor.tabs.heatlegend import HEATS
 from game.screens.editor.tabs.probes import ProbesTab

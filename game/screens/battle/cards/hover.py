@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from game.geometry.points import Disc, Point, distance
 from game.geometry.polygons import inside, off_segment
-from game.lab.chases import Perils
+from game.lab.pursuit_forecast import Perils
 from game.play.wording import model_name, name, side_name
 from game.prompts.prompt import PointerState
 from game.rules.flood.odds import FloodForecast

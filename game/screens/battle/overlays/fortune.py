@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from game.lab.chases import Perils
+from game.lab.pursuit_forecast import Perils
 from game.play.wording import name
 from game.rules.pursuit.odds.danger import Danger
 from game.rules.pursuit.pursuit_phase import DICE, KEEP

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 
 from game.geometry.points import Point, distance
-from game.lab.chases import Perils, perils
-from game.lab.teller import Teller
+from game.lab.background_process import Teller
+from game.lab.pursuit_forecast import Perils, perils
 from game.play.dice import Dice
 from game.prompts.prompt import PointerState
 from game.rules.kit.queries import ORDERS, TableView

@@ -10,7 +10,7 @@ import numpy.typing as npt
 import pygame
 
 from game.content.palettes import Colour, palette
-from game.lab.heat import Counts, Heat
+from game.lab.trial_game import Counts, Heat
 from game.view.overlays.heat_map import LEAST, MOST
 from game.view.style import AMBER, COOL
 from game.widgets.theme import DEEP, LINE, MUTED, Box
