@@ -11,8 +11,16 @@ from typing import TypeVar
 from game.cli.battles import battle_of, players_of
 from game.content.faults import UnusableFile
 from game.lab.matches import LostGameError, Series, matches
-from game.lab.pairs import Pair, as_table, pair_of, pairs_of, series_of
-from game.lab.report import as_json, as_text, report
+from game.lab.report import (
+    Pair,
+    as_json,
+    as_table,
+    as_text,
+    pair_of,
+    pairs_of,
+    report,
+    series_of,
+)
 from game.rules.battles import Battle
 
 Game = TypeVar("Game")

@@ -9,7 +9,7 @@ from game.content.faults import UnusableFile
 from game.content.maps import MapFile
 from game.content.maps.spot_classes import FloodOrigin
 from game.content.scenarios import load_scenario
-from game.lab.trial import Setup
+from game.lab.trial_game import Setup
 from game.rules.catalog import PLAYED
 
 FLOOD = "flood"

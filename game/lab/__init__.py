@@ -1,1 +1,1 @@
-"""Floor 6: many games without a window, and what can be learnt from them."""
+"""Batch simulation and analysis of games, without a window."""

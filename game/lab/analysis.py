@@ -1,24 +1,22 @@
-"""The luck ledger of a game: what each side's dice came to, against what was to be expected.
-
-Every die that had to reach something is a trial of its own, with the chance that the event
-itself tells: faces that reach *need*, sums where dice count together. A die taken up again is
-one trial more. Rules decide what is rolled next by what was rolled before, never by what will
-be; so expectations simply add up, and so do variances. Dice of which nothing is needed
-(roll-offs, distances, scatter) are not luck of either side and are left out.
-"""
+"""Analysis of one game: score sheet, luck ledger, turning points."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from itertools import groupby
-from typing import NamedTuple
+from itertools import groupby, pairwise
+from typing import NamedTuple, TypeAlias
 
 from game.play.transcript import reaches
-from game.table.events import Event, Rerolled, Rolled
-from game.table.records import Side
+from game.play.wording import name
+from game.rules.matched.victory import Bonus
+from game.rules.missions.current_score import CAGE, CHASE, MATCHED, UNSCORED, points
+from game.table.apply import apply
+from game.table.events import Event, PhaseBegan, Rerolled, Rolled, Scored
+from game.table.records import Clock, How, Side, Where
+from game.table.state import Table
 
 FACES = range(1, 7)
 ALL = "All dice"
@@ -121,3 +119,200 @@ def distribution(chances: Sequence[float]) -> list[float]:
             for lost, won in zip([*spread, 0.0], [0.0, *spread], strict=True)
         ]
     return spread
+
+
+MOST = 3
+"""So many phases are named for points, and so many for wounds."""
+
+PointsOf: TypeAlias = Callable[[Table], Mapping[Side, int]]
+"""What each side would have if the game ended with this table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Swing:
+    """What a phase changed."""
+
+    count: int
+    """How many events came before it."""
+    clock: Clock
+    points: tuple[int, int]
+    """What each side gained, as if the game had ended with the phase."""
+    wounds: tuple[int, int]
+    """What each side lost: wounds of its models, with all that a lost model had left."""
+
+    @property
+    def lead(self) -> int:
+        """Return by how many points the first side gained on the second."""
+        return self.points[0] - self.points[1]
+
+    @property
+    def toll(self) -> int:
+        """Return how many wounds more the second side lost than the first."""
+        return self.wounds[1] - self.wounds[0]
+
+
+@dataclass(frozen=True, slots=True)
+class _Stand:
+    count: int
+    clock: Clock
+    points: tuple[int, int]
+    health: tuple[int, int]
+
+
+def turning_points(
+    opening: Table, story: Sequence[Event], points: PointsOf, most: int = MOST
+) -> list[Swing]:
+    """Return the phases with the largest swings, in the order in which they came."""
+    swings = phases(opening, story, points)
+    by_points = sorted(swings, key=lambda s: -abs(s.lead))[:most]
+    by_wounds = sorted(swings, key=lambda s: -abs(s.toll))[:most]
+    chosen = [s for s in by_points if s.lead] + [s for s in by_wounds if s.toll]
+    return [s for s in swings if s in chosen]
+
+
+def phases(opening: Table, story: Sequence[Event], points: PointsOf) -> list[Swing]:
+    """Return what each phase of a story changed."""
+    table = opening.fork()
+    stands = [_stand(table, 0, points)]
+    for count, event in enumerate(story):
+        if isinstance(event, PhaseBegan):
+            # The clock of what went before has not turned yet.
+            stands.append(_stand(table, count, points))
+        apply(table, event)
+    stands.append(_stand(table, len(story), points))
+    return [
+        Swing(
+            before.count,
+            after.clock,
+            _difference(after.points, before.points),
+            _difference(before.health, after.health),
+        )
+        for before, after in pairwise(stands)
+    ]
+
+
+def _stand(table: Table, count: int, points: PointsOf) -> _Stand:
+    first, second = table.sides
+    now = points(table)
+    health = _health(table, first), _health(table, second)
+    return _Stand(count, table.clock, (now.get(first, 0), now.get(second, 0)), health)
+
+
+def _health(table: Table, side: Side) -> int:
+    """Return the wounds that are left to a side, on the table, coming or safely away."""
+    away = {loss.model for loss in table.losses if loss.how is How.LEFT}
+    lost = (Where.GONE, Where.BODY)
+    return sum(
+        [
+            m.wounds
+            for m in table.models.values()
+            if m.side == side and (m.where not in lost or m.id in away)
+        ]
+    )
+
+
+def _difference(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
+    return one[0] - other[0], one[1] - other[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What one side has in one row."""
+
+    points: int = 0
+    told: str = ""
+    """What for, or how it stands with it: ``"marker 1 +2"``, ``"open"``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A round, or something that counts at the end, with a cell for each side."""
+
+    title: str
+    cells: tuple[Cell, ...]
+    clause: str = ""
+    words: str = ""
+    """What it pays for, as a player reads it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheet:
+    rounds: tuple[Line, ...]
+    ends: tuple[Line, ...]
+    """What counts at the end: scored already, or as it would be now."""
+    totals: tuple[int, ...]
+    over: bool
+
+
+def has_sheet(mission: str) -> bool:
+    """Return whether a mission is one that is scored."""
+    return mission not in (CHASE, CAGE)
+
+
+def score_sheet(table: Table, story: Sequence[Event], mission: str) -> ScoreSheet:
+    """Return the sheet of a game; *story*: all that led to the table."""
+    over = table.result is not None
+    bonuses = MATCHED.get(mission, ())
+    scored, paid = dict[int, list[Scored]](), list[Scored]()
+    clauses = {bonus.clause for bonus in bonuses}
+    for round_, event in _scored(story):
+        if event.clause in clauses and event.points > 0:
+            paid.append(event)
+        else:
+            scored.setdefault(round_, []).append(event)
+    rounds = range(1, max([table.clock.round, *scored]) + 1)
+    now = points(mission, table)
+    ends = [_bonus(table, bonus, paid, over=over) for bonus in bonuses]
+    if not bonuses:
+        told = dict.fromkeys(table.sides, 0)
+        for event in (e for events in scored.values() for e in events):
+            told[event.side] += event.points
+        rest = tuple(Cell(now[side] - told[side]) for side in table.sides)
+        if any(cell.points for cell in rest):
+            what = UNSCORED.get(mission, "as it stands")
+            ends.append(Line(what[:1].upper() + what[1:], rest))
+    return ScoreSheet(
+        tuple(_round(table, n, scored.get(n, [])) for n in rounds),
+        tuple(ends),
+        tuple(now[side] for side in table.sides),
+        over,
+    )
+
+
+def _scored(story: Sequence[Event]) -> Iterator[tuple[int, Scored]]:
+    """Yield what was scored, each with the round in which it was."""
+    round_ = 0
+    for event in story:
+        if isinstance(event, PhaseBegan):
+            round_ = event.round
+        elif isinstance(event, Scored):
+            yield round_, event
+
+
+def _round(table: Table, number: int, scored: Sequence[Scored]) -> Line:
+    cells = list[Cell]()
+    for side in table.sides:
+        mine = [e for e in scored if e.side == side]
+        told = ", ".join(f"{name(table, e.what)} {e.points:+d}" for e in mine)
+        cells.append(Cell(sum(e.points for e in mine), told))
+    clause = scored[0].clause if scored else ""
+    return Line(f"Round {number}", tuple(cells), clause)
+
+
+def _bonus(table: Table, bonus: Bonus, paid: Sequence[Scored], *, over: bool) -> Line:
+    def cell(side: Side) -> Cell:
+        if over or paid:
+            mine = [e for e in paid if e.side == side and e.clause == bonus.clause]
+            earned = [(e.points, e.what) for e in mine]
+        else:
+            earned = [*bonus.earned(table, side)] if table.clock.round else []
+        many = sum(points for points, _ in earned)
+        fallen = [name(table, what) for _, what in earned if what in table.units]
+        if fallen:
+            return Cell(many, ", ".join(fallen))
+        if bonus.may(table, side) and not over:
+            return Cell(many, "so far" if many else "open")
+        return Cell(many, "earned" if many else "missed")
+
+    cells = tuple(cell(side) for side in table.sides)
+    return Line(bonus.name, cells, bonus.clause, bonus.words)

@@ -1,4 +1,4 @@
-"""``MI-06``  Many campaigns of bots: who wins them, and which way they go."""
+"""Series of whole campaigns played by bots (MI-06)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.content.campaign_files import DRAW, Campaign, load_campaign
 from game.content.campaign_saves import Fought
 from game.content.state_hashes import story_hash
 from game.lab.matches import LostGameError, each, fought
-from game.lab.shares import wilson
+from game.lab.report import wilson
 from game.rules.battles import Battle
 from game.rules.campaigns import Course
 

@@ -1,11 +1,13 @@
-"""Forecasts of the flood: what is not known exactly is counted in floods that are told."""
+"""Monte Carlo forecast of the flood, in a worker process."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import partial
 
+from game.lab.background_process import Teller
 from game.play.dice import Dice, SeededDice, splice
 from game.play.game import Game, GameView, at_once
 from game.rules.flood.flood_phase import FloodPhase
@@ -109,3 +111,15 @@ def _chance(known: Fraction | None, count: int, floods: int) -> KnownChance:
     return (
         KnownChance(count / floods) if known is None else KnownChance(float(known), exact=True)
     )
+
+
+class Forecaster(Teller[FloodForecast]):
+    """Tells what the coming flood would do."""
+
+    def __init__(self, floods: int = FLOODS) -> None:
+        super().__init__()
+        self.floods = floods
+
+    def start(self, look: GameView, dice: Dice) -> None:
+        """Begin with a position as it stands now, instead of any other; see ``forecasts``."""
+        self.tell(partial(forecasts, floods=self.floods), look, dice)

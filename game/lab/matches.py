@@ -1,4 +1,4 @@
-"""Playing many matches on all cores; how many there are changes nothing in what comes of it."""
+"""Playing many matches on all cores."""
 
 from __future__ import annotations
 

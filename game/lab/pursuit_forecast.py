@@ -1,4 +1,4 @@
-"""Dangers of the next Pursuit phase: what cannot be weighed is counted in told phases."""
+"""Monte Carlo forecast of the next Pursuit phase."""
 
 from __future__ import annotations
 

@@ -1,20 +1,21 @@
-"""Heat maps: over which squares of a table games went, where models fell, what was seen.
-
-Counted in whole numbers, a game at a time, so that the maps of many games add up.
-"""
+"""One bot game on a possibly unsaved map, and heat maps of several games."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import reduce
 from math import ceil
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from game.bots.match import Match, answers, seated
+from game.content.file_source import DISK, LayeredSource
 from game.geometry.points import Disc, Path, Point, segments_of
 from game.play.game import Rules
+from game.rules.battles import Battle, prepare
 from game.rules.kit.queries import HIDES, TableView
 from game.table.apply import apply
 from game.table.board import Board
@@ -168,3 +169,52 @@ def _around(eye: Point, rim: Path, squares: Squares) -> Counts:
     )
     found: Counts = (turn >= 0.0).astype(np.int64).reshape(squares.rows, squares.columns)
     return found
+
+
+DRAWN = "drawn.tmj"
+"""What a map is called that is in no file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What is tried: all of it but the seed."""
+
+    scenario: str
+    map: str
+    """The whole text of the map."""
+    players: tuple[str, str] = ("steady", "steady")
+    """The names of the policies, the scenario's first side first."""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    rosters: Mapping[str, str] = field(default_factory=dict)
+    """What sides bring that is not their usual roster."""
+    name: str = DRAWN
+    """What complaints and saves call the map."""
+
+    def battle(self, seed: int) -> Battle:
+        """Return the battle of a seed; raise UnusableFile where the map does not do for it."""
+        return prepare(
+            self.scenario,
+            seed=seed,
+            map_=self.name,
+            options=self.options,
+            rosters=self.rosters,
+            library=LayeredSource({self.name: self.map}, DISK),
+        )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Trial:
+    match: Match
+    heat: Heat
+
+
+def trial(battle: Battle, players: Sequence[str]) -> Generator[None, None, Trial]:
+    """Play a battle to its end, and stop after every answer for whoever looks on.
+
+    What it comes to follows from the battle and the players alone; only the seconds differ.
+    Raise what a rule or a bot raises.
+    """
+    session = battle.session()
+    match = yield from answers(session, seated(battle.opening.sides, players))
+    game = session.game
+    return Trial(match, heat_of(battle.opening, game.rules, game.story))

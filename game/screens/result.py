@@ -12,9 +12,7 @@ import pygame
 from game.content.faults import UnusableFile
 from game.content.key_bindings import Action
 from game.content.storage import pictures
-from game.lab.analysis import Account, ledger
-from game.lab.scoresheet import has_sheet, score_sheet
-from game.lab.turning import Swing, turning_points
+from game.lab.analysis import Account, Swing, has_sheet, ledger, score_sheet, turning_points
 from game.play.transcript import heading as heading_of
 from game.play.wording import name, side_name
 from game.rules.missions.current_score import UNSCORED, points, score_label

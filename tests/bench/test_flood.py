@@ -18,8 +18,7 @@ import pytest
 import game.rules.flood.carry as carrying
 from game.content.maps import load_map, map_of, to_board
 from game.geometry.points import Path, distance, unit_vector
-from game.lab.flood_forecast import FLOODS, forecasts
-from game.lab.forecaster import Forecaster
+from game.lab.flood_forecast import FLOODS, Forecaster, forecasts
 from game.mapgen.parameters import SewerPlan
 from game.mapgen.sewer.generator import make_sewer
 from game.physics import follow_path

@@ -11,7 +11,7 @@ import pytest
 from game.content.maps import MapFile, canonical, map_of
 from game.editor.flooding import as_drawn
 from game.editor.trials.trials import Face, Key, _pack
-from game.lab.trial import Setup
+from game.lab.trial_game import Setup
 
 ZONES = (
     {"class": "DeploymentZone", "rectangle": [0, 0, 24, 8]},

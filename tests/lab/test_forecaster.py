@@ -10,8 +10,7 @@ from time import monotonic, sleep
 import pytest
 
 from game.geometry.points import Point
-from game.lab.flood_forecast import forecasts
-from game.lab.forecaster import Forecaster
+from game.lab.flood_forecast import Forecaster, forecasts
 from game.play.dice import SeededDice
 from game.rules.flood.odds import FloodForecast
 from game.rules.kit.queries import TableView

@@ -7,7 +7,7 @@ import pytest
 from game.bots.match import Match, SideStatistics
 from game.content.scenarios import load_scenario
 from game.lab.matches import Series
-from game.lab.pairs import HEAD, as_table, pair_of, pairs_of, series_of
+from game.lab.report import HEAD, as_table, pair_of, pairs_of, series_of
 from game.rules.catalog import PLAYED
 from game.table.records import Side
 

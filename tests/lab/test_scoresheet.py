@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from game.content.situation_format import parse_situation
-from game.lab.scoresheet import Cell, has_sheet, score_sheet
+from game.lab.analysis import Cell, has_sheet, score_sheet
 from game.play.dice import ScriptedDice
 from game.play.session import Session
 from game.rules.situation_setup import set_up

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.lab.shares import paired, wilson
+from game.lab.report import paired, wilson
 
 
 @pytest.mark.parametrize(

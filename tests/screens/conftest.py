@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.lab.worker import Worker
+from game.lab.background_process import Worker
 from game.screens.screen import Frame
 from game.view.background_task import finish
 from game.widgets.theme import Theme

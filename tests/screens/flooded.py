@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from game.geometry.points import Point
-from game.lab.forecaster import Forecaster
+from game.lab.flood_forecast import Forecaster
 from game.play.dice import Dice
 from game.play.game import GameView
 from game.rules.battles import prepare

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.geometry.points import Point
-from game.lab.forecaster import Forecaster
+from game.lab.flood_forecast import Forecaster
 from game.play.dice import SeededDice
 from game.rules.flood.odds import FloodForecast, next_trigger, order_of
 from game.rules.kit.queries import TableView

@@ -20,7 +20,7 @@ from game.content.maps import MapFile
 from game.editor.checks.findings import Report
 from game.editor.checks.judging import judge
 from game.editor.checks.patches import Patch, difference, patched
-from game.lab.worker import STOP, LostError, Work, Worker
+from game.lab.background_process import STOP, LostError, Work, Worker
 
 SETTLED = 0.12
 """Seconds for which a map must stay as it is before it is checked."""

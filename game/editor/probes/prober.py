@@ -12,7 +12,7 @@ from typing import NamedTuple
 from game.content.maps import MapFile, to_board
 from game.editor.checks.patches import difference, patched
 from game.editor.probes.probe import Probe, Shown
-from game.lab.worker import STOP, LostError, Work, Worker
+from game.lab.background_process import STOP, LostError, Work, Worker
 from game.table.board import BARE, Board
 
 NICE = 5

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from game.editor.trials.playing import Job, Outcome, work
-from game.lab.worker import STOP, LostError, Work, Worker
+from game.lab.background_process import STOP, LostError, Work, Worker
 
 NICE = 19
 """Whoever draws goes before."""

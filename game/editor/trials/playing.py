@@ -10,7 +10,7 @@ from traceback import format_exc
 from typing import NamedTuple
 
 from game.content.faults import UnusableFile
-from game.lab.trial import Setup, Trial, trial
+from game.lab.trial_game import Setup, Trial, trial
 
 
 class Job(NamedTuple):

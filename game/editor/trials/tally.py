@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from statistics import mean
 
 from game.editor.trials.playing import Outcome
-from game.lab.shares import Difference, Interval, paired, wilson
+from game.lab.report import Difference, Interval, paired, wilson
 from game.lab.trial_game import Heat
 from game.table.records import Side
 

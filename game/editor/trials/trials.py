@@ -14,7 +14,7 @@ from game.editor.history import History
 from game.editor.trials.crew import Crew
 from game.editor.trials.playing import packed
 from game.editor.trials.tally import Tally
-from game.lab.trial import Setup
+from game.lab.trial_game import Setup
 
 GAMES = 200
 """So many are played on a map, if nobody asks for another number."""

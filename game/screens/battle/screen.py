@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pygame
 
 from game.content.key_bindings import Action
-from game.lab.scoresheet import has_sheet, score_sheet
+from game.lab.analysis import has_sheet, score_sheet
 from game.play.game import Rules
 from game.play.session import is_sealed
 from game.prompts.choose import ChoosePrompt

@@ -14,7 +14,7 @@ from game.content.scenarios import ORDINARY, Scenario, load_scenario, scenario_n
 from game.editor.checks.findings import Playable
 from game.editor.flooding import as_drawn
 from game.editor.room import cramped_for
-from game.lab.trial import DRAWN, Setup
+from game.lab.trial_game import DRAWN, Setup
 from game.rules.catalog import PLAYED
 from game.screens.battle.people.seats import HUMAN
 from game.screens.sandbox.screen import battle_screen

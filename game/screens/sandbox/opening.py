@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import randrange
 
 from game.content.maps import MapFile, canonical
-from game.lab.trial import DRAWN, Setup
+from game.lab.trial_game import DRAWN, Setup
 from game.screens.battle.people.seats import HUMAN
 from game.screens.sandbox.screen import battle_screen
 from game.screens.screen import Screen

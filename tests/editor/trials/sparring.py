@@ -14,7 +14,7 @@ from game.editor.history import History
 from game.editor.trials import playing
 from game.editor.trials.crew import Crew
 from game.editor.trials.trials import Trials
-from game.lab.trial import Setup
+from game.lab.trial_game import Setup
 
 MAPS = Path(__file__).parents[3] / "maps"
 PATIENCE = 120.0

@@ -8,8 +8,7 @@ import pytest
 from game.bots.match import Match
 from game.editor.trials.playing import Outcome
 from game.editor.trials.tally import Tally, difference
-from game.lab.trial import Trial
-from game.lab.trial_game import Heat, Squares
+from game.lab.trial_game import Heat, Squares, Trial
 from game.table.records import Side
 
 A, B = Side("wardens"), Side("brood")

@@ -19,8 +19,7 @@ from game.editor.history import History
 from game.editor.trials.crew import LIVES, Crew
 from game.editor.trials.tally import Played, Tally
 from game.editor.trials.trials import FIRST, SETTLED, Trials
-from game.lab.trial import Setup, Trial, trial
-from game.lab.trial_game import together
+from game.lab.trial_game import Setup, Trial, together, trial
 from tests.editor.trials.sparring import (
     PATIENCE,
     PLAYERS,

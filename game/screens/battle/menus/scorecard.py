@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import pygame
 
-from game.lab.scoresheet import Cell, Line, ScoreSheet
+from game.lab.analysis import Cell, Line, ScoreSheet
 from game.play.wording import side_name
 from game.screens.battle.menus.dialogs import CLOSE
 from game.table.records import Side

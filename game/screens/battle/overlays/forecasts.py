@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.lab.forecaster import Forecaster
+from game.lab.flood_forecast import Forecaster
 from game.play.dice import Dice
 from game.rules.flood.odds import FloodForecast, FloodOutcome, core_of, next_trigger
 from game.rules.kit.queries import TableView

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pygame
 
 from game.content.palettes import Colour
-from game.lab.shares import Interval
+from game.lab.report import Interval
 from game.widgets.theme import DEEP, LINE, MUTED, TEXT, Box
 from game.widgets.widget import Visible, Widget
 

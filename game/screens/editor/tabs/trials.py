@@ -14,7 +14,7 @@ from game.content.scenarios import Scenario
 from game.editor.checks.findings import Playable
 from game.editor.trials.tally import Tally, difference
 from game.editor.trials.trials import GAMES, Trials
-from game.lab.shares import Difference
+from game.lab.report import Difference
 from game.lab.trial_game import Heat
 from game.screens.battle.menus.dialogs import notice
 from game.screens.editor.studio import Studio
