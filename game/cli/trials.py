@@ -12,12 +12,12 @@ from game.cli.battles import battle_of, players_of
 from game.content.faults import UnusableFile
 from game.lab.matches import LostGameError, Series, matches
 from game.lab.report import (
-    Pair,
+    Matchup,
     as_json,
     as_table,
     as_text,
+    matchups,
     pair_of,
-    pairs_of,
     report,
     series_of,
 )
@@ -66,12 +66,12 @@ def _paired(battle: Battle, series: Series, workers: int | None) -> int:
     """Let every roster meet every other, and print a table line by line."""
     sides = [side.id for side in battle.scenario.sides]
     try:
-        pairs = pairs_of(battle.scenario)
+        pairs = matchups(battle.scenario)
     except ValueError as error:
         raise UnusableFile("--pairs", [("", str(error))]) from error
     lost = 0
 
-    def found() -> Iterator[Pair]:
+    def found() -> Iterator[Matchup]:
         nonlocal lost
         for pair in pairs:
             played, broken = finished(matches(series_of(series, sides, pair), workers))

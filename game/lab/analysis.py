@@ -22,7 +22,7 @@ FACES = range(1, 7)
 ALL = "All dice"
 
 
-class Trial(NamedTuple):
+class DiceTrial(NamedTuple):
     by: Side
     what: str
     chance: Fraction
@@ -30,7 +30,7 @@ class Trial(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Luck:
+class RollLuck:
     """What a side's dice for one thing came to."""
 
     what: str
@@ -44,27 +44,27 @@ class Luck:
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class SideLuck:
     side: Side
-    overall: Luck
-    parts: tuple[Luck, ...]
+    overall: RollLuck
+    parts: tuple[RollLuck, ...]
     """By what was rolled for, what was tried most first."""
 
 
-def ledger(story: Sequence[Event], sides: Sequence[Side]) -> tuple[Account, ...]:
+def ledger(story: Sequence[Event], sides: Sequence[Side]) -> tuple[SideLuck, ...]:
     """Return what the dice of a story came to, for each side."""
     found = [*trials(story)]
     return tuple(_account(side, [t for t in found if t.by == side]) for side in sides)
 
 
-def _account(side: Side, mine: Sequence[Trial]) -> Account:
+def _account(side: Side, mine: Sequence[DiceTrial]) -> SideLuck:
     named = sorted(mine, key=lambda t: t.what)
-    parts = [luck(what, [*of]) for what, of in groupby(named, key=lambda t: t.what)]
+    parts = [luck_of_rolls(what, [*of]) for what, of in groupby(named, key=lambda t: t.what)]
     parts.sort(key=lambda part: (-part.tried, part.what))
-    return Account(side, luck(ALL, mine), tuple(parts))
+    return SideLuck(side, luck_of_rolls(ALL, mine), tuple(parts))
 
 
-def trials(story: Sequence[Event]) -> Iterator[Trial]:
+def trials(story: Sequence[Event]) -> Iterator[DiceTrial]:
     """Yield every die, or sum of dice, that had to reach something."""
     last: Rolled | None = None
     for event in story:
@@ -74,13 +74,13 @@ def trials(story: Sequence[Event]) -> Iterator[Trial]:
                 shown = [sum(event.faces)] if event.total else event.faces
                 p = chance(event.need, len(event.faces) if event.total else 1, event.under)
                 for face in shown:
-                    yield Trial(event.by, event.what, p, reaches(event, face))
+                    yield DiceTrial(event.by, event.what, p, reaches(event, face))
             case Rolled():
                 last = None
             case Rerolled() if last and not last.total:
                 need = event.need or last.need
                 won = event.face <= need if last.under else event.face >= need
-                yield Trial(event.by, last.what, chance(need, 1, last.under), won)
+                yield DiceTrial(event.by, last.what, chance(need, 1, last.under), won)
             case _:
                 pass
 
@@ -100,14 +100,14 @@ def _sums(dice: int) -> list[int]:
     return sums
 
 
-def luck(what: str, mine: Sequence[Trial]) -> Luck:
+def luck_of_rolls(what: str, mine: Sequence[DiceTrial]) -> RollLuck:
     """Return what trials came to together."""
     won = sum([t.won for t in mine])
     mean = sum([t.chance for t in mine], Fraction())
     variance = sum([t.chance * (1 - t.chance) for t in mine], Fraction())
     spread = distribution([float(t.chance) for t in mine])
     worse = sum(spread[:won]) + spread[won] / 2
-    return Luck(what, len(mine), won, mean, variance, 100 * worse)
+    return RollLuck(what, len(mine), won, mean, variance, 100 * worse)
 
 
 def distribution(chances: Sequence[float]) -> list[float]:
@@ -129,7 +129,7 @@ PointsOf: TypeAlias = Callable[[Table], Mapping[Side, int]]
 
 
 @dataclass(frozen=True, slots=True)
-class Swing:
+class TurningPoint:
     """What a phase changed."""
 
     count: int
@@ -161,7 +161,7 @@ class _Stand:
 
 def turning_points(
     opening: Table, story: Sequence[Event], points: PointsOf, most: int = MOST
-) -> list[Swing]:
+) -> list[TurningPoint]:
     """Return the phases with the largest swings, in the order in which they came."""
     swings = phases(opening, story, points)
     by_points = sorted(swings, key=lambda s: -abs(s.lead))[:most]
@@ -170,7 +170,7 @@ def turning_points(
     return [s for s in swings if s in chosen]
 
 
-def phases(opening: Table, story: Sequence[Event], points: PointsOf) -> list[Swing]:
+def phases(opening: Table, story: Sequence[Event], points: PointsOf) -> list[TurningPoint]:
     """Return what each phase of a story changed."""
     table = opening.fork()
     stands = [_stand(table, 0, points)]
@@ -181,7 +181,7 @@ def phases(opening: Table, story: Sequence[Event], points: PointsOf) -> list[Swi
         apply(table, event)
     stands.append(_stand(table, len(story), points))
     return [
-        Swing(
+        TurningPoint(
             before.count,
             after.clock,
             _difference(after.points, before.points),
@@ -216,7 +216,7 @@ def _difference(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class ScoreCell:
     """What one side has in one row."""
 
     points: int = 0
@@ -225,11 +225,11 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ScoreRow:
     """A round, or something that counts at the end, with a cell for each side."""
 
     title: str
-    cells: tuple[Cell, ...]
+    cells: tuple[ScoreCell, ...]
     clause: str = ""
     words: str = ""
     """What it pays for, as a player reads it."""
@@ -237,8 +237,8 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    rounds: tuple[Line, ...]
-    ends: tuple[Line, ...]
+    rounds: tuple[ScoreRow, ...]
+    ends: tuple[ScoreRow, ...]
     """What counts at the end: scored already, or as it would be now."""
     totals: tuple[int, ...]
     over: bool
@@ -267,10 +267,10 @@ def score_sheet(table: Table, story: Sequence[Event], mission: str) -> ScoreShee
         told = dict.fromkeys(table.sides, 0)
         for event in (e for events in scored.values() for e in events):
             told[event.side] += event.points
-        rest = tuple(Cell(now[side] - told[side]) for side in table.sides)
+        rest = tuple(ScoreCell(now[side] - told[side]) for side in table.sides)
         if any(cell.points for cell in rest):
             what = UNSCORED.get(mission, "as it stands")
-            ends.append(Line(what[:1].upper() + what[1:], rest))
+            ends.append(ScoreRow(what[:1].upper() + what[1:], rest))
     return ScoreSheet(
         tuple(_round(table, n, scored.get(n, [])) for n in rounds),
         tuple(ends),
@@ -289,18 +289,18 @@ def _scored(story: Sequence[Event]) -> Iterator[tuple[int, Scored]]:
             yield round_, event
 
 
-def _round(table: Table, number: int, scored: Sequence[Scored]) -> Line:
-    cells = list[Cell]()
+def _round(table: Table, number: int, scored: Sequence[Scored]) -> ScoreRow:
+    cells = list[ScoreCell]()
     for side in table.sides:
         mine = [e for e in scored if e.side == side]
         told = ", ".join(f"{name(table, e.what)} {e.points:+d}" for e in mine)
-        cells.append(Cell(sum(e.points for e in mine), told))
+        cells.append(ScoreCell(sum(e.points for e in mine), told))
     clause = scored[0].clause if scored else ""
-    return Line(f"Round {number}", tuple(cells), clause)
+    return ScoreRow(f"Round {number}", tuple(cells), clause)
 
 
-def _bonus(table: Table, bonus: Bonus, paid: Sequence[Scored], *, over: bool) -> Line:
-    def cell(side: Side) -> Cell:
+def _bonus(table: Table, bonus: Bonus, paid: Sequence[Scored], *, over: bool) -> ScoreRow:
+    def cell(side: Side) -> ScoreCell:
         if over or paid:
             mine = [e for e in paid if e.side == side and e.clause == bonus.clause]
             earned = [(e.points, e.what) for e in mine]
@@ -309,10 +309,10 @@ def _bonus(table: Table, bonus: Bonus, paid: Sequence[Scored], *, over: bool) ->
         many = sum(points for points, _ in earned)
         fallen = [name(table, what) for _, what in earned if what in table.units]
         if fallen:
-            return Cell(many, ", ".join(fallen))
+            return ScoreCell(many, ", ".join(fallen))
         if bonus.may(table, side) and not over:
-            return Cell(many, "so far" if many else "open")
-        return Cell(many, "earned" if many else "missed")
+            return ScoreCell(many, "so far" if many else "open")
+        return ScoreCell(many, "earned" if many else "missed")
 
     cells = tuple(cell(side) for side in table.sides)
-    return Line(bonus.name, cells, bonus.clause, bonus.words)
+    return ScoreRow(bonus.name, cells, bonus.clause, bonus.words)

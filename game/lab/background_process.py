@@ -31,7 +31,7 @@ class LostError(Exception):
     """The process is no more."""
 
 
-class Worker:
+class WorkerProcess:
     """Starts in the background; may be started anew when it was closed or lost."""
 
     def __init__(self, work: Work, name: str, nice: int = 0) -> None:
@@ -121,7 +121,7 @@ def _begin(work: Work, nice: int, line: Connection) -> None:
         work(line)
 
 
-Told = TypeVar("Told")
+T = TypeVar("T")
 Tells: TypeAlias = Callable[[GameView, Dice], Iterator[Any]]
 """What tells something of a position, ever better; it must be one that can be sent."""
 
@@ -146,20 +146,20 @@ class _Position(NamedTuple):
     tells: Tells
 
 
-class Teller(Generic[Told]):
+class BackgroundForecast(Generic[T]):
     """Tells what comes of a position; ask it by ``poll`` as often as you like.
 
     It keeps its process from one position to the next, until it is closed.
     """
 
     def __init__(self) -> None:
-        self.forecast: Told | None = None
+        self.forecast: T | None = None
         """The newest word; None before the first, and where there is nothing to tell."""
         self.fault = ""
         """Why there will be no more of this position; empty as long as nothing broke."""
         self.busy = False
         """Whether there is more to come."""
-        self._worker = Worker(work, "teller")
+        self._worker = WorkerProcess(work, "teller")
         self._board: Board | None = None
         """The board that the worker knows."""
         self._waits = False
@@ -187,7 +187,7 @@ class Teller(Generic[Told]):
         self._worker.start()
         self.poll()
 
-    def poll(self) -> Told | None:
+    def poll(self) -> T | None:
         """Hear what is new, and return the newest; it never waits."""
         try:
             for number, word in self._worker.heard():

@@ -12,7 +12,7 @@ from game.content.campaign_files import DRAW, Campaign, load_campaign
 from game.content.campaign_saves import Fought
 from game.content.state_hashes import story_hash
 from game.lab.matches import LostGameError, each, fought
-from game.lab.report import wilson
+from game.lab.report import wilson_interval
 from game.rules.battles import Battle
 from game.rules.campaigns import Course
 
@@ -103,7 +103,7 @@ def report(campaign: Campaign, played: Sequence[Played], lost: int = 0) -> dict[
 
 
 def _won(many: int, of: int) -> dict[str, Any]:
-    return {"won": many, "interval": [round(share, 4) for share in wilson(many, of)]}
+    return {"won": many, "interval": [round(share, 4) for share in wilson_interval(many, of)]}
 
 
 def as_text(campaign: Campaign, told: dict[str, Any]) -> str:

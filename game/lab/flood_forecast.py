@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
 
-from game.lab.background_process import Teller
+from game.lab.background_process import BackgroundForecast
 from game.play.dice import Dice, SeededDice, splice
 from game.play.game import Game, GameView, at_once
 from game.rules.flood.flood_phase import FloodPhase
@@ -51,7 +51,7 @@ def forecasts(look: GameView, dice: Dice, floods: int = FLOODS) -> Iterator[Floo
     yield replace(told, fates=_fates(sure, _Counts(), 0))
     counts = _Counts()
     for n in range(floods):
-        counts.add(flood(look, core, _row(dice, look.table.rolls, n)))
+        counts.add(simulate_flood(look, core, _row(dice, look.table.rolls, n)))
         if (n + 1) % EACH == 0 or n + 1 == floods:
             yield replace(told, fates=_fates(sure, counts, n + 1), floods=n + 1)
 
@@ -62,7 +62,7 @@ def _row(dice: Dice, first: int, n: int) -> Dice:
     return SeededDice(seed)
 
 
-def flood(look: GameView, core: Core, dice: Dice) -> Game:
+def simulate_flood(look: GameView, core: Core, dice: Dice) -> Game:
     """``FF-06`` to ``FF-17``  Let the flood come over a fork of a table; return what came."""
     game, coming = Game(look.rules, look.table.fork(), dice), FloodPhase(core)
     coming.comes(game)
@@ -113,7 +113,7 @@ def _chance(known: Fraction | None, count: int, floods: int) -> KnownChance:
     )
 
 
-class Forecaster(Teller[FloodForecast]):
+class Forecaster(BackgroundForecast[FloodForecast]):
     """Tells what the coming flood would do."""
 
     def __init__(self, floods: int = FLOODS) -> None:

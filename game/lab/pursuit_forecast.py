@@ -34,7 +34,7 @@ Paces = Mapping[str, Danger]
 
 
 @dataclass(frozen=True, slots=True)
-class Perils:
+class PursuitForecast:
     """What is known of all figs by now."""
 
     order: Order
@@ -51,7 +51,7 @@ class Perils:
 
 def perils(
     look: GameView, dice: Dice, forks: int = FORKS, about: ModelId | None = None
-) -> Iterator[Perils]:
+) -> Iterator[PursuitForecast]:
     """Yield what the next Pursuit phase may do, ever better: weighed first, then counted.
 
     *dice*: the row of the game; no phase rolls what it will. *about*: who is asked for its pace
@@ -62,12 +62,12 @@ def perils(
     figs = [m.id for m in look.table.standing()]
     for who in figs:
         found[who] = {KEEP: danger(look, who, asked=about)}
-        yield Perils(order, _copy(found), of=forks)
+        yield PursuitForecast(order, _copy(found), of=forks)
     for who in sorted(figs, key=lambda one: one != about):
         found[who] |= {
             pace: danger(look, who, pace, about) for pace in EVERY_PACE if pace != KEEP
         }
-        yield Perils(order, _copy(found), of=forks)
+        yield PursuitForecast(order, _copy(found), of=forks)
     unsure = [who for who in figs if not found[who][KEEP].exact]
     rounds = [(NOBODY, KEEP, unsure)] if unsure else []
     if about in found:
@@ -78,15 +78,15 @@ def perils(
         counts = {who: list[tuple[ModelFate, Model]]() for who in whom}
         for k in range(forks):
             row = _row(dice, look.table.rolls, n * forks + k)
-            game, courses = chase(look, row, one, pace, about)
+            game, courses = simulate_phases(look, row, one, pace, about)
             for who, ends in counts.items():
                 ends.append((courses.get(who, ModelFate()), game.table.models[who]))
             if (k + 1) % EACH == 0 or k + 1 == forks:
                 for who, ends in counts.items():
-                    found[who][pace] = counted(ends)
-                yield Perils(order, _copy(found), n * forks + k + 1, whole)
+                    found[who][pace] = simulated_danger(ends)
+                yield PursuitForecast(order, _copy(found), n * forks + k + 1, whole)
     if not rounds:
-        yield Perils(order, _copy(found), of=0)
+        yield PursuitForecast(order, _copy(found), of=0)
 
 
 NOBODY = ModelId("")
@@ -104,7 +104,7 @@ def _copy(found: Mapping[ModelId, Paces]) -> dict[ModelId, Paces]:
     return {who: dict(paces) for who, paces in found.items()}
 
 
-def counted(ends: list[tuple[ModelFate, Model]]) -> Danger:
+def simulated_danger(ends: list[tuple[ModelFate, Model]]) -> Danger:
     """Return the chances of a fig, as they came in some phases."""
     found = summed(((course, model, 1.0) for course, model in ends), len(ends))
     return replace(found, told=len(ends), exact=False)
@@ -116,7 +116,7 @@ def _row(dice: Dice, first: int, n: int) -> Dice:
     return SeededDice(seed)
 
 
-def chase(
+def simulate_phases(
     look: GameView, dice: Dice, who: ModelId, pace: str, asked: ModelId | None = None
 ) -> tuple[Game, Courses]:
     """``PU-07`` to ``PU-16``  Tell what is left of a Pursuit phase; return what came of it.

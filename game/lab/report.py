@@ -25,7 +25,7 @@ class Interval(NamedTuple):
     high: float
 
 
-def wilson(wins: int, games: int) -> Interval:
+def wilson_interval(wins: int, games: int) -> Interval:
     """Return the 95% interval of a share by Wilson's score.
 
     It holds for few games, too, and never leaves 0 to 1: of no wins in ten games it says 0 to
@@ -62,7 +62,7 @@ class Difference(NamedTuple):
         return self.low > 0.0 or self.high < 0.0
 
 
-def paired(gained: int, lost: int, games: int) -> Difference:
+def paired_difference(gained: int, lost: int, games: int) -> Difference:
     """Return the difference of two shares with its 95% interval by Agresti and Min.
 
     The same seeds were played on both, so only the games that turned tell something: gained
@@ -100,7 +100,7 @@ class SideReport:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class SeriesReport:
     series: Series
     games: int
     lost: int
@@ -115,13 +115,13 @@ class Report:
     """Decisions of one core."""
 
 
-def report(series: Series, played: Sequence[Match], lost: int = 0) -> Report:
+def report(series: Series, played: Sequence[Match], lost: int = 0) -> SeriesReport:
     """Count what came of a series; raise ValueError if nothing was played."""
     if not played:
         raise ValueError("no game was played")
     sides = list(played[0].players)
     turns = [m.turns for m in played]
-    return Report(
+    return SeriesReport(
         series,
         len(played),
         lost,
@@ -140,7 +140,7 @@ def _side(played: Sequence[Match], n: int) -> SideReport:
     wins = sum(m.winner == side for m in played)
     did = [m.doings[side] for m in played]
     could = sum(d.could_move for d in did)
-    low, high = wilson(wins, len(played))
+    low, high = wilson_interval(wins, len(played))
     return SideReport(
         side,
         played[0].players[side],
@@ -154,7 +154,7 @@ def _side(played: Sequence[Match], n: int) -> SideReport:
     )
 
 
-def as_text(r: Report) -> str:
+def as_text(r: SeriesReport) -> str:
     seeds = r.series.seeds[: r.games + r.lost]
     name = PurePath(r.series.scenario).stem
     games = f"{r.games} games"
@@ -181,7 +181,7 @@ def _as_line(s: SideReport) -> str:
     )
 
 
-def as_json(r: Report) -> dict[str, Any]:
+def as_json(r: SeriesReport) -> dict[str, Any]:
     return {
         "scenario": PurePath(r.series.scenario).stem,
         "players": list(r.series.players),
@@ -214,7 +214,7 @@ HEAD = """\
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class Matchup:
     """How some games of two rosters went."""
 
     names: tuple[str, str]
@@ -223,7 +223,7 @@ class Pair:
     turns: float
 
 
-def pairs_of(scenario: Scenario) -> list[tuple[str, str]]:
+def matchups(scenario: Scenario) -> list[tuple[str, str]]:
     """Return all pairs of rosters that both sides may bring, but for the usual ones.
 
     Raise ValueError where that is not a pair.
@@ -241,16 +241,16 @@ def series_of(series: Series, sides: Sequence[str], pair: tuple[str, str]) -> Se
     return replace(series, rosters=dict(zip(sides, pair, strict=True)))
 
 
-def pair_of(names: tuple[str, str], played: Sequence[Match]) -> Pair:
+def pair_of(names: tuple[str, str], played: Sequence[Match]) -> Matchup:
     """Count what came of some games; raise ValueError if there was none."""
     if not played:
         raise ValueError("no game was played")
     one, other = (sum(m.winner == side for m in played) for side in played[0].players)
     turns = sum(m.turns for m in played) / len(played)
-    return Pair(names, len(played), (one, other), turns)
+    return Matchup(names, len(played), (one, other), turns)
 
 
-def as_table(pairs: Iterable[Pair]) -> Iterator[str]:
+def as_table(pairs: Iterable[Matchup]) -> Iterator[str]:
     """Yield the lines of a table in Markdown, with 95% intervals."""
     yield HEAD
     for pair in pairs:
@@ -261,5 +261,5 @@ def as_table(pairs: Iterable[Pair]) -> Iterator[str]:
 
 
 def _share(won: int, games: int) -> str:
-    low, high = wilson(won, games)
+    low, high = wilson_interval(won, games)
     return f"{won / games:.0%} ({low:.0%} to {high:.0%})"

@@ -87,7 +87,7 @@ class Heat:
         )
 
 
-def together(maps: Iterable[Heat]) -> Heat | None:
+def merge_heat(maps: Iterable[Heat]) -> Heat | None:
     """Return what several games left; None of no game."""
     found = [*maps]
     return reduce(Heat.with_, found) if found else None
@@ -203,12 +203,12 @@ class Setup:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Trial:
+class TrialGame:
     match: Match
     heat: Heat
 
 
-def trial(battle: Battle, players: Sequence[str]) -> Generator[None, None, Trial]:
+def trial(battle: Battle, players: Sequence[str]) -> Generator[None, None, TrialGame]:
     """Play a battle to its end, and stop after every answer for whoever looks on.
 
     What it comes to follows from the battle and the players alone; only the seconds differ.
@@ -217,4 +217,4 @@ def trial(battle: Battle, players: Sequence[str]) -> Generator[None, None, Trial
     session = battle.session()
     match = yield from answers(session, seated(battle.opening.sides, players))
     game = session.game
-    return Trial(match, heat_of(battle.opening, game.rules, game.story))
+    return TrialGame(match, heat_of(battle.opening, game.rules, game.story))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.content.palettes import Team
-from game.lab.analysis import Account, Luck
+from game.lab.analysis import RollLuck, SideLuck
 from game.widgets.theme import DEEP, DIM, LINE, MUTED, TEXT, Box
 from game.widgets.widget import Widget
 
@@ -20,7 +20,7 @@ HINT = (
 class Fortunes(Widget):
     """All dice first; of what they were for, as much as there is room for."""
 
-    def __init__(self, box: Box, account: Account, team: Team) -> None:
+    def __init__(self, box: Box, account: SideLuck, team: Team) -> None:
         super().__init__(box, HINT)
         self.lines = (account.overall, *account.parts)
         self.team = team
@@ -34,7 +34,7 @@ class Fortunes(Widget):
             self._paint_line(canvas, luck, place, first=n == 0)
 
     def _paint_line(
-        self, canvas: pygame.Surface, luck: Luck, place: pygame.Rect, *, first: bool
+        self, canvas: pygame.Surface, luck: RollLuck, place: pygame.Rect, *, first: bool
     ) -> None:
         theme, px = self.theme, self.theme.px
         told = words(luck)
@@ -57,14 +57,14 @@ class Fortunes(Widget):
         pygame.draw.aacircle(canvas, self.team.light if first else self.team.plain, dot, px(5))
 
 
-def words(luck: Luck) -> str:
+def words(luck: RollLuck) -> str:
     """Return what dice came to: ``"31 of 54, expected 27.5 · 84%"``."""
     if not luck.tried:
         return "no dice"
     return f"{luck.won} of {luck.tried}, expected {float(luck.mean):.1f} · {percent(luck)}"
 
 
-def percent(luck: Luck) -> str:
+def percent(luck: RollLuck) -> str:
     """Return a percentile, never quite none or all."""
     return f"{min(99, max(1, round(luck.percentile)))}%"
 

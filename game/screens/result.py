@@ -12,7 +12,14 @@ import pygame
 from game.content.faults import UnusableFile
 from game.content.key_bindings import Action
 from game.content.storage import pictures
-from game.lab.analysis import Account, Swing, has_sheet, ledger, score_sheet, turning_points
+from game.lab.analysis import (
+    SideLuck,
+    TurningPoint,
+    has_sheet,
+    ledger,
+    score_sheet,
+    turning_points,
+)
 from game.play.transcript import heading as heading_of
 from game.play.wording import name, side_name
 from game.rules.missions.current_score import UNSCORED, points, score_label
@@ -165,7 +172,7 @@ class ResultScreen:
     def open_clause(self, id_: str) -> None:
         self.desk.ask(clause_dialog(self.frame.theme, id_, self.open_clause))
 
-    def _add_side(self, panel: Panel, place: Box, n: int, account: Account) -> None:
+    def _add_side(self, panel: Panel, place: Box, n: int, account: SideLuck) -> None:
         """Add what a side has come to, and the luck of its dice."""
         left, top, wide, high = place
         told = tally(self.sitting, account.side)
@@ -309,7 +316,7 @@ def _fitting(lines: Sequence[str], room: int) -> list[str]:
     return [*lines[:kept], f"and {len(lines) - 2 - kept} more", *lines[-2:]]
 
 
-def _swing(swing: Swing, sides: Sequence[Side]) -> ListRow:
+def _swing(swing: TurningPoint, sides: Sequence[Side]) -> ListRow:
     """Return a turning point as a row: when it was, and who came off better."""
     clock = swing.clock
     phase = heading_of(clock.round, clock.phase or "set-up", clock.side)

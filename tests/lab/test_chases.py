@@ -9,7 +9,7 @@ from math import sqrt
 import pytest
 
 from game.geometry.points import Point
-from game.lab.pursuit_forecast import chase, counted, perils
+from game.lab.pursuit_forecast import perils, simulate_phases, simulated_danger
 from game.play.dice import SeededDice
 from game.rules.kit.queries import TableView
 from game.rules.pursuit.odds.danger import BLAST, Danger, ModelFate, danger
@@ -29,9 +29,9 @@ SIGMAS = 4.0
 def told(look: TableView, who: ModelId, pace: str, phases: int) -> Danger:
     ends = list[tuple[ModelFate, Model]]()
     for n in range(phases):
-        game, courses = chase(look, SeededDice(SEED + n), who, pace)
+        game, courses = simulate_phases(look, SeededDice(SEED + n), who, pace)
         ends.append((courses.get(who, ModelFate()), game.table.models[who]))
-    return counted(ends)
+    return simulated_danger(ends)
 
 
 def agree(weighed: Danger, counted_: Danger, phases: int) -> None:
@@ -86,14 +86,14 @@ def test_a_crowded_street_is_weighed_as_it_comes_wherever_it_is_said_to_be_exact
     ends = {who: list[tuple[ModelFate, Model]]() for who in exact}
     phases = 150
     for n in range(phases):
-        game, courses = chase(look, SeededDice(SEED + n), ModelId(""), "keep")
+        game, courses = simulate_phases(look, SeededDice(SEED + n), ModelId(""), "keep")
         for who in exact:
             ends[who].append((courses.get(who, ModelFate()), game.table.models[who]))
 
     assert len(exact) >= 5
     assert any(0.0 < weighed[who].dies < 1.0 for who in exact)
     for who in exact:
-        agree(weighed[who], counted(ends[who]), phases)
+        agree(weighed[who], simulated_danger(ends[who]), phases)
 
 
 def lines(look: TableView, about: ModelId | None, phases: int = 40) -> Sequence[object]:
@@ -165,7 +165,7 @@ def test_the_same_dice_tell_the_same() -> None:
 def test_who_is_stopped_is_handled_with_its_piece() -> None:
     look = laid(42, HEAP)
     apply(look.table, mark_event("PU-23", BIKE, STOPPED, "heap"))
-    game, courses = chase(look, SeededDice(1), BIKE, "slow-3")
+    game, courses = simulate_phases(look, SeededDice(1), BIKE, "slow-3")
 
     assert game.table.models[BIKE].at == Point(30.0, 24.0)
     assert courses[BIKE].swept

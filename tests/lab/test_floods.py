@@ -7,7 +7,7 @@ from math import sqrt
 
 import pytest
 
-from game.lab.flood_forecast import flood, forecasts
+from game.lab.flood_forecast import forecasts, simulate_flood
 from game.play.dice import Dice, SeededDice, splice
 from game.rules.flood.odds import (
     FloodForecast,
@@ -95,7 +95,7 @@ def counted(look: TableView, floods: int, luck: int) -> dict[ModelId, dict[str, 
     assert core is not None
     counts = {who: dict.fromkeys(("carried", "dashed", "dies"), 0) for who in look.table.models}
     for n in range(floods):
-        game = flood(look, core, splice(SeededDice(luck), 0, n))
+        game = simulate_flood(look, core, splice(SeededDice(luck), 0, n))
         for who, model in game.table.models.items():
             hits = [e.clause for e in game.story if isinstance(e, Struck) and e.model == who]
             for what, clause in EVENT.items():
@@ -131,7 +131,7 @@ def test_the_flood_that_is_foretold_is_the_one_that_comes() -> None:
     assert core is not None
     look.table.clock = Clock(5, "flood")
 
-    game = flood(look, core, row)
+    game = simulate_flood(look, core, row)
     story = session.game.story
     begins = story.index(game.story[0])
     assert story[begins : begins + len(game.story)] == game.story

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from game.lab.analysis import Luck, chance, distribution, ledger
+from game.lab.analysis import RollLuck, chance, distribution, ledger
 from game.table.events import Event, Rerolled, Rolled
 from game.table.records import Side
 
@@ -17,7 +17,7 @@ def to_hit(*faces: int, need: int = 4, by: Side = A) -> Rolled:
     return Rolled("CC-05", by, "to hit", faces, need)
 
 
-def of(story: list[Event], side: Side = A) -> Luck:
+def of(story: list[Event], side: Side = A) -> RollLuck:
     return next(account.overall for account in ledger(story, (A, B)) if account.side == side)
 
 

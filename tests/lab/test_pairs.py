@@ -7,7 +7,7 @@ import pytest
 from game.bots.match import Match, SideStatistics
 from game.content.scenarios import load_scenario
 from game.lab.matches import Series
-from game.lab.report import HEAD, as_table, pair_of, pairs_of, series_of
+from game.lab.report import HEAD, as_table, matchups, pair_of, series_of
 from game.rules.catalog import PLAYED
 from game.table.records import Side
 
@@ -21,7 +21,7 @@ def played(winner: Side | None, turns: int) -> Match:
 
 
 def test_six_champions_are_fifteen_pairs() -> None:
-    pairs = pairs_of(load_scenario("cage", PLAYED))
+    pairs = matchups(load_scenario("cage", PLAYED))
 
     assert len(pairs) == 15
     assert pairs[0] == ("captain", "veteran")
@@ -30,7 +30,7 @@ def test_six_champions_are_fifteen_pairs() -> None:
 
 def test_a_scenario_of_unlike_sides_has_no_pairs() -> None:
     with pytest.raises(ValueError, match="no two rosters that both sides may bring"):
-        pairs_of(load_scenario("combat_patrol", PLAYED))
+        matchups(load_scenario("combat_patrol", PLAYED))
 
 
 def test_the_first_of_a_pair_is_the_first_sides() -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from game.content.situation_format import parse_situation
-from game.lab.analysis import Cell, has_sheet, score_sheet
+from game.lab.analysis import ScoreCell, has_sheet, score_sheet
 from game.play.dice import ScriptedDice
 from game.play.session import Session
 from game.rules.situation_setup import set_up
@@ -63,9 +63,9 @@ def test_each_round_has_what_was_scored_in_it_and_for_what() -> None:
     sheet = score_sheet(table, story, "salvage")
 
     assert [(line.title, line.cells) for line in sheet.rounds] == [
-        ("Round 1", (Cell(3, "the bridge +1, the ford +2"), Cell(0, ""))),
-        ("Round 2", (Cell(), Cell())),
-        ("Round 3", (Cell(), Cell(2, "the ford +2"))),
+        ("Round 1", (ScoreCell(3, "the bridge +1, the ford +2"), ScoreCell(0, ""))),
+        ("Round 2", (ScoreCell(), ScoreCell())),
+        ("Round 3", (ScoreCell(), ScoreCell(2, "the ford +2"))),
     ]
     assert (sheet.ends, sheet.totals) == ((), (3, 2))
 
@@ -76,10 +76,10 @@ def test_what_counts_at_the_end_is_told_as_it_stands() -> None:
 
     assert {line.title: line.cells for line in sheet.ends} == {
         # Wardens, then brood: each has lost those whom the other is paid for.
-        "No mercy": (Cell(1, "blue"), Cell(2, "seer, ruby")),
-        "Slay the warlord": (Cell(0, "missed"), Cell(0, "missed")),
-        "First blood": (Cell(0, "missed"), Cell(1, "earned")),
-        "Linebreaker": (Cell(0, "missed"), Cell(0, "open")),
+        "No mercy": (ScoreCell(1, "blue"), ScoreCell(2, "seer, ruby")),
+        "Slay the warlord": (ScoreCell(0, "missed"), ScoreCell(0, "missed")),
+        "First blood": (ScoreCell(0, "missed"), ScoreCell(1, "earned")),
+        "Linebreaker": (ScoreCell(0, "missed"), ScoreCell(0, "open")),
     }
     assert sheet.totals == (1, 3)
 
@@ -90,7 +90,7 @@ def test_no_mercy_is_open_as_long_as_enemies_are_left() -> None:
     sheet = score_sheet(table, [], "no_mercy")
 
     assert sheet.ends[0].title == "No mercy"
-    assert sheet.ends[0].cells == (Cell(0, "open"), Cell(0, "open"))
+    assert sheet.ends[0].cells == (ScoreCell(0, "open"), ScoreCell(0, "open"))
 
 
 @pytest.mark.rule("MP-33")
@@ -119,7 +119,7 @@ def test_a_battle_that_is_over_pays_what_was_scored_and_no_more() -> None:
 
     assert sheet.over
     assert [cell for line in sheet.ends for cell in line.cells if cell.points] == [
-        Cell(1, "earned")
+        ScoreCell(1, "earned")
     ]
     assert sheet.totals == (0, 1)
     assert all(not line.cells[1].points for line in sheet.rounds)
@@ -138,5 +138,5 @@ def test_what_a_discarded_objective_costs_stands_in_its_round() -> None:
 
     sheet = score_sheet(burst(), story, "tactical_escalation")
 
-    assert sheet.rounds[0].cells[0] == Cell(-1, "62 Witch hunt -1")
+    assert sheet.rounds[0].cells[0] == ScoreCell(-1, "62 Witch hunt -1")
     assert sheet.ends[0].title == "Mission priorities"

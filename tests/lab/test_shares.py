@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.lab.report import paired, wilson
+from game.lab.report import paired_difference, wilson_interval
 
 
 @pytest.mark.parametrize(
@@ -20,7 +20,7 @@ from game.lab.report import paired, wilson
 def test_a_share_is_known_as_well_as_so_many_games_tell(
     wins: int, games: int, low: float, high: float
 ) -> None:
-    assert wilson(wins, games) == pytest.approx((low, high), abs=6e-4)
+    assert wilson_interval(wins, games) == pytest.approx((low, high), abs=6e-4)
 
 
 @pytest.mark.parametrize(
@@ -40,12 +40,15 @@ def test_a_share_is_known_as_well_as_so_many_games_tell(
 def test_a_difference_is_known_by_the_games_that_turned(
     gained: int, lost: int, games: int, low: float, high: float
 ) -> None:
-    found = paired(gained, lost, games)
+    found = paired_difference(gained, lost, games)
     assert (found.low, found.high) == pytest.approx((low, high), abs=6e-4)
 
 
 def test_a_difference_is_sure_where_its_interval_leaves_out_nought() -> None:
-    assert (paired(20, 0, 98).sure, paired(0, 20, 98).sure) == (True, True)
-    assert not paired(3, 1, 8).sure
-    assert paired(3, 1, 8).value == 0.25
-    assert paired(0, 0, 0).value == 0.0
+    assert (paired_difference(20, 0, 98).sure, paired_difference(0, 20, 98).sure) == (
+        True,
+        True,
+    )
+    assert not paired_difference(3, 1, 8).sure
+    assert paired_difference(3, 1, 8).value == 0.25
+    assert paired_difference(0, 0, 0).value == 0.0

@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.lab.background_process import Worker
+from game.lab.background_process import WorkerProcess
 from game.screens.screen import Frame
 from game.view.background_task import finish
 from game.widgets.theme import Theme
@@ -45,7 +45,7 @@ def _bare(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> No
 def _alone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Start no worker process in a fast test: each takes two seconds of CPU."""
     if not request.node.get_closest_marker("slow"):
-        monkeypatch.setattr(Worker, "start", lambda _: None)
+        monkeypatch.setattr(WorkerProcess, "start", lambda _: None)
 
 
 @pytest.fixture

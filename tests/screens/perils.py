@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from game.lab.background_process import Teller, Tells
-from game.lab.pursuit_forecast import Perils, perils
+from game.lab.background_process import BackgroundForecast, Tells
+from game.lab.pursuit_forecast import PursuitForecast, perils
 from game.play.dice import Dice
 from game.play.game import GameView
 
 PHASES = 20
 
 
-class Told(Teller[Perils]):
+class Told(BackgroundForecast[PursuitForecast]):
     """Tells all at once, in the same process."""
 
     def __init__(self) -> None:

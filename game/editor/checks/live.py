@@ -20,7 +20,7 @@ from game.content.maps import MapFile
 from game.editor.checks.findings import Report
 from game.editor.checks.judging import judge
 from game.editor.checks.patches import Patch, difference, patched
-from game.lab.background_process import STOP, LostError, Work, Worker
+from game.lab.background_process import STOP, LostError, Work, WorkerProcess
 
 SETTLED = 0.12
 """Seconds for which a map must stay as it is before it is checked."""
@@ -82,7 +82,7 @@ class LiveChecks:
         """Which map the report is of."""
         self.fault = ""
         """What broke while the map was checked; empty if nothing did."""
-        self._worker = Worker(work, "checks", NICE)
+        self._worker = WorkerProcess(work, "checks", NICE)
         self._waits = False
         self._knows: MapFile | None = None
         """The map that the process knows."""

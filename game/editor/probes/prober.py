@@ -12,7 +12,7 @@ from typing import NamedTuple
 from game.content.maps import MapFile, to_board
 from game.editor.checks.patches import difference, patched
 from game.editor.probes.probe import Probe, Shown
-from game.lab.background_process import STOP, LostError, Work, Worker
+from game.lab.background_process import STOP, LostError, Work, WorkerProcess
 from game.table.board import BARE, Board
 
 NICE = 5
@@ -64,7 +64,7 @@ class Prober:
         self.fault = ""
         """What broke; empty if nothing did."""
         self.busy = False
-        self._worker = Worker(work, "probes", NICE)
+        self._worker = WorkerProcess(work, "probes", NICE)
         self._waits = False
         self._knows: MapFile | None = None
         self._asked: tuple[MapFile, Probe] | None = None

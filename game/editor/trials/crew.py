@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from game.editor.trials.playing import Job, Outcome, work
-from game.lab.background_process import STOP, LostError, Work, Worker
+from game.lab.background_process import STOP, LostError, Work, WorkerProcess
 
 NICE = 19
 """Whoever draws goes before."""
@@ -23,7 +23,7 @@ def usual_crew() -> int:
 
 @dataclass(slots=True)
 class _Player:
-    worker: Worker
+    worker: WorkerProcess
     waits: bool = False
     knows: int = 0
     """The number of the setup that it has."""
@@ -69,7 +69,7 @@ class Crew:
         *number* tells setups apart.
         """
         while len(self._players) < self.many:
-            self._players.append(_Player(Worker(self.work, "trial", NICE)))
+            self._players.append(_Player(WorkerProcess(self.work, "trial", NICE)))
         for player in self._players:
             if player.plays and player.plays[0] != number:
                 self._let_go(player)

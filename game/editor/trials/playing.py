@@ -10,7 +10,7 @@ from traceback import format_exc
 from typing import NamedTuple
 
 from game.content.faults import UnusableFile
-from game.lab.trial_game import Setup, Trial, trial
+from game.lab.trial_game import Setup, TrialGame, trial
 
 
 class Job(NamedTuple):
@@ -26,7 +26,7 @@ class Outcome(NamedTuple):
 
     number: int
     seed: int
-    trial: Trial | None = None
+    trial: TrialGame | None = None
     """None where the game could not be played to its end."""
     fault: str = ""
     """Why: what a rule or a bot raised, and where."""
@@ -66,12 +66,12 @@ def _outcome(line: Connection, job: Job, setup: Setup) -> Outcome | None:
 
 
 def _until_something_comes(
-    line: Connection, game: Generator[None, None, Trial]
-) -> Trial | None:
+    line: Connection, game: Generator[None, None, TrialGame]
+) -> TrialGame | None:
     while not line.poll():
         try:
             next(game)
         except StopIteration as end:
-            played: Trial = end.value
+            played: TrialGame = end.value
             return played
     return None

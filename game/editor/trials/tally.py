@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from statistics import mean
 
 from game.editor.trials.playing import Outcome
-from game.lab.report import Difference, Interval, paired, wilson
+from game.lab.report import Difference, Interval, paired_difference, wilson_interval
 from game.lab.trial_game import Heat
 from game.table.records import Side
 
@@ -58,7 +58,7 @@ class Tally:
 
     def interval(self, side: Side | None) -> Interval:
         """Return where the share of a side lies, in 95 of 100 series: Wilson's score."""
-        return wilson(self.wins(side), len(self.games))
+        return wilson_interval(self.wins(side), len(self.games))
 
     @property
     def turns(self) -> float:
@@ -77,4 +77,4 @@ def difference(before: Tally, now: Tally, side: Side) -> Difference:
         was, is_ = before.games[seed].winner == side, now.games[seed].winner == side
         gained += is_ and not was
         lost += was and not is_
-    return paired(gained, lost, len(seeds))
+    return paired_difference(gained, lost, len(seeds))

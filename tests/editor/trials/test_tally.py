@@ -8,7 +8,7 @@ import pytest
 from game.bots.match import Match
 from game.editor.trials.playing import Outcome
 from game.editor.trials.tally import Tally, difference
-from game.lab.trial_game import Heat, Squares, Trial
+from game.lab.trial_game import Heat, Squares, TrialGame
 from game.table.records import Side
 
 A, B = Side("wardens"), Side("brood")
@@ -22,7 +22,7 @@ def heat(fallen: int) -> Heat:
 
 def game(seed: int, winner: Side | None, turns: int = 6) -> Outcome:
     match = Match(seed, {A: "steady", B: "steady"}, winner, "points", turns, 9, 0.1, {}, {})
-    return Outcome(1, seed, Trial(match, heat(seed)))
+    return Outcome(1, seed, TrialGame(match, heat(seed)))
 
 
 def tally(*winners: Side | None) -> Tally:

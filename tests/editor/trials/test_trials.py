@@ -19,7 +19,7 @@ from game.editor.history import History
 from game.editor.trials.crew import LIVES, Crew
 from game.editor.trials.tally import Played, Tally
 from game.editor.trials.trials import FIRST, SETTLED, Trials
-from game.lab.trial_game import Setup, Trial, together, trial
+from game.lab.trial_game import Setup, TrialGame, merge_heat, trial
 from tests.editor.trials.sparring import (
     PATIENCE,
     PLAYERS,
@@ -51,14 +51,14 @@ def alone(crew: Crew) -> Iterator[Trials]:
     one.stop()
 
 
-def here(mapfile: MapFile, seed: int) -> Trial:
+def here(mapfile: MapFile, seed: int) -> TrialGame:
     """Play a game in this process."""
     game = trial(Setup(SCENARIO, canonical(mapfile)).battle(seed), PLAYERS)
     while True:
         try:
             next(game)
         except StopIteration as end:
-            played: Trial = end.value
+            played: TrialGame = end.value
             return played
 
 
@@ -112,7 +112,7 @@ def test_games_are_those_that_would_be_played_here_however_many_play(alone: Tria
         (e.match.seed, e.match.winner, e.match.turns) for e in expected
     ]
     assert found.faults == {}
-    whole_heat = together(e.heat for e in expected)
+    whole_heat = merge_heat(e.heat for e in expected)
     assert whole_heat is not None
     assert found.passed == whole_heat.passed.tolist()
 

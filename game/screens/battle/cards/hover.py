@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from game.geometry.points import Disc, Point, distance
 from game.geometry.polygons import inside, off_segment
-from game.lab.pursuit_forecast import Perils
+from game.lab.pursuit_forecast import PursuitForecast
 from game.play.wording import model_name, name, side_name
 from game.prompts.prompt import PointerState
 from game.rules.flood.odds import FloodForecast
@@ -37,7 +37,7 @@ NEAR = 26
 """So many units around a card the mouse still holds it: on its way to a link."""
 
 
-Tellable: TypeAlias = FloodForecast | Perils | None
+Tellable: TypeAlias = FloodForecast | PursuitForecast | None
 """What is known of what may come."""
 
 
@@ -133,7 +133,7 @@ def told(
 
 
 def _foretold(glance: TableView, forecast: Tellable, who: ModelId) -> Iterator[LogEntry]:
-    if isinstance(forecast, Perils):
+    if isinstance(forecast, PursuitForecast):
         yield from chased(glance.table, forecast, who)
     elif forecast:
         yield from told_of(glance, forecast, who)

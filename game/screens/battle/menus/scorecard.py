@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import pygame
 
-from game.lab.analysis import Cell, Line, ScoreSheet
+from game.lab.analysis import ScoreCell, ScoreRow, ScoreSheet
 from game.play.wording import side_name
 from game.screens.battle.menus.dialogs import CLOSE
 from game.table.records import Side
@@ -51,7 +51,7 @@ class ScoreTable(Widget):
         return f"{line.words} ({line.clause})" if line.words else f"By {line.clause}"
 
     @property
-    def _line(self) -> Line | None:
+    def _line(self) -> ScoreRow | None:
         return self.lines[self.under] if 0 <= self.under < len(self.lines) else None
 
     def handle(self, event: pygame.Event, at: Pixel) -> bool:
@@ -109,7 +109,7 @@ class ScoreTable(Widget):
         self,
         canvas: pygame.Surface,
         number: int,
-        line: Line,
+        line: ScoreRow,
         place: pygame.Rect,
         columns: Sequence[pygame.Rect],
     ) -> None:
@@ -128,7 +128,7 @@ class ScoreTable(Widget):
     def _paint_cell(
         self,
         canvas: pygame.Surface,
-        cell: Cell,
+        cell: ScoreCell,
         column: pygame.Rect,
         place: pygame.Rect,
         part: str,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from game.lab.pursuit_forecast import Perils
+from game.lab.pursuit_forecast import PursuitForecast
 from game.play.wording import name
 from game.rules.pursuit.odds.danger import Danger
 from game.rules.pursuit.pursuit_phase import DICE, KEEP
@@ -41,14 +41,14 @@ class PerilKey(FloodKey):
         " marker (PU-24)."
     )
 
-    def tell(self, told: Perils | None, fault: str, beside: Widget) -> None:
+    def tell(self, told: PursuitForecast | None, fault: str, beside: Widget) -> None:
         """Tell how far it is. *beside*: who makes room for that."""
         self._show(beside, shown=True)
         self.said = said(told, fault)
         self.share = told.told / told.of if told and told.of else float(told is not None)
 
 
-def said(told: Perils | None, fault: str) -> str:
+def said(told: PursuitForecast | None, fault: str) -> str:
     """Return what the tags rest on, or why there are none."""
     if fault:
         return "it failed"
@@ -59,7 +59,7 @@ def said(told: Perils | None, fault: str) -> str:
     return f"from {told.told:,} phases" if told.done else f"{told.told:,} of {told.of:,} phases"
 
 
-def told_of(table: Table, told: Perils, who: ModelId) -> Iterator[LogEntry]:
+def told_of(table: Table, told: PursuitForecast, who: ModelId) -> Iterator[LogEntry]:
     """Yield when a fig is handled, what each pace may cost it, and what strikes it."""
     if place := place_of(told, who):
         yield _line(place, "PU-07")
@@ -105,7 +105,7 @@ def _chances(name_: str, danger: Danger) -> Iterator[TextSpan]:
         yield TextSpan(clause, DIM, CLAUSE + clause, "mono")
 
 
-def place_of(told: Perils, who: ModelId) -> str:
+def place_of(told: PursuitForecast, who: ModelId) -> str:
     """Return in words when a fig is handled; empty if it is not any more."""
     place = place_in(told.order, who)
     return f"Pursuit phase: number {place}" if place else ""

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 
 from game.geometry.points import Point, distance
-from game.lab.background_process import Teller
-from game.lab.pursuit_forecast import Perils, perils
+from game.lab.background_process import BackgroundForecast
+from game.lab.pursuit_forecast import PursuitForecast, perils
 from game.play.dice import Dice
 from game.prompts.prompt import PointerState
 from game.rules.kit.queries import ORDERS, TableView
@@ -44,9 +44,9 @@ AT_ONCE = 1
 class PerilSheet:
     """Asks what may come while it lies on, anew for each table; tells how far it is."""
 
-    def __init__(self, teller: Teller[Perils] | None = None) -> None:
-        self.teller = teller or Teller[Perils]()
-        self.told: Perils | None = None
+    def __init__(self, teller: BackgroundForecast[PursuitForecast] | None = None) -> None:
+        self.teller = teller or BackgroundForecast[PursuitForecast]()
+        self.told: PursuitForecast | None = None
         """What is shown just now; None if nothing is known of this table yet."""
         self._about: object = None
         """The table that is looked at; None while nobody looks."""
@@ -148,7 +148,7 @@ def reach_of(cluster: Piece, words: str = "") -> Iterator[Overlay]:
     yield Blast(cluster.at, ACROSS)
 
 
-def corners(told: Perils, table: Table) -> Iterator[Overlay]:
+def corners(told: PursuitForecast, table: Table) -> Iterator[Overlay]:
     """Yield corners around each fig that something may come to."""
     for model in table.standing():
         keeps = told.paces.get(model.id, {}).get(KEEP)
@@ -156,7 +156,7 @@ def corners(told: Perils, table: Table) -> Iterator[Overlay]:
             yield TargetBrackets(model.disc, OverlayTone.BAD)
 
 
-def tags(told: Perils | None, places: Mapping[str, str], table: Table) -> Tags:
+def tags(told: PursuitForecast | None, places: Mapping[str, str], table: Table) -> Tags:
     """Return a tag on each fig and piece of which something is told: its place, its chances."""
     paces = told.paces if told else {}
     found = list[Tag]()
