@@ -152,7 +152,7 @@ def _count_act(doings: SideStatistics, act: Act, phase: str) -> None:
 POLICIES: Mapping[str, type[Policy]] = EntryPoints(
     {
         "random": "game.bots.simple_bots:RandomBot",
-        "steady": "game.bots.steady.policy:Steady",
+        "steady": "game.bots.steady.policy:SteadyBot",
     }
 )
 
