@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.content.maps.map_file import MapObject
-from game.editor.index import Placed
+from game.editor.object_index import Placed
 from game.editor.snapping import sides_of
 from game.editor.tools.tool import Pointer
 from game.editor.workspace import Workspace

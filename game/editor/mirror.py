@@ -10,8 +10,8 @@ from game.content.maps.class_base import MapClass, references
 from game.content.maps.map_file import PX, Corner, MapLayer, MapObject
 from game.content.maps.spot_classes import Objective, Ring
 from game.editor.edits.objects import added, changed, removed, replaced
-from game.editor.edits.placing import rotated
-from game.editor.index import Index
+from game.editor.edits.transform import rotated
+from game.editor.object_index import Index
 from game.geometry.points import Path, Point
 
 LEFT_RIGHT, TOP_BOTTOM, TURNED = "left-right", "top-bottom", "turned"

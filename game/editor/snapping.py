@@ -10,8 +10,8 @@ from typing import NamedTuple
 from game.content.maps.class_base import MapClass
 from game.content.maps.map_file import MapObject
 from game.content.maps.spot_classes import Ground
-from game.editor.edits.placing import bearing_of, clamped
-from game.editor.index import Placed
+from game.editor.edits.transform import bearing_of, clamped
+from game.editor.object_index import Placed
 from game.editor.tools.tool import Line, Pointer, Role
 from game.editor.workspace import Workspace
 from game.geometry.points import Point, distance, point_ahead

@@ -13,8 +13,8 @@ from game.content.maps.terrain_classes import Wall
 from game.content.maps.validation import faults_of
 from game.editor.edits.objects import EditRefusedError
 from game.editor.history import History
-from game.editor.index import Index
 from game.editor.mirror import both_sides
+from game.editor.object_index import Index
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from game.content.maps.class_registry import CLASSES
 from game.content.maps.map_file import MapLayer, MapObject
 from game.editor.commands.objects import nudge
 from game.editor.edits.objects import changed
-from game.editor.edits.placing import drawn
+from game.editor.edits.transform import drawn
 from game.editor.mirror import LEFT_RIGHT, mirrored
 from game.geometry.points import Path, Point
 from tests.bench.yardstick import hold

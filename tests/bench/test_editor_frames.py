@@ -15,7 +15,7 @@ from game.content.maps import MapFile, map_of, read_map
 from game.content.storage import MAPS
 from game.editor.commands.objects import nudge
 from game.editor.history import History
-from game.editor.trials.crew import Crew
+from game.editor.trial_processes import Crew
 from game.editor.trials.trials import Trials
 from game.editor.workspace import Workspace
 from game.geometry.points import Point

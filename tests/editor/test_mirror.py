@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from game.editor.commands import members, objects
+from game.editor.commands import objects, properties
 from game.editor.commands.clips import cut, paste
-from game.editor.edits.placing import drawn
+from game.editor.edits.transform import drawn
 from game.editor.mirror import LEFT_RIGHT, TOP_BOTTOM, TURNED, mirrored
 from game.editor.tools.tool import Role
 from game.geometry.points import Path, Point
@@ -83,11 +83,11 @@ def test_the_twin_moves_the_other_way_and_the_sketch_shows_it(pair: Desk) -> Non
 def test_the_twin_is_scaled_bent_and_given_members_but_keeps_its_name(pair: Desk) -> None:
     pair.space.mirror = ""
     pair.space.select((2,))
-    members.set_name(pair.space, "east wall")
+    properties.set_name(pair.space, "east wall")
     pair.space.mirror = LEFT_RIGHT
     pair.space.select((1,))
-    members.set_place(pair.space, "width", 10.0)
-    members.set_member(pair.space, "cover", "3+")
+    properties.set_place(pair.space, "width", 10.0)
+    properties.set_member(pair.space, "cover", "3+")
     twin = pair.space.index.get(2)
     assert twin
     assert twin.outline == box_path(36, 2, 46, 4)
@@ -136,7 +136,7 @@ def test_the_cells_of_a_ring_are_mirrored(mode: str, turned: int) -> None:
     desk = Desk().take("Ellipse", "Ring")
     desk.drag((24, 24), (35, 24))
     desk.space.select((desk.objects[0].id,))
-    members.set_member(desk.space, "turned", 20)
+    properties.set_member(desk.space, "turned", 20)
     ring = mirrored(desk.space.selected()[0], mode, 48, 48)
     assert getattr(ring.what, "turned", None) == turned
 

@@ -12,7 +12,7 @@ import pytest
 from game.content.maps import canonical, parse_map, read_map
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.validation import faults_of
-from game.editor.commands import board, clips, layers, members, objects
+from game.editor.commands import board, clips, layers, objects, properties
 from game.editor.edits.objects import EditRefusedError
 from game.editor.mirror import MIRRORS
 from game.editor.workspace import Corridor, Snapping
@@ -117,8 +117,8 @@ class Monkey:
                 lambda: clips.duplicate(space),
                 self.number,
                 self.member,
-                lambda: members.set_class(space, CLASSES[rng.choice([*CLASSES])]),
-                lambda: members.set_name(space, rng.choice(("", "gate", "x" * 61))),
+                lambda: properties.set_class(space, CLASSES[rng.choice([*CLASSES])]),
+                lambda: properties.set_name(space, rng.choice(("", "gate", "x" * 61))),
                 lambda: board.resize(
                     space, rng.randint(40, 60), rng.randint(40, 60), drop=rng.random() < 0.1
                 ),
@@ -128,12 +128,12 @@ class Monkey:
 
     def number(self) -> None:
         name = self.rng.choice(("x", "y", "width", "height", "rotation"))
-        members.set_place(self.space, name, self.rng.uniform(-1, 30))
+        properties.set_place(self.space, name, self.rng.uniform(-1, 30))
 
     def member(self) -> None:
-        if names := members.common_members(self.space):
+        if names := properties.common_members(self.space):
             value = self.rng.choice((0, 1, 2, True, "yes", "4+", "usual", "north", -1))
-            members.set_member(self.space, self.rng.choice(names), value)
+            properties.set_member(self.space, self.rng.choice(names), value)
 
     def settings(self) -> None:
         self.space.mirror = self.rng.choice(MIRRORS)

@@ -10,7 +10,7 @@ from game.content.maps.spot_classes import Board
 from game.content.storage import ROOT
 from game.editor.checks.findings import Playable
 from game.editor.checks.judging import battles, judge
-from game.editor.room import cramped_for
+from game.editor.scenario_fit import cramped_for
 from game.rules.battles import Battle, on_board, refusals
 from game.screens.editor.trying import Trying
 from game.table.cage_floor import rings_of

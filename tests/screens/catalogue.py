@@ -23,7 +23,7 @@ from game.content.campaign_saves import Fought, begun
 from game.content.save_format import SavedGame, load_save
 from game.content.settings import Curtain, Settings
 from game.content.storage import saves
-from game.editor.checks.live import LiveChecks
+from game.editor.checks.background import LiveChecks
 from game.play.march import March
 from game.screens import doors, howto, vista
 from game.screens.battle.overlays.glass import Layer

@@ -9,7 +9,7 @@ from game.content.faults import UnusableFile
 from game.content.maps import MapFile, faults_on, iter_warnings, to_board
 from game.content.scenarios import scenario_names
 from game.editor.checks.findings import Places, Playable, Report, Severity
-from game.editor.room import cramped_for
+from game.editor.scenario_fit import cramped_for
 from game.rules.battles import Battle, prepare, refusals, unfit_for_its_battle
 
 

@@ -9,9 +9,9 @@ from pydantic import ValidationError
 from game.content.maps import MapFile
 from game.content.maps.map_file import LARGEST, SMALLEST, MapObject
 from game.content.maps.spot_classes import Board
-from game.editor.commands.members import with_member
+from game.editor.commands.properties import with_member
 from game.editor.edits.objects import EditRefusedError, removed, with_layers, with_objects
-from game.editor.edits.placing import box_of, moved
+from game.editor.edits.transform import box_of, moved
 from game.editor.words import counted
 from game.editor.workspace import Workspace
 

@@ -9,10 +9,10 @@ from game.content.maps import MapFile, canonical, parse_map
 from game.content.maps.class_base import references
 from game.content.maps.map_file import MapLayer, MapObject
 from game.editor.commands.objects import delete, free
-from game.editor.drawing import Numbers
 from game.editor.edits.layers import drawing_layer
 from game.editor.edits.objects import EditRefusedError, added, changed, next_id
-from game.editor.edits.placing import box_of, kept_on, middle_of, moved
+from game.editor.edits.transform import box_of, kept_on, middle_of, moved
+from game.editor.new_objects import Numbers
 from game.editor.snapping import on_grid
 from game.editor.words import counted
 from game.editor.workspace import Workspace

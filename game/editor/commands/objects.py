@@ -13,7 +13,7 @@ from game.editor.edits.cages import mended, whole_cage
 from game.editor.edits.layers import layer_of, on_layer
 from game.editor.edits.objects import EditRefusedError, removed, replaced
 from game.editor.edits.order import BACK, FRONT, Step, reordered
-from game.editor.edits.placing import allowed, box_of, kept_on, middle_of, moved, turned
+from game.editor.edits.transform import allowed, box_of, kept_on, middle_of, moved, turned
 from game.editor.mirror import mirrored
 from game.editor.words import counted
 from game.editor.workspace import Workspace

@@ -21,7 +21,7 @@ from game.editor.edits.objects import (
     with_layers,
     with_objects,
 )
-from game.editor.edits.placing import bearing_of, box_of, drawn, middle, rotated
+from game.editor.edits.transform import bearing_of, box_of, drawn, middle, rotated
 from game.geometry.points import Point, distance, thousandths
 from game.table.cage_floor import FEWEST_CELLS, MOST_CELLS
 

@@ -17,11 +17,11 @@ from game.content.maps.class_base import Shape, TerrainClass
 from game.content.maps.map_file import MapObject
 from game.content.maps.spot_classes import FloodOrigin, Lane
 from game.content.maps.terrain_classes import Block, Wall
-from game.editor.edits.areas import LEAST, area_of, lines, outlines
 from game.editor.edits.junctions import Laid, laid
 from game.editor.edits.layers import drawing_layer
 from game.editor.edits.objects import added, next_id, removed, replaced
-from game.editor.edits.placing import drawn, with_corners
+from game.editor.edits.polygon_ops import LEAST, area_of, lines, outlines
+from game.editor.edits.transform import drawn, with_corners
 from game.geometry.points import Path
 
 SOLID = (Wall, Block)

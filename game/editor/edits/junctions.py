@@ -13,8 +13,8 @@ from shapely.ops import nearest_points
 
 from game.content.maps.flood_requirements import WIDEST
 from game.content.maps.map_file import MapObject
-from game.editor.edits.areas import EXACT, lines
-from game.editor.edits.placing import with_corners
+from game.editor.edits.polygon_ops import EXACT, lines
+from game.editor.edits.transform import with_corners
 from game.geometry.points import Path, Point, distance, thousandths
 from game.table.lanes import JOINED
 

@@ -20,7 +20,7 @@ from game.content.faults import UnusableFile
 from game.content.maps import MapFile, canonical, parse_map
 from game.content.parsing import MAP_BYTES, parse_json, read_text
 from game.content.storage import unsaved, write_whole
-from game.editor.files.locks import Lock, is_held
+from game.editor.files.open_file import Lock, is_held
 from game.editor.history import History
 from game.editor.workspace import Workspace
 from game.view.background_task import Loader

@@ -10,7 +10,7 @@ from game.content.faults import UnusableFile
 from game.content.maps import MapFile, canonical, parse_map
 from game.content.parsing import MAP_BYTES, read_bytes
 from game.content.storage import unsaved, write_bytes
-from game.editor.files.locks import Lock
+from game.editor.files.open_file import Lock
 
 
 class OverwriteError(Exception):

@@ -9,9 +9,9 @@ from game.content.maps.lenient_reader import salvaged
 from game.content.maps.validation import faults_of
 from game.content.parsing import MAP_BYTES, read_bytes
 from game.editor.checks.findings import Finding, Places, Severity
-from game.editor.checks.fixes.box import fixes_of
-from game.editor.checks.fixes.fix import Fix
 from game.editor.edits.objects import EditRefusedError, removed
+from game.editor.fixes.base import Fix
+from game.editor.fixes.registry import fixes_of
 from game.editor.history import History
 from game.editor.workspace import Workspace
 

@@ -11,7 +11,7 @@ import numpy as np
 from game.content.file_source import DISK
 from game.content.scenarios import load_scenario
 from game.editor.probes.probe import Probe, Shown, Warm
-from game.editor.room import set_up
+from game.editor.scenario_fit import set_up
 from game.geometry.points import Disc, Point
 from game.geometry.polygons import within_polygon
 from game.lab.trial_game import Squares

@@ -6,8 +6,8 @@ from collections.abc import Collection, Sequence
 from typing import ClassVar
 
 from game.content.maps.map_file import MapObject
-from game.editor.drawing import wrong
 from game.editor.mirror import axis, shown_twins, twins
+from game.editor.new_objects import wrong
 from game.editor.tools.tool import Handle, Line, Pointer, Role, Sketch, Word
 from game.editor.workspace import Workspace
 from game.geometry.points import Point

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from game.content.maps.map_file import MapObject
 from game.content.maps.validation import EDGE_CLASSES
-from game.editor.edits.placing import clamped, with_corners
+from game.editor.edits.transform import clamped, with_corners
 from game.editor.snapping import snapped
 from game.editor.tools.drags import Held
 from game.editor.tools.tool import Pointer, Word

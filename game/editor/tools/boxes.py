@@ -6,10 +6,10 @@ from typing import ClassVar
 
 from game.content.maps.class_base import Shape
 from game.content.maps.spot_classes import Ring
-from game.editor.drawing import draft, draw
 from game.editor.edits.cages import rings_of
 from game.editor.edits.objects import EditRefusedError
-from game.editor.edits.placing import clamped, middle
+from game.editor.edits.transform import clamped, middle
+from game.editor.new_objects import draft, draw
 from game.editor.snapping import snapped
 from game.editor.tools.base import BaseTool
 from game.editor.tools.tool import Line, Pointer, Sketch, Word

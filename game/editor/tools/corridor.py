@@ -9,7 +9,7 @@ from game.content.maps.spot_classes import Lane
 from game.content.maps.terrain_classes import Wall
 from game.editor.edits.corridors import dug, floor_of
 from game.editor.mirror import over
-from game.editor.tools.chains import ChainTool
+from game.editor.tools.shapes import ChainTool
 from game.editor.tools.tool import Handle, Line, Role, Sketch, Word
 from game.editor.words import inches
 from game.geometry.points import Path, Point

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from game.content.maps.map_file import MapObject
 from game.content.maps.spot_classes import Ring
-from game.editor.edits.placing import (
+from game.editor.edits.transform import (
     allowed,
     bearing_of,
     box_of,

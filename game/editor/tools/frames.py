@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 from game.content.maps.map_file import PX, MapObject
 from game.content.maps.spot_classes import Ring
 from game.content.maps.validation import EDGE_CLASSES
-from game.editor.edits.placing import box_of, middle_of, place, rotated
+from game.editor.edits.transform import box_of, middle_of, place, rotated
 from game.editor.tools.drags import Scale, Turn
 from game.editor.tools.tool import Handle, Line, Pointer, Role
 from game.editor.workspace import Workspace

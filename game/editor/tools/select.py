@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.content.maps.map_file import MapObject
 from game.editor.edits.cages import whole_cage
 from game.editor.edits.objects import EditRefusedError, replaced
-from game.editor.edits.placing import with_corners
+from game.editor.edits.transform import with_corners
 from game.editor.hits import framed, under
 from game.editor.tools.base import BaseTool, outline
 from game.editor.tools.bends import Bend, middles

@@ -11,7 +11,7 @@ from threading import Thread
 from game.content.maps import MapFile, canonical
 from game.editor.flooding import as_drawn
 from game.editor.history import History
-from game.editor.trials.crew import Crew
+from game.editor.trial_processes import Crew
 from game.editor.trials.playing import packed
 from game.editor.trials.tally import Tally
 from game.lab.trial_game import Setup

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from game.content.maps.class_base import MapClass
 from game.content.maps.class_registry import CLASSES
-from game.editor.tools.box import tool_for as first_tool
+from game.editor.tools.registry import tool_for as first_tool
 from game.editor.words import class_words
 
 GROUPS: Mapping[str, tuple[str, ...]] = {

@@ -10,11 +10,11 @@ import pygame
 from game.content.faults import Fault, UnusableFile
 from game.content.maps.map_file import MapObject
 from game.editor.checks.findings import Finding
-from game.editor.checks.fixes.box import fixes_of
-from game.editor.checks.fixes.fix import Fix
-from game.editor.checks.fixes.shapes import DROP
 from game.editor.edits.objects import EditRefusedError, by_id
 from game.editor.files.repair import Repair
+from game.editor.fixes.base import Fix
+from game.editor.fixes.objects import DROP
+from game.editor.fixes.registry import fixes_of
 from game.screens.backdrop import Backdrop
 from game.screens.battle.menus.dialogs import notice
 from game.screens.editor.plan import Plan

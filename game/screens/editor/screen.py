@@ -13,7 +13,7 @@ from game.content.maps.class_registry import CLASSES
 from game.content.maps.map_file import MapObject
 from game.editor.commands.clips import copy, cut, paste
 from game.editor.files.autosaves import Autosave
-from game.editor.tools.box import toolbox
+from game.editor.tools.registry import toolbox
 from game.editor.workspace import Workspace
 from game.geometry.points import Point
 from game.screens.battle.menus.dialogs import keys_dialog

@@ -13,7 +13,7 @@ from game.content.maps import MapFile, canonical, load_board
 from game.content.scenarios import ORDINARY, Scenario, load_scenario, scenario_names
 from game.editor.checks.findings import Playable
 from game.editor.flooding import as_drawn
-from game.editor.room import cramped_for
+from game.editor.scenario_fit import cramped_for
 from game.lab.trial_game import DRAWN, Setup
 from game.rules.catalog import PLAYED
 from game.screens.battle.people.seats import HUMAN

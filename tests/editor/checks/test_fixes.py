@@ -9,8 +9,8 @@ import pytest
 
 from game.content.maps import MapFile, canonical, map_of, parse_map
 from game.editor.checks.findings import Finding, Report
-from game.editor.checks.fixes.box import apply, apply_all, fixes_of
 from game.editor.checks.judging import judge
+from game.editor.fixes.registry import apply, apply_all, fixes_of
 from game.editor.history import History
 from game.editor.workspace import Workspace
 

@@ -9,11 +9,11 @@ from multiprocessing.connection import Connection
 import pytest
 
 from game.content.maps import MapFile, map_of
+from game.editor.checks.background import LIVES, SETTLED, LiveChecks
 from game.editor.checks.findings import Severity
-from game.editor.checks.live import LIVES, SETTLED, LiveChecks
 from game.editor.checks.patches import difference, patched
 from game.editor.edits.objects import added, by_id, removed, replaced
-from game.editor.edits.placing import moved
+from game.editor.edits.transform import moved
 
 SPRING = {"class": "FloodOrigin", "name": "spring", "point": [0, 24]}
 CANAL = {"class": "Lane", "name": "canal", "polyline": [[0, 24], [40, 24]]}

@@ -8,11 +8,11 @@ from game.content.maps import MapFile, map_of
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.spot_classes import Arrival, Notch, Ring
 from game.editor.checks.findings import Finding, Severity
-from game.editor.checks.fixes import cage, shapes, street
-from game.editor.checks.fixes.box import FIXES, mended
-from game.editor.checks.fixes.fix import Fix, all_of
 from game.editor.edits.objects import by_id, replaced
-from game.editor.edits.placing import drawn, middle, moved
+from game.editor.edits.transform import drawn, middle, moved
+from game.editor.fixes import cage, objects, systems
+from game.editor.fixes.base import Fix, all_of
+from game.editor.fixes.registry import FIXES, mended
 from game.geometry.points import Point, distance
 from game.table.cage_floor import FEWEST_CELLS
 
@@ -26,7 +26,7 @@ def about(*ids: int) -> Finding:
 def test_an_ellipse_becomes_the_circle_within_it() -> None:
     oval = drawn(1, CLASSES["Ruin"](), "ellipse", (Point(10, 10), Point(16, 14)))
 
-    made = shapes.round_(BARE, oval)
+    made = objects.round_(BARE, oval)
 
     assert (made.x / 32, made.y / 32, made.width / 32, made.height / 32) == (11, 10, 4, 4)
 
@@ -36,7 +36,7 @@ def test_only_what_names_an_object_of_its_class_goes_on_naming_it(kind: str, lef
     mapfile = map_of(48, 48, [{"class": kind, "rectangle": [0, 0, 10, 10]}])
     way = drawn(2, CLASSES["Exit"](zone=1), "rectangle", (Point(0, 4), Point(1, 6)))  # type: ignore[call-arg]
 
-    assert getattr(shapes.cleared(mapfile, way).what, "zone", None) == left
+    assert getattr(objects.cleared(mapfile, way).what, "zone", None) == left
 
 
 def test_the_centre_of_a_cage_gets_one_cell_and_a_ring_the_fewest() -> None:
@@ -61,7 +61,7 @@ def test_two_notches_lie_opposite_to_each_other_in_the_outer_ring() -> None:
 def test_half_an_arrival_becomes_whole_at_the_edge_that_it_is_at(old: int, edge: int) -> None:
     half = {"class": "Arrival", "polyline": [[old, 0], [old, 20]]}
 
-    after = street.arrival_drawn(map_of(48, 48, [half]), about(1))
+    after = systems.arrival_drawn(map_of(48, 48, [half]), about(1))
 
     (made,) = all_of(after, Arrival)
     assert made.outline == ((edge, 0), (edge, 48))
@@ -78,7 +78,7 @@ def test_of_pieces_that_cannot_be_parted_in_three_the_smallest_goes() -> None:
         ],
     )
 
-    after = by_id(street.sized(mapfile, about()))
+    after = by_id(systems.sized(mapfile, about()))
 
     # The ids are 1 to 4: the piece of two inches is the second.
     assert {id_: getattr(one.what, "size", 0) for id_, one in after.items()} == {

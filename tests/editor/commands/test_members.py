@@ -8,7 +8,7 @@ import pytest
 
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.terrain_classes import Ruin, SluiceGate, Wood
-from game.editor.commands.members import (
+from game.editor.commands.properties import (
     Place,
     common_members,
     place_of,

@@ -7,7 +7,7 @@ from shapely import Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from game.content.maps.map_file import MOST_CORNERS
-from game.editor.edits.areas import outlines
+from game.editor.edits.polygon_ops import outlines
 
 
 def whole(area: BaseGeometry) -> BaseGeometry:

@@ -13,7 +13,7 @@ from game.editor.commands.clips import copy, cut, paste
 from game.editor.commands.objects import flip, turn
 from game.editor.edits.layers import with_layer
 from game.editor.edits.objects import added
-from game.editor.edits.placing import drawn, moved, scaled, turned
+from game.editor.edits.transform import drawn, moved, scaled, turned
 from game.editor.history import History
 from game.editor.mirror import MIRRORS, mirrored
 from game.editor.workspace import Workspace

@@ -17,7 +17,7 @@ from game.content.faults import UnusableFile
 from game.content.maps import MapFile, canonical, map_of, parse_map
 from game.content.storage import unsaved
 from game.editor.edits.objects import by_id, removed, replaced
-from game.editor.edits.placing import moved
+from game.editor.edits.transform import moved
 from game.editor.files.autosaves import MOST_DISCARDED, Autosave, recoveries
 from game.editor.files.held import Held, OverwriteError
 from game.editor.history import History
@@ -190,7 +190,7 @@ DRAWS = """
 from pathlib import Path
 from game.content.maps import map_of, read_map
 from game.editor.edits.objects import by_id, replaced
-from game.editor.edits.placing import moved
+from game.editor.edits.transform import moved
 from game.editor.files.autosaves import Autosave
 from game.editor.history import History
 from game.editor.workspace import Workspace

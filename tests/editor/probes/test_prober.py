@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from game.content.maps import MapFile, map_of, to_board
-from game.editor.probes import prober as module
+from game.editor.probes import base as module
+from game.editor.probes.base import Prober
 from game.editor.probes.probe import Asked, Probe, Shown
-from game.editor.probes.prober import Prober
 from game.editor.probes.sight import SightProbe
 from game.geometry.points import Point
 from game.table.board import Board

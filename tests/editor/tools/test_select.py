@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.editor.edits.objects import replaced
-from game.editor.edits.placing import turned
+from game.editor.edits.transform import turned
 from game.editor.tools.tool import Role
 from game.geometry.points import Point
 from tests.editor.desk import Desk, box_path, pointer

@@ -6,7 +6,7 @@ import pytest
 
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.spot_classes import Objective
-from game.editor.tools.box import TOOLS, tool_for
+from game.editor.tools.registry import TOOLS, tool_for
 from game.editor.tools.tool import Role
 from tests.editor.desk import Desk, pointer
 

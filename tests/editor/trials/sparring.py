@@ -11,8 +11,8 @@ from time import monotonic, sleep
 from game.content.maps import MapFile, read_map
 from game.editor.edits.objects import by_id, changed, replaced
 from game.editor.history import History
+from game.editor.trial_processes import Crew
 from game.editor.trials import playing
-from game.editor.trials.crew import Crew
 from game.editor.trials.trials import Trials
 from game.lab.trial_game import Setup
 

@@ -16,7 +16,7 @@ import pytest
 from game.content.maps import MapFile, canonical
 from game.editor.edits.objects import removed
 from game.editor.history import History
-from game.editor.trials.crew import LIVES, Crew
+from game.editor.trial_processes import LIVES, Crew
 from game.editor.trials.tally import Played, Tally
 from game.editor.trials.trials import FIRST, SETTLED, Trials
 from game.lab.trial_game import Setup, TrialGame, merge_heat, trial

@@ -8,7 +8,7 @@ import pygame
 
 from game.content.maps import canonical, map_of, read_map
 from game.editor.edits.objects import by_id, removed, replaced
-from game.editor.edits.placing import moved
+from game.editor.edits.transform import moved
 from game.editor.files.autosaves import Autosave, recoveries
 from game.editor.history import History
 from game.editor.workspace import Workspace

@@ -7,10 +7,10 @@ from typing import ClassVar
 
 import pygame
 
+from game.editor.checks.background import LiveChecks
 from game.editor.checks.findings import Finding, Playable, Report, Severity
-from game.editor.checks.fixes.box import apply, apply_all, fixes_of
-from game.editor.checks.fixes.fix import Fix
-from game.editor.checks.live import LiveChecks
+from game.editor.fixes.base import Fix
+from game.editor.fixes.registry import apply, apply_all, fixes_of
 from game.screens.editor.studio import Studio
 from game.screens.editor.tabs.signs import pins, sign
 from game.screens.editor.tabs.tab import Tab

@@ -10,7 +10,7 @@ from game.content.maps.class_base import Look, MapClass, references
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.map_file import LARGEST, SMALLEST, MapObject
 from game.editor.commands.board import MIDDLE, fallen, resize, set_board
-from game.editor.commands.members import (
+from game.editor.commands.properties import (
     common_members,
     place_of,
     set_brush,

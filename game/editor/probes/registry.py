@@ -5,8 +5,8 @@ from __future__ import annotations
 from game.content.maps import MapFile
 from game.content.maps.spot_classes import Arrival, FloodOrigin, Ring
 from game.editor.probes.deployment import DeploymentProbe
-from game.editor.probes.drift import DriftProbe
 from game.editor.probes.flood import FloodProbe
+from game.editor.probes.motion import DriftProbe
 from game.editor.probes.probe import Probe
 from game.editor.probes.rings import RingsProbe
 from game.editor.probes.sight import SightProbe

@@ -5,11 +5,11 @@ from __future__ import annotations
 from game.content.maps.class_base import MapClass
 from game.editor.tools.base import BaseTool
 from game.editor.tools.boxes import EllipseTool, RectangleTool
-from game.editor.tools.chains import PolygonTool, PolylineTool
 from game.editor.tools.corridor import CorridorTool
 from game.editor.tools.select import SelectTool
+from game.editor.tools.shapes import PolygonTool, PolylineTool
+from game.editor.tools.simple import EraserTool, EyedropperTool, PointTool
 from game.editor.tools.tool import Tool
-from game.editor.tools.touches import EraserTool, EyedropperTool, PointTool
 from game.editor.words import SHAPES
 from game.editor.workspace import Workspace
 

@@ -12,7 +12,7 @@ from game.content.maps.validation import shape_faults
 from game.editor.edits.cages import rings_of, with_cage, with_ring
 from game.editor.edits.layers import drawing_layer
 from game.editor.edits.objects import added, next_id
-from game.editor.edits.placing import drawn, middle_of
+from game.editor.edits.transform import drawn, middle_of
 from game.editor.words import a, class_words
 from game.editor.workspace import Workspace
 from game.geometry.points import Path

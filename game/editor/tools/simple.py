@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from game.content.maps.map_file import MapObject
 from game.editor.commands.objects import delete
-from game.editor.drawing import draft, draw
 from game.editor.edits.objects import EditRefusedError
 from game.editor.hits import under
+from game.editor.new_objects import draft, draw
 from game.editor.snapping import snapped
 from game.editor.tools.base import BaseTool, outline
 from game.editor.tools.tool import Handle, Line, Pointer, Role, Sketch, Word

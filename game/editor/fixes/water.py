@@ -13,11 +13,11 @@ from game.content.maps.flood_requirements import WIDEST, shape
 from game.content.maps.map_file import MapObject
 from game.content.maps.spot_classes import FloodOrigin, Lane
 from game.editor.checks.findings import Finding
-from game.editor.checks.fixes.fix import Fix, all_of, first_of, having, objects_of, with_new
-from game.editor.checks.fixes.ground import OFF, nearest, open_ground
-from game.editor.edits.areas import area_of, lines, outlines
 from game.editor.edits.objects import EditRefusedError, removed, replaced
-from game.editor.edits.placing import clamped, moved, with_corners
+from game.editor.edits.polygon_ops import area_of, lines, outlines
+from game.editor.edits.transform import clamped, moved, with_corners
+from game.editor.fixes.base import Fix, all_of, first_of, having, objects_of, with_new
+from game.editor.fixes.ground import OFF, nearest, open_ground
 from game.geometry.points import Path, Point, distance, thousandths
 
 ROOM = WIDEST + OFF

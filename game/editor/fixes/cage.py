@@ -6,12 +6,12 @@ from game.content.maps import MapFile
 from game.content.maps.map_file import MapObject
 from game.content.maps.spot_classes import Notch, Ring
 from game.editor.checks.findings import Finding
-from game.editor.checks.fixes.fix import Fix, all_of, first_of, having, with_new
-from game.editor.checks.fixes.shapes import DROP
 from game.editor.edits.cages import with_cage
 from game.editor.edits.layers import drawing_layer
 from game.editor.edits.objects import EditRefusedError, removed, replaced
-from game.editor.edits.placing import middle, moved
+from game.editor.edits.transform import middle, moved
+from game.editor.fixes.base import Fix, all_of, first_of, having, with_new
+from game.editor.fixes.objects import DROP
 from game.geometry.points import Point
 from game.table.cage_floor import FEWEST_CELLS
 

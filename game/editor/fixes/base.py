@@ -11,7 +11,7 @@ from game.content.maps.map_file import MapObject
 from game.editor.checks.findings import Finding
 from game.editor.edits.layers import drawing_layer
 from game.editor.edits.objects import EditRefusedError, added, by_id, changed, next_id
-from game.editor.edits.placing import drawn
+from game.editor.edits.transform import drawn
 from game.geometry.points import Path
 
 Does: TypeAlias = Callable[[MapFile, Finding], MapFile]

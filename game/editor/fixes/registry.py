@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from game.content.maps import MapFile
 from game.content.maps.validation import faults_of
 from game.editor.checks.findings import Finding
-from game.editor.checks.fixes import cage, shapes, street, water, zones
-from game.editor.checks.fixes.fix import Fix
 from game.editor.edits.objects import EditRefusedError
+from game.editor.fixes import cage, objects, systems, water, zones
+from game.editor.fixes.base import Fix
 from game.editor.workspace import Workspace
 
-FIXES = shapes.FIXES | cage.FIXES | water.FIXES | zones.FIXES | street.FIXES
+FIXES = objects.FIXES | cage.FIXES | water.FIXES | zones.FIXES | systems.FIXES
 
 
 def fixes_of(finding: Finding) -> tuple[Fix, ...]:

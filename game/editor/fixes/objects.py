@@ -12,12 +12,12 @@ from game.content.maps.map_file import MapObject
 from game.content.maps.spot_classes import Objective
 from game.content.maps.validation import spike, to_thousandths
 from game.editor.checks.findings import Finding
-from game.editor.checks.fixes.fix import Fix, all_of, first_of
-from game.editor.checks.fixes.fix import having as with_members
-from game.editor.edits.areas import outlines
 from game.editor.edits.objects import EditRefusedError, by_id, changed, removed, replaced
-from game.editor.edits.placing import clamped, drawn, kept_on, with_corners
-from game.editor.edits.placing import middle as middle_of
+from game.editor.edits.polygon_ops import outlines
+from game.editor.edits.transform import clamped, drawn, kept_on, with_corners
+from game.editor.edits.transform import middle as middle_of
+from game.editor.fixes.base import Fix, all_of, first_of
+from game.editor.fixes.base import having as with_members
 from game.geometry.points import Path, Point
 
 LEAST = 16.0

@@ -7,9 +7,9 @@ from typing import ClassVar
 from game.content.maps.class_base import MapClass, Shape
 from game.content.maps.map_file import MOST_CORNERS
 from game.content.maps.validation import EDGE_CLASSES
-from game.editor.drawing import draft, draw, wrong
 from game.editor.edits.objects import EditRefusedError
-from game.editor.edits.placing import bearing_of, clamped
+from game.editor.edits.transform import bearing_of, clamped
+from game.editor.new_objects import draft, draw, wrong
 from game.editor.snapping import Snap, snapped
 from game.editor.tools.base import BaseTool
 from game.editor.tools.tool import Handle, Line, Pointer, Role, Sketch, Word

@@ -20,7 +20,7 @@ from game.editor.edits.objects import (
     refused,
     replaced,
 )
-from game.editor.edits.placing import box_of, kept_on, middle, moved, scaled, turned
+from game.editor.edits.transform import box_of, kept_on, middle, moved, scaled, turned
 from game.editor.words import a, class_words, counted, shape_refusal
 from game.editor.workspace import Workspace
 from game.geometry.points import Point

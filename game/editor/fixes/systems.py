@@ -6,10 +6,10 @@ from game.content.maps import MapFile
 from game.content.maps.map_file import MapObject
 from game.content.maps.spot_classes import Arrival, CityPiece
 from game.editor.checks.findings import Finding
-from game.editor.checks.fixes.fix import Fix, all_of, first_of, having, objects_of, with_new
-from game.editor.edits.areas import area_of
 from game.editor.edits.objects import EditRefusedError, removed, replaced
-from game.editor.edits.placing import box_of, moved
+from game.editor.edits.polygon_ops import area_of
+from game.editor.edits.transform import box_of, moved
+from game.editor.fixes.base import Fix, all_of, first_of, having, objects_of, with_new
 from game.geometry.points import LOOSE_EPSILON, Point
 from game.rules.matched.system import LEAST
 from game.rules.pursuit.street_checks import SHORTEST, SIZES

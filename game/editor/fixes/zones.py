@@ -9,11 +9,11 @@ from game.content.maps.map_file import MapObject
 from game.content.maps.spot_classes import Container, DeploymentZone, Exit, Nest, Objective
 from game.content.maps.warnings import CROWD, MARKERS, TEAM, without_room
 from game.editor.checks.findings import Finding, middle
-from game.editor.checks.fixes.fix import Fix, all_of, first_of, having, with_new
-from game.editor.checks.fixes.ground import OFF, nearest, open_ground
-from game.editor.edits.areas import outlines
 from game.editor.edits.objects import EditRefusedError, changed, removed, replaced
-from game.editor.edits.placing import drawn, moved, turned, with_corners
+from game.editor.edits.polygon_ops import outlines
+from game.editor.edits.transform import drawn, moved, turned, with_corners
+from game.editor.fixes.base import Fix, all_of, first_of, having, with_new
+from game.editor.fixes.ground import OFF, nearest, open_ground
 from game.geometry.points import Path, Point
 from game.geometry.polygons import box
 from game.rules.missions.nest import FURTHEST
