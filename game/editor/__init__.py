@@ -1,1 +1,1 @@
-"""Floor 7: maps as they are drawn. What is drawn on the screen is told as data, not painted."""
+"""The map editor without its window: everything drawn on screen is described as data."""

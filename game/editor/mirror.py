@@ -1,4 +1,4 @@
-"""The live mirror: what is drawn, moved or deleted is so on the other side as well."""
+"""Symmetric editing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is where on a map: objects by id and by place, quicker than reading them all."""
+"""Objects of a map by id and place."""
 
 from __future__ import annotations
 

@@ -1,13 +1,20 @@
-"""Whether the forces of a scenario find room on a map: they are set up as it comes."""
+"""Fit of a scenario's forces on the map, and the flood option of a play test."""
 
 from __future__ import annotations
 
+from contextlib import suppress
+from dataclasses import replace
 from typing import NamedTuple
 
-from game.content.faults import Fault
+from game.content.faults import Fault, UnusableFile
+from game.content.maps import MapFile
+from game.content.maps.spot_classes import FloodOrigin
+from game.content.scenarios import load_scenario
+from game.lab.trial_game import Setup
 from game.play.session import Session
 from game.play.wording import side_name
 from game.rules.battles import Battle, on_board
+from game.rules.catalog import PLAYED
 from game.rules.kit.deployment import NO_ROOM, without_room
 from game.table.board import Board
 from game.table.records import Side
@@ -53,3 +60,21 @@ def cramped_for(battle: Battle, board: Board) -> list[Fault]:
     )
     zone = session.table.zones.get(cramped.side, "")
     return [Fault(zone or "zones", reason, "no room to set up", (zone,) if zone else ())]
+
+
+FLOOD = "flood"
+
+
+def as_drawn(setup: Setup, mapfile: MapFile) -> Setup:
+    """Return what is tried, with the flood where the map says where it comes from.
+
+    ``FF-25``  Only a scenario that leaves it open is asked, and only if the water could come;
+    the checks say why it cannot.
+    """
+    origin = any(isinstance(one.what, FloodOrigin) for _, one in mapfile.objects())
+    if origin and FLOOD in load_scenario(setup.scenario, PLAYED).options:
+        wet = replace(setup, options={**setup.options, FLOOD: True})
+        with suppress(UnusableFile):
+            wet.battle(1)
+            return wet
+    return setup

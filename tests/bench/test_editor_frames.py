@@ -14,10 +14,9 @@ from game.app import Window
 from game.content.maps import MapFile, map_of, read_map
 from game.content.storage import MAPS
 from game.editor.commands.objects import nudge
-from game.editor.history import History
 from game.editor.trial_processes import Crew
 from game.editor.trials.trials import Trials
-from game.editor.workspace import Workspace
+from game.editor.workspace import History, Workspace
 from game.geometry.points import Point
 from game.screens.editor.screen import EditorScreen
 from game.screens.editor.tabs.trials import TrialsTab

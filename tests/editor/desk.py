@@ -7,10 +7,9 @@ from typing import Any
 from game.content.maps import MapFile, map_of
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.map_file import MapObject
-from game.editor.history import History
 from game.editor.tools.registry import toolbox
 from game.editor.tools.tool import Pointer, Sketch, Tool
-from game.editor.workspace import Workspace
+from game.editor.workspace import History, Workspace
 from game.geometry.points import Path, Point
 
 REACH = 0.2

@@ -9,7 +9,7 @@ from queue import SimpleQueue
 import pytest
 
 from game.content.maps import MapFile, canonical, map_of
-from game.editor.flooding import as_drawn
+from game.editor.scenario_fit import as_drawn
 from game.editor.trials.trials import Face, Key, _pack
 from game.lab.trial_game import Setup
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 import pytest
 
 from game.content.maps import map_of
-from game.editor.edits.layers import with_layer
-from game.editor.edits.objects import EditRefusedError, added
+from game.editor.edits.objects import EditRefusedError, added, with_layer
 from game.editor.edits.transform import drawn
-from game.editor.history import History
-from game.editor.workspace import Workspace
+from game.editor.workspace import History, Workspace
 from game.geometry.points import Point
 from tests.editor.desk import Desk
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.editor.commands import objects, properties
-from game.editor.commands.clips import cut, paste
+from game.editor.commands.objects import cut, paste
 from game.editor.edits.transform import drawn
 from game.editor.mirror import LEFT_RIGHT, TOP_BOTTOM, TURNED, mirrored
 from game.editor.tools.tool import Role

@@ -12,7 +12,7 @@ import pytest
 from game.content.maps import canonical, parse_map, read_map
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.validation import faults_of
-from game.editor.commands import board, clips, layers, objects, properties
+from game.editor.commands import board, objects, properties
 from game.editor.edits.objects import EditRefusedError
 from game.editor.mirror import MIRRORS
 from game.editor.workspace import Corridor, Snapping
@@ -109,12 +109,12 @@ class Monkey:
                 lambda: objects.flip(space, rng.choice(MIRRORS[1:])),
                 lambda: objects.order(space, rng.choice((2, 1, -1, -2))),
                 lambda: objects.show(space, visible=rng.random() < 0.7),
-                lambda: setattr(self, "clip", clips.copy(space) or self.clip),
-                lambda: setattr(self, "clip", clips.cut(space) or self.clip),
-                lambda: clips.paste(
+                lambda: setattr(self, "clip", objects.copy(space) or self.clip),
+                lambda: setattr(self, "clip", objects.cut(space) or self.clip),
+                lambda: objects.paste(
                     space, self.clip, rng.choice((None, pointer(*self.place()).at))
                 ),
-                lambda: clips.duplicate(space),
+                lambda: objects.duplicate(space),
                 self.number,
                 self.member,
                 lambda: properties.set_class(space, CLASSES[rng.choice([*CLASSES])]),
@@ -150,18 +150,18 @@ class Monkey:
         rng, space = self.rng, self.space
         ids = [layer.id for layer in space.map.layers]
         if not ids or rng.random() < 0.2:
-            layers.add_layer(space)
+            board.add_layer(space)
             return
         one = rng.choice(ids)
         space.layer = rng.choice(ids)
         rng.choice(
             (
-                lambda: layers.rename_layer(space, one, rng.choice(("walls", "", "\n"))),
-                lambda: layers.move_layer(space, one, rng.choice((-1, 1))),
-                lambda: layers.show_layer(space, one, visible=rng.random() < 0.8),
-                lambda: layers.lock_layer(space, one, locked=rng.random() < 0.2),
+                lambda: board.rename_layer(space, one, rng.choice(("walls", "", "\n"))),
+                lambda: board.move_layer(space, one, rng.choice((-1, 1))),
+                lambda: board.show_layer(space, one, visible=rng.random() < 0.8),
+                lambda: board.lock_layer(space, one, locked=rng.random() < 0.2),
                 lambda: objects.to_layer(space, one),
-                lambda: layers.delete_layer(space, one) if rng.random() < 0.1 else None,
+                lambda: board.delete_layer(space, one) if rng.random() < 0.1 else None,
             )
         )()
 

@@ -8,8 +8,7 @@ from game.content.faults import UnusableFile
 from game.content.maps import MapFile, load_map, map_of, to_board
 from game.content.maps.spot_classes import Board
 from game.content.storage import ROOT
-from game.editor.checks.findings import Playable
-from game.editor.checks.judging import battles, judge
+from game.editor.checks.findings import Playable, battles, judge
 from game.editor.scenario_fit import cramped_for
 from game.rules.battles import Battle, on_board, refusals
 from game.screens.editor.trying import Trying

@@ -1,1 +1,1 @@
-"""What is wrong with a map while it is drawn, where, and what would mend it."""
+"""Map checks and automatic fixes."""

@@ -1,8 +1,4 @@
-"""The checks beside the drawing: in a process of their own, and only of the newest map.
-
-Drawing never waits for them. What is told is told of one map, and kept for when undo comes
-back to it.
-"""
+"""Checks in a background process, sent as map differences."""
 
 from __future__ import annotations
 
@@ -17,10 +13,51 @@ from traceback import format_exc
 from typing import NamedTuple
 
 from game.content.maps import MapFile
-from game.editor.checks.findings import Report
-from game.editor.checks.judging import judge
-from game.editor.checks.patches import Patch, difference, patched
+from game.content.maps.map_file import MapLayer, MapObject
+from game.content.maps.spot_classes import Board
+from game.editor.checks.findings import Report, judge
 from game.lab.background_process import STOP, LostError, Work, WorkerProcess
+
+
+class Patch(NamedTuple):
+    board: Board
+    width: int
+    height: int
+    layers: tuple[tuple[MapLayer, tuple[int | MapObject, ...]], ...]
+    """Each without its objects, and these: by id those that are as they were."""
+
+    @property
+    def size(self) -> int:
+        """Return how many objects it carries."""
+        return sum(not isinstance(one, int) for _, objects in self.layers for one in objects)
+
+
+def difference(old: MapFile | None, new: MapFile) -> Patch:
+    """Return what makes the new map of the old one, or of nothing."""
+    known = {one.id: one for _, one in old.objects()} if old else {}
+    layers = tuple(
+        (
+            layer.model_copy(update={"objects": ()}),
+            tuple(one.id if known.get(one.id) is one else one for one in layer.objects),
+        )
+        for layer in new.layers
+    )
+    return Patch(new.board, new.width, new.height, layers)
+
+
+def patched(old: MapFile | None, patch: Patch) -> MapFile:
+    """Return the new map that a difference to the old one was told of."""
+    known = {one.id: one for _, one in old.objects()} if old else {}
+    layers = tuple(
+        layer.model_copy(
+            update={"objects": tuple(known[o] if isinstance(o, int) else o for o in objects)}
+        )
+        for layer, objects in patch.layers
+    )
+    return MapFile.model_construct(
+        board=patch.board, width=patch.width, height=patch.height, layers=layers
+    )
+
 
 SETTLED = 0.12
 """Seconds for which a map must stay as it is before it is checked."""

@@ -1,17 +1,21 @@
-"""What the checks of a map find: for whoever draws it, with its place on the board."""
+"""Findings of map checks, and running all checks."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import IntEnum
+from functools import cache
 from typing import NamedTuple
 
-from game.content.faults import Fault
-from game.content.maps import MapFile
+from game.content.faults import Fault, UnusableFile
+from game.content.maps import MapFile, faults_on, iter_warnings, to_board
 from game.content.maps.board_builder import ids_of
 from game.content.maps.map_file import MapObject
+from game.content.scenarios import scenario_names
+from game.editor.scenario_fit import cramped_for
 from game.geometry.points import Point
 from game.geometry.polygons import box
+from game.rules.battles import Battle, prepare, refusals, unfit_for_its_battle
 
 
 class Severity(IntEnum):
@@ -96,3 +100,39 @@ def middle(one: MapObject) -> Point:
         return Point((a.x + b.x) / 2, (a.y + b.y) / 2)
     left, top, right, low = box(one.outline)
     return Point((left + right) / 2, (top + low) / 2)
+
+
+def judge(mapfile: MapFile) -> Iterator[Report | None]:
+    """Yield reports on a sound map, each with all of the one before, the last one whole.
+
+    Yield None now and then, where it takes long: whoever wants no more of it can stop there.
+    """
+    board, places = to_board(mapfile), Places(mapfile)
+    faults = list(dict.fromkeys([*faults_on(board), *unfit_for_its_battle(board)]))
+    findings = places.found(faults, Severity.FAULT)
+    yield Report(tuple(findings))
+    playable = list[Playable]()
+    for battle in battles():
+        scenario = battle.scenario
+        sides = tuple(side.id for side in scenario.sides)
+        told = refusals(battle, board) or cramped_for(battle, board)
+        reasons = places.found(told, Severity.DEMAND, sides)
+        playable.append(Playable(scenario.id, scenario.title, tuple(reasons)))
+        yield Report(tuple(findings), tuple(playable))
+    for fault in iter_warnings(board):
+        if fault:
+            findings += places.found([fault], Severity.WARNING)
+        yield None
+    yield Report(tuple(findings), tuple(playable), is_whole=True)
+
+
+@cache
+def battles() -> tuple[Battle, ...]:
+    """Return one battle of each scenario that can be used, on its usual map."""
+    found = list[Battle]()
+    for name in scenario_names():
+        try:
+            found.append(prepare(name, seed=0))
+        except UnusableFile:
+            continue  # the check of scenarios tells why
+    return tuple(found)

@@ -1,1 +1,1 @@
-"""What menus, keys and panels do to a workspace: each one labelled step of its history."""
+"""Commands: labelled, undoable changes to a workspace."""

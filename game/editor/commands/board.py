@@ -1,4 +1,4 @@
-"""What is set about the board itself: its size, its title, its look."""
+"""Board size, title, look; layer commands."""
 
 from __future__ import annotations
 
@@ -10,9 +10,19 @@ from game.content.maps import MapFile
 from game.content.maps.map_file import LARGEST, SMALLEST, MapObject
 from game.content.maps.spot_classes import Board
 from game.editor.commands.properties import with_member
-from game.editor.edits.objects import EditRefusedError, removed, with_layers, with_objects
+from game.editor.edits.objects import (
+    EditRefusedError,
+    layer_changed,
+    layer_moved,
+    layer_of,
+    layer_removed,
+    removed,
+    with_layer,
+    with_layers,
+    with_objects,
+)
 from game.editor.edits.transform import box_of, moved
-from game.editor.words import counted
+from game.editor.new_objects import counted
 from game.editor.workspace import Workspace
 
 
@@ -89,4 +99,49 @@ def resize(
         reason = f'a side of a board is {SMALLEST}" to {LARGEST}" long'
         raise EditRefusedError(reason) from error
     label = f'Make the board {width}" x {height}"'
+    workspace.do(label, after, mirrored=False)
+
+
+def add_layer(workspace: Workspace, name: str = "") -> None:
+    """Add a layer on top; what is drawn next goes there."""
+    names = {layer.name for layer in workspace.map.layers}
+    free = next(f"layer {n}" for n in range(1, len(names) + 2) if f"layer {n}" not in names)
+    after, id_ = with_layer(workspace.map, name or free)
+    workspace.do(f"Add layer '{name or free}'", after, mirrored=False)
+    workspace.layer = id_
+
+
+def rename_layer(workspace: Workspace, id_: int, name: str) -> None:
+    old = layer_of(workspace.map, id_).name
+    after = layer_changed(workspace.map, id_, name=name)
+    workspace.do(f"Rename layer '{old}' to '{name}'", after, mirrored=False)
+
+
+def delete_layer(workspace: Workspace, id_: int) -> None:
+    """Delete a layer and all that is on it."""
+    layer = layer_of(workspace.map, id_)
+    after = layer_removed(workspace.map, id_)
+    workspace.do(f"Delete layer '{layer.name}'", after, mirrored=False)
+    if workspace.layer == id_:
+        workspace.layer = after.layers[-1].id if after.layers else 0
+
+
+def move_layer(workspace: Workspace, id_: int, by: int) -> None:
+    """Draw a layer so many places later than now; earlier, if *by* is negative."""
+    name = layer_of(workspace.map, id_).name
+    after = layer_moved(workspace.map, id_, by)
+    workspace.do(f"Move layer '{name}' {'up' if by > 0 else 'down'}", after, mirrored=False)
+
+
+def show_layer(workspace: Workspace, id_: int, *, visible: bool) -> None:
+    name = layer_of(workspace.map, id_).name
+    after = layer_changed(workspace.map, id_, visible=visible)
+    label = f"{'Show' if visible else 'Hide'} layer '{name}'"
+    workspace.do(label, after, mirrored=False)
+
+
+def lock_layer(workspace: Workspace, id_: int, *, locked: bool) -> None:
+    name = layer_of(workspace.map, id_).name
+    after = layer_changed(workspace.map, id_, locked=locked)
+    label = f"{'Lock' if locked else 'Unlock'} layer '{name}'"
     workspace.do(label, after, mirrored=False)

@@ -1,7 +1,4 @@
-"""What the inspector does: numbers, names, members and classes of what is selected.
-
-All raise EditRefusedError, with the reason, where the map would not load.
-"""
+"""Commands that change position, name, class and members of the selection."""
 
 from __future__ import annotations
 
@@ -21,7 +18,7 @@ from game.editor.edits.objects import (
     replaced,
 )
 from game.editor.edits.transform import box_of, kept_on, middle, moved, scaled, turned
-from game.editor.words import a, class_words, counted, shape_refusal
+from game.editor.new_objects import a, class_words, counted, shape_refusal
 from game.editor.workspace import Workspace
 from game.geometry.points import Point
 

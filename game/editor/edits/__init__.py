@@ -1,1 +1,1 @@
-"""What can be done to a map: functions from one map to the next."""
+"""Pure functions from one map to the next."""

@@ -1,8 +1,4 @@
-"""The floor of a cage, which is one thing: a centre, rings about it, and two notches.
-
-A map with part of one would not load (``TC-01``, ``TC-04``), so its parts come, grow and go
-together.
-"""
+"""The cage floor as one object: centre, rings, notches."""
 
 from __future__ import annotations
 

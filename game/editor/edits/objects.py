@@ -1,9 +1,9 @@
-"""Objects that come, change and go. Every function returns a new map, and shares the rest."""
+"""Edits that add, change, remove and reorder objects; layers."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
-from typing import Any
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, Final, Literal, TypeAlias
 
 from pydantic import ValidationError
 
@@ -118,3 +118,116 @@ def _loosed(one: MapObject, gone: Collection[int]) -> MapObject:
         member: 0 for member in references(type(one.what)) if getattr(one.what, member) in gone
     }
     return changed(one, what=one.what.model_copy(update=loose)) if loose else one
+
+
+def layer_of(mapfile: MapFile, id_: int) -> MapLayer:
+    """Return a layer by its id; raise EditRefusedError if there is none."""
+    for layer in mapfile.layers:
+        if layer.id == id_:
+            return layer
+    raise EditRefusedError(f"there is no layer {id_}")
+
+
+def with_layer(mapfile: MapFile, name: str, **fields: Any) -> tuple[MapFile, int]:
+    """Return the map with one more layer on top, and the id of that."""
+    id_ = 1 + max((layer.id for layer in mapfile.layers), default=0)
+    layer = _made(id=id_, name=name, draworder="index", **fields)
+    return with_layers(mapfile, (*mapfile.layers, layer)), id_
+
+
+def _made(**fields: Any) -> MapLayer:
+    try:
+        return MapLayer(**fields)
+    except ValidationError as error:
+        raise refused(error) from error
+
+
+def layer_changed(mapfile: MapFile, id_: int, **fields: Any) -> MapFile:
+    """Return the map with a layer renamed, shown or hidden, locked or not."""
+    old = layer_of(mapfile, id_)
+    told = {name: getattr(old, name) for name in MapLayer.model_fields}
+    new = _made(**told | fields)
+    return with_layers(mapfile, (new if one is old else one for one in mapfile.layers))
+
+
+def layer_removed(mapfile: MapFile, id_: int) -> MapFile:
+    """Return the map without a layer and all that is on it."""
+    layer = layer_of(mapfile, id_)
+    left = removed(mapfile, {one.id for one in layer.objects}) if layer.objects else mapfile
+    return with_layers(left, (one for one in left.layers if one.id != id_))
+
+
+def layer_moved(mapfile: MapFile, id_: int, by: int) -> MapFile:
+    """Return the map with a layer so many places further up in what is drawn."""
+    layer = layer_of(mapfile, id_)
+    others = [one for one in mapfile.layers if one is not layer]
+    at = max(0, min(len(others), mapfile.layers.index(layer) + by))
+    return with_layers(mapfile, (*others[:at], layer, *others[at:]))
+
+
+def on_layer(mapfile: MapFile, ids: Collection[int], to: int) -> MapFile:
+    """Return the map with objects on top of another layer."""
+    layer_of(mapfile, to)
+    wanted = frozenset(ids)
+    going = [one for _, one in mapfile.objects() if one.id in wanted]
+
+    def layers() -> Iterable[MapLayer]:
+        for layer in mapfile.layers:
+            stay = [one for one in layer.objects if one.id not in wanted]
+            if layer.id == to:
+                yield with_objects(layer, [*stay, *going])
+            else:
+                yield layer if len(stay) == len(layer.objects) else with_objects(layer, stay)
+
+    return with_layers(mapfile, layers())
+
+
+def drawing_layer(mapfile: MapFile, wanted: int) -> tuple[MapFile, int]:
+    """Return the map and the layer that new objects go to: the one wanted, or a free one.
+
+    A map without one gets one. Raise EditRefusedError if the one wanted is locked or hidden.
+    """
+    for layer in mapfile.layers:
+        if layer.id == wanted:
+            if layer.locked or not layer.visible:
+                how = "locked" if layer.locked else "hidden"
+                raise EditRefusedError(f"layer '{layer.name}' is {how}: nothing is drawn on it")
+            return mapfile, wanted
+    for layer in reversed(mapfile.layers):
+        if layer.visible and not layer.locked:
+            return mapfile, layer.id
+    return with_layer(mapfile, "objects")
+
+
+FRONT: Final = 2
+BACK: Final = -2
+Step: TypeAlias = Literal[2, 1, -1, -2]
+"""To the front, one forward, one backward, to the back."""
+
+
+def reordered(mapfile: MapFile, ids: Collection[int], step: Step) -> MapFile:
+    """Return the map with objects drawn earlier or later than others of their layers."""
+    chosen = frozenset(ids)
+    return with_layers(
+        mapfile,
+        (
+            with_objects(layer, _moved(layer.objects, chosen, step))
+            if any(one.id in chosen for one in layer.objects)
+            else layer
+            for layer in mapfile.layers
+        ),
+    )
+
+
+def _moved(
+    objects: Sequence[MapObject], chosen: Collection[int], step: Step
+) -> list[MapObject]:
+    if step in {FRONT, BACK}:
+        going = [one for one in objects if one.id in chosen]
+        stay = [one for one in objects if one.id not in chosen]
+        return [*stay, *going] if step == FRONT else [*going, *stay]
+    found = [*objects] if step == -1 else [*reversed(objects)]
+    for n in range(1, len(found)):
+        if found[n].id in chosen and found[n - 1].id not in chosen:
+            found[n - 1], found[n] = found[n], found[n - 1]
+    return found if step == -1 else found[::-1]

@@ -1,4 +1,4 @@
-"""Areas of objects as shapely adds and cuts them, and back to polygons that maps can have."""
+"""Union and difference of areas."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where an object is: drawn in inches, moved, turned, scaled. Nothing here changes one."""
+"""Position, rotation and scale of objects."""
 
 from __future__ import annotations
 

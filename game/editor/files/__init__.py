@@ -1,1 +1,1 @@
-"""Maps on the disk while they are drawn: none is half written, overwritten unseen, or lost."""
+"""Map files on disk: locks, autosaves, conflicts."""

@@ -1,9 +1,4 @@
-"""What is drawn and not saved, kept beside its file: a crash costs half a minute at the most.
-
-Each editor that is open has one file of its own, a line about it and then the map as it would
-be saved. It goes when the map is saved or nobody wants it; what is left behind by a process
-that is no more is offered when the program starts again.
-"""
+"""Autosaves and recovery."""
 
 from __future__ import annotations
 
@@ -21,8 +16,7 @@ from game.content.maps import MapFile, canonical, parse_map
 from game.content.parsing import MAP_BYTES, parse_json, read_text
 from game.content.storage import unsaved, write_whole
 from game.editor.files.open_file import Lock, is_held
-from game.editor.history import History
-from game.editor.workspace import Workspace
+from game.editor.workspace import History, Workspace
 from game.view.background_task import Loader
 
 EVERY = 30.0

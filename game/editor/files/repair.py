@@ -1,4 +1,4 @@
-"""A map that does not load: what could be read, what is still wrong, and what mends it."""
+"""Repair session for a map that does not load."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from game.editor.checks.findings import Finding, Places, Severity
 from game.editor.edits.objects import EditRefusedError, removed
 from game.editor.fixes.base import Fix
 from game.editor.fixes.registry import fixes_of
-from game.editor.history import History
-from game.editor.workspace import Workspace
+from game.editor.workspace import History, Workspace
 
 
 class Repair:

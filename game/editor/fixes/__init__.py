@@ -1,1 +1,1 @@
-"""What mends what the checks found: from one map to the next."""
+"""Automatic fixes: functions from a map to a repaired map."""

@@ -1,18 +1,29 @@
-"""What a fix is, and what fixes share."""
+"""Fix, and helpers that fixes share."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, TypeAlias
 
-from game.content.maps import MapFile
+import shapely
+from shapely.geometry.base import BaseGeometry
+from shapely.ops import nearest_points
+
+from game.content.maps import MapFile, to_board
 from game.content.maps.class_base import MapClass, Shape
+from game.content.maps.flood_requirements import WIDEST, free
 from game.content.maps.map_file import MapObject
 from game.editor.checks.findings import Finding
-from game.editor.edits.layers import drawing_layer
-from game.editor.edits.objects import EditRefusedError, added, by_id, changed, next_id
+from game.editor.edits.objects import (
+    EditRefusedError,
+    added,
+    by_id,
+    changed,
+    drawing_layer,
+    next_id,
+)
 from game.editor.edits.transform import drawn
-from game.geometry.points import Path
+from game.geometry.points import Path, Point, thousandths
 
 Does: TypeAlias = Callable[[MapFile, Finding], MapFile]
 """Raises EditRefusedError where it does not know how."""
@@ -55,3 +66,23 @@ def with_new(
     first = next_id(mapfile)
     new = [drawn(first + n, *one) for n, one in enumerate(told)]
     return added(mapfile, layer, new)
+
+
+OFF = 0.05
+"""Inches further in than just enough."""
+
+
+def open_ground(mapfile: MapFile) -> BaseGeometry:
+    """Return where the largest bases can be: of its parts the one that most zones touch."""
+    board = to_board(mapfile)
+    zones = [shapely.Polygon(zone.outline) for zone in board.zones]
+    parts: list[BaseGeometry] = [*shapely.get_parts(free(board, WIDEST + OFF))]
+    if not parts:
+        raise EditRefusedError("there is no open ground")
+    return max(parts, key=lambda p: (sum([p.intersects(zone) for zone in zones]), p.area))
+
+
+def nearest(ground: BaseGeometry, at: Point) -> Point:
+    """Return the point of the ground that is nearest."""
+    found = nearest_points(ground, shapely.Point(at))[0]
+    return thousandths(Point(found.x, found.y))

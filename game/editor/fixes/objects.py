@@ -1,4 +1,4 @@
-"""What makes a map unusable: only a file from elsewhere has it, so only repair mends it."""
+"""Fixes for malformed objects."""
 
 from __future__ import annotations
 

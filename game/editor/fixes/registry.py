@@ -1,4 +1,4 @@
-"""All fixes, by what they mend, and how they are applied."""
+"""All fixes by finding."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from game.content.maps import MapFile
 from game.content.maps.validation import faults_of
 from game.editor.checks.findings import Finding
 from game.editor.edits.objects import EditRefusedError
-from game.editor.fixes import cage, objects, systems, water, zones
+from game.editor.fixes import objects, systems, water, zones
 from game.editor.fixes.base import Fix
 from game.editor.workspace import Workspace
 
-FIXES = objects.FIXES | cage.FIXES | water.FIXES | zones.FIXES | systems.FIXES
+FIXES = objects.FIXES | systems.CAGE_FIXES | water.FIXES | zones.FIXES | systems.STREET_FIXES
 
 
 def fixes_of(finding: Finding) -> tuple[Fix, ...]:

@@ -1,4 +1,4 @@
-"""Water and its lanes: ``FF-01`` to ``FF-09``."""
+"""Fixes for flood origins and lanes."""
 
 from __future__ import annotations
 
@@ -16,8 +16,17 @@ from game.editor.checks.findings import Finding
 from game.editor.edits.objects import EditRefusedError, removed, replaced
 from game.editor.edits.polygon_ops import area_of, lines, outlines
 from game.editor.edits.transform import clamped, moved, with_corners
-from game.editor.fixes.base import Fix, all_of, first_of, having, objects_of, with_new
-from game.editor.fixes.ground import OFF, nearest, open_ground
+from game.editor.fixes.base import (
+    OFF,
+    Fix,
+    all_of,
+    first_of,
+    having,
+    nearest,
+    objects_of,
+    open_ground,
+    with_new,
+)
 from game.geometry.points import Path, Point, distance, thousandths
 
 ROOM = WIDEST + OFF

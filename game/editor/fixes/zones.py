@@ -1,4 +1,4 @@
-"""Deployment zones, and what missions lay out: ``MI-01`` to ``MI-05``."""
+"""Fixes for deployment zones and mission objects."""
 
 from __future__ import annotations
 
@@ -12,8 +12,16 @@ from game.editor.checks.findings import Finding, middle
 from game.editor.edits.objects import EditRefusedError, changed, removed, replaced
 from game.editor.edits.polygon_ops import outlines
 from game.editor.edits.transform import drawn, moved, turned, with_corners
-from game.editor.fixes.base import Fix, all_of, first_of, having, with_new
-from game.editor.fixes.ground import OFF, nearest, open_ground
+from game.editor.fixes.base import (
+    OFF,
+    Fix,
+    all_of,
+    first_of,
+    having,
+    nearest,
+    open_ground,
+    with_new,
+)
 from game.geometry.points import Path, Point
 from game.geometry.polygons import box
 from game.rules.missions.nest import FURTHEST

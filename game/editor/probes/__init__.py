@@ -1,1 +1,1 @@
-"""What would happen on the map that is drawn: floods, rolls, drifts, sight, setting up."""
+"""Probes: previews of game effects on the map being drawn."""

@@ -1,4 +1,4 @@
-"""The flood, were it to come now: what it covers, and what becomes of who stands where."""
+"""Probe: the flood."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from shapely import Polygon
 
 from game.content.armouries import load_armoury
 from game.content.maps.flood_requirements import flood_faults
-from game.editor.probes.probe import SIDES, Probe, Shown, Warm
+from game.editor.probes.base import SIDES, Probe, Shown, Warm
 from game.geometry.points import Disc, Point
 from game.lab.flood_forecast import forecasts
 from game.lab.trial_game import Squares

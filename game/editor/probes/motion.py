@@ -1,23 +1,31 @@
-"""Whatever is loose, were it pushed: where debris and containers drift."""
+"""Probes: drifting pieces, rolling street, turning rings."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from game.editor.probes.probe import SIDES, Probe, Shown
+from game.bots.policy import BotRandom
+from game.editor.probes.base import SIDES, Probe, Shown
 from game.geometry.points import heading_of_vector
+from game.play.decisions import Decision
 from game.play.dice import SeededDice
 from game.play.game import Game, at_once
+from game.rules.cage.match_flow import FURTHEST
 from game.rules.catalog import rules_of
 from game.rules.kit.dice import random_direction
+from game.rules.kit.probability import run_to_end
+from game.rules.pursuit.pursuit_phase import begins, handles_next
+from game.rules.pursuit.street_checks import unfit
+from game.rules.pursuit.street_pieces import is_on
 from game.rules.zero_g.drift import rolls
 from game.table.board import Board
-from game.table.events import ArrowsChanged, Event, PieceMoved, PieceRemoved
+from game.table.cage_floor import STEP, Rings, cell_id, floor_of, outline, rings_of, spot_of
+from game.table.events import ArrowsChanged, Event, PieceLeft, PieceMoved, PieceRemoved
 from game.table.pieces import Piece, PieceKind, pieces_of
-from game.table.records import Clock
+from game.table.records import Cell, Clock
 from game.table.state import Table
 from game.view.overlays.shapes import (
     BoardNote,
@@ -55,7 +63,7 @@ class DriftProbe(Probe):
         words = [f"{name.replace('-', ' ')} leaves the table." for name in lost]
         still = sum(not piece.arrows for piece in table.pieces.values())
         words.append(f"{len(table.pieces)} pieces are left, {still} of them at rest.")
-        overlays = *_trails(story, lost), *_lying(table.pieces.values())
+        overlays = *_drift_trails(story, lost), *_drawn_pieces(table.pieces.values())
         yield Shown(tuple(overlays), words=tuple(words))
 
 
@@ -74,7 +82,7 @@ def drifted(table: Table, moves: int, seed: int) -> list[Event]:
     return game.story
 
 
-def _trails(story: Sequence[Event], lost: Sequence[str]) -> Iterator[Overlay]:
+def _drift_trails(story: Sequence[Event], lost: Sequence[str]) -> Iterator[Overlay]:
     for event in story:
         if isinstance(event, PieceMoved):
             tone = OverlayTone.BAD if event.piece in lost else OverlayTone.PLANNED
@@ -82,10 +90,111 @@ def _trails(story: Sequence[Event], lost: Sequence[str]) -> Iterator[Overlay]:
                 yield OverlayLine(a, b, tone)
 
 
-def _lying(pieces: Iterable[Piece]) -> Iterator[Overlay]:
+def _drawn_pieces(pieces: Iterable[Piece]) -> Iterator[Overlay]:
     for piece in pieces:
         if piece.outline:
             yield VisibleArea((piece.corners,), OverlayTone.CHOSEN, fill=0.16)
         else:
             yield RangeRing(piece.at, piece.radius, OverlayTone.CHOSEN)
         yield BoardNote(piece.at, piece.id.replace("-", " "), OverlayTone.CHOSEN)
+
+
+ROLLS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class StreetProbe(Probe):
+    name: ClassVar[str] = "Roll the street"
+    hint: ClassVar[str] = "Where the pieces of the city lie after some rolls"
+    choices: ClassVar[tuple[str, ...]] = tuple(
+        f"{n} roll{'s' * (n > 1)}" for n in range(1, ROLLS + 1)
+    )
+    lucky: ClassVar[bool] = True
+
+    def tell(self, board: Board) -> Iterator[Shown]:
+        """``PU-07`` to ``PU-10``  Roll, with nobody on the street."""
+        if faults := unfit(board):
+            yield Shown(refused=str(faults[0]))
+            return
+        table = Table(board, SIDES, pieces=pieces_of(board, (PieceKind.CITY,)))
+        overlays, words = list[Overlay](), list[str]()
+        for n in range(1, self.asked.many + 2):
+            story = roll(table, n, self.asked.seed)
+            overlays += _roll_trails(story)
+            words.append(_told(n, sum(isinstance(event, PieceLeft) for event in story)))
+        yield Shown((*overlays, *_drawn_street(table)), words=tuple(words))
+
+
+def roll(table: Table, round_: int, seed: int) -> list[Event]:
+    """``PU-07``  Play one Pursuit phase on a table with nobody on it; return what came."""
+    table.clock = Clock(round_, "pursuit")
+    game = Game(rules_of("pursuit"), table, SeededDice(seed))
+    run_to_end(begins(game), table, _first)
+    while table.queue:
+        run_to_end(handles_next(game), table, _first)
+    return game.story
+
+
+def _first(asked: Decision[Any], table: Table) -> Any:
+    return next(asked.samples(table, 1))
+
+
+def _told(n: int, left: int) -> str:
+    many = "no piece leaves" if not left else "1 piece leaves" if left == 1 else f"{left} leave"
+    return f"Roll {n}: {many} over the rear edge, to come back ahead."
+
+
+def _roll_trails(story: Sequence[Event]) -> Iterator[Overlay]:
+    for event in story:
+        if isinstance(event, PieceMoved):
+            for a, b in pairwise(event.path):
+                yield OverlayLine(a, b, OverlayTone.PLANNED)
+
+
+def _drawn_street(table: Table) -> Iterator[Overlay]:
+    for piece in table.pieces.values():
+        if is_on(piece):
+            tone = OverlayTone.BAD if piece.impassable else OverlayTone.CHOSEN
+            yield VisibleArea((piece.corners,), tone, fill=0.16)
+            yield BoardNote(piece.at, piece.id.replace("-", " "), tone)
+
+
+@dataclass(frozen=True, slots=True)
+class RingsProbe(Probe):
+    name: ClassVar[str] = "Turn the rings"
+    hint: ClassVar[str] = "Where the cells lie when each ring has turned by chance"
+    lucky: ClassVar[bool] = True
+
+    def tell(self, board: Board) -> Iterator[Shown]:
+        """``TC-07``  Turn each disc by a multiple of 5°, as players may."""
+        if not (rings := rings_of(board)):
+            yield Shown(refused="The map has no rings: draw some (TC-01)")
+            return
+        turned, words = turns(rings, self.asked.seed)
+        floor, overlays = floor_of(board), list[Overlay]()
+        notches = {number for number, _ in floor.notches}
+        for ring, many in enumerate(floor.cells):
+            for number in range(many):
+                cell = Cell(ring, number)
+                kept = ring == floor.outer and number in notches
+                tone = (
+                    OverlayTone.GOOD
+                    if kept
+                    else OverlayTone.CHOSEN
+                    if number == 0
+                    else OverlayTone.PLAIN
+                )
+                overlays.append(VisibleArea((outline(floor, turned, cell),), tone, fill=0.08))
+                overlays.append(BoardNote(spot_of(floor, turned, cell), cell_id(cell), tone))
+        yield Shown(tuple(overlays), words=words)
+
+
+def turns(rings: Rings, seed: int) -> tuple[Rings, tuple[str, ...]]:
+    """Return how rings stand after each turned by chance, and by how much in words."""
+    luck = BotRandom(seed)
+    steps = (FURTHEST + 180) // STEP + 1
+    by = [STEP * luck.below(steps) - FURTHEST for _ in rings]
+    turned = tuple((ring + one) % 360 for ring, one in zip(rings, by, strict=True))
+    names = ["The centre", *(f"Ring {n}" for n in range(1, len(rings)))]
+    words = tuple(f"{name}: {one:+d}°." for name, one in zip(names, by, strict=True))
+    return turned, words

@@ -1,16 +1,13 @@
-"""All probes, and which of them a map asks for first."""
+"""All probes, and the first for a map."""
 
 from __future__ import annotations
 
 from game.content.maps import MapFile
 from game.content.maps.spot_classes import Arrival, FloodOrigin, Ring
-from game.editor.probes.deployment import DeploymentProbe
+from game.editor.probes.base import Probe
+from game.editor.probes.deployment import DeploymentProbe, SightProbe
 from game.editor.probes.flood import FloodProbe
-from game.editor.probes.motion import DriftProbe
-from game.editor.probes.probe import Probe
-from game.editor.probes.rings import RingsProbe
-from game.editor.probes.sight import SightProbe
-from game.editor.probes.street import StreetProbe
+from game.editor.probes.motion import DriftProbe, RingsProbe, StreetProbe
 
 PROBES: tuple[type[Probe], ...] = (
     FloodProbe,

@@ -1,1 +1,1 @@
-"""What the mouse does on the board: a small class for each tool."""
+"""Mouse tools of the editor."""

@@ -1,16 +1,13 @@
-"""The box of tools, in the order of the toolbar."""
+"""The toolbox."""
 
 from __future__ import annotations
 
 from game.content.maps.class_base import MapClass
-from game.editor.tools.base import BaseTool
-from game.editor.tools.boxes import EllipseTool, RectangleTool
-from game.editor.tools.corridor import CorridorTool
+from game.editor.new_objects import SHAPES
 from game.editor.tools.select import SelectTool
-from game.editor.tools.shapes import PolygonTool, PolylineTool
-from game.editor.tools.simple import EraserTool, EyedropperTool, PointTool
-from game.editor.tools.tool import Tool
-from game.editor.words import SHAPES
+from game.editor.tools.shapes import EllipseTool, PolygonTool, PolylineTool, RectangleTool
+from game.editor.tools.simple import CorridorTool, EraserTool, EyedropperTool, PointTool
+from game.editor.tools.tool import BaseTool, Tool
 from game.editor.workspace import Workspace
 
 TOOLS: tuple[type[BaseTool], ...] = (

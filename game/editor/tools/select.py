@@ -1,4 +1,4 @@
-"""The tool that takes what is there: moves, turns and scales it, bends its corners."""
+"""The selection tool."""
 
 from __future__ import annotations
 
@@ -6,13 +6,10 @@ from game.content.maps.map_file import MapObject
 from game.editor.edits.cages import whole_cage
 from game.editor.edits.objects import EditRefusedError, replaced
 from game.editor.edits.transform import with_corners
-from game.editor.hits import framed, under
-from game.editor.tools.base import BaseTool, outline
-from game.editor.tools.bends import Bend, middles
-from game.editor.tools.drags import Drag, Move
-from game.editor.tools.frames import frame_of, grabbed, handles, lines
-from game.editor.tools.tool import Handle, Line, Pointer, Role, Sketch
-from game.editor.words import counted, object_words
+from game.editor.new_objects import counted, object_words
+from game.editor.snapping import framed, under
+from game.editor.tools.drags import Bend, Drag, Move, frame_of, grabbed, handles, lines, middles
+from game.editor.tools.tool import BaseTool, Handle, Line, Pointer, Role, Sketch, outline
 from game.editor.workspace import Workspace
 from game.geometry.points import Point, distance
 

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from game.content.maps.class_base import MapClass
 from game.content.maps.class_registry import CLASSES
+from game.editor.new_objects import class_words
 from game.editor.tools.registry import tool_for as first_tool
-from game.editor.words import class_words
 
 GROUPS: Mapping[str, tuple[str, ...]] = {
     "Floor and walls": ("Wall", "Ground", "Block", "Gantry"),

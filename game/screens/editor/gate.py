@@ -10,7 +10,7 @@ import pygame
 from game.content.faults import UnusableFile
 from game.content.storage import MAPS, own_maps
 from game.editor.files.autosaves import Recovery, recoveries
-from game.editor.files.opening import open_or_repair
+from game.editor.files.open_file import open_or_repair
 from game.editor.files.repair import Repair
 from game.screens.backdrop import Backdrop
 from game.screens.battle.menus.dialogs import notice

@@ -6,7 +6,7 @@ from random import randrange
 from typing import Any
 
 from game.content.maps import MapFile
-from game.editor.words import counted
+from game.editor.new_objects import counted
 from game.geometry.points import Path
 from game.mapgen.catalog import MAKERS, Generator, Parameter
 from game.mapgen.retry import NoRoomError

@@ -8,7 +8,7 @@ from pathlib import Path
 from game.content.faults import UnusableFile
 from game.content.maps import MapFile
 from game.editor.files.autosaves import Autosave, Recovery, recoveries
-from game.editor.files.held import Held, OverwriteError
+from game.editor.files.open_file import Held, OverwriteError
 from game.screens.battle.menus.dialogs import notice
 from game.screens.editor.studio import Studio
 from game.screens.screen import Begin, Change, Visit

@@ -7,16 +7,16 @@ from typing import Protocol
 
 import pygame
 
-from game.editor.commands.clips import duplicate
 from game.editor.commands.objects import (
     delete,
+    duplicate,
     lock,
     nudge,
     order,
     select_all,
     unlock,
 )
-from game.editor.edits.order import BACK, FRONT
+from game.editor.edits.objects import BACK, FRONT
 from game.editor.tools.tool import Tool
 from game.editor.workspace import Workspace
 from game.screens.editor.classes import DIGITS

@@ -9,7 +9,7 @@ import pygame
 
 from game.content.maps.class_base import Look
 from game.content.maps.map_file import LARGEST, SMALLEST
-from game.editor.files.opening import USUAL, blank, new_workspace
+from game.editor.files.open_file import USUAL, blank, new_workspace
 from game.screens.backdrop import Backdrop
 from game.screens.editor.studio import MakeEditor
 from game.screens.screen import Begin, Change, Close, Frame

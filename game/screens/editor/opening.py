@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from game.content.maps import MapFile
-from game.editor.files.opening import new_workspace, open_or_repair, open_workspace
+from game.editor.files.open_file import new_workspace, open_or_repair, open_workspace
 from game.editor.files.repair import Repair
 from game.screens.editor.repair import RepairScreen
 from game.screens.editor.screen import EditorScreen

@@ -11,7 +11,7 @@ import pygame
 from game.content.key_bindings import Action
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.map_file import MapObject
-from game.editor.commands.clips import copy, cut, paste
+from game.editor.commands.objects import copy, cut, paste
 from game.editor.files.autosaves import Autosave
 from game.editor.tools.registry import toolbox
 from game.editor.workspace import Workspace

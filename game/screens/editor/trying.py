@@ -12,8 +12,7 @@ from game.content.faults import UnusableFile
 from game.content.maps import MapFile, canonical, load_board
 from game.content.scenarios import ORDINARY, Scenario, load_scenario, scenario_names
 from game.editor.checks.findings import Playable
-from game.editor.flooding import as_drawn
-from game.editor.scenario_fit import cramped_for
+from game.editor.scenario_fit import as_drawn, cramped_for
 from game.lab.trial_game import DRAWN, Setup
 from game.rules.catalog import PLAYED
 from game.screens.battle.people.seats import HUMAN

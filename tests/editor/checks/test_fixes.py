@@ -8,11 +8,9 @@ from typing import Any
 import pytest
 
 from game.content.maps import MapFile, canonical, map_of, parse_map
-from game.editor.checks.findings import Finding, Report
-from game.editor.checks.judging import judge
+from game.editor.checks.findings import Finding, Report, judge
 from game.editor.fixes.registry import apply, apply_all, fixes_of
-from game.editor.history import History
-from game.editor.workspace import Workspace
+from game.editor.workspace import History, Workspace
 
 NORTH = {"class": "DeploymentZone", "name": "north", "rectangle": [0, 0, 48, 12]}
 SOUTH = {"class": "DeploymentZone", "name": "south", "rectangle": [0, 36, 48, 12]}

@@ -9,9 +9,8 @@ from multiprocessing.connection import Connection
 import pytest
 
 from game.content.maps import MapFile, map_of
-from game.editor.checks.background import LIVES, SETTLED, LiveChecks
+from game.editor.checks.background import LIVES, SETTLED, LiveChecks, difference, patched
 from game.editor.checks.findings import Severity
-from game.editor.checks.patches import difference, patched
 from game.editor.edits.objects import added, by_id, removed, replaced
 from game.editor.edits.transform import moved
 

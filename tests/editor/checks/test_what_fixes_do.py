@@ -10,7 +10,7 @@ from game.content.maps.spot_classes import Arrival, Notch, Ring
 from game.editor.checks.findings import Finding, Severity
 from game.editor.edits.objects import by_id, replaced
 from game.editor.edits.transform import drawn, middle, moved
-from game.editor.fixes import cage, objects, systems
+from game.editor.fixes import objects, systems
 from game.editor.fixes.base import Fix, all_of
 from game.editor.fixes.registry import FIXES, mended
 from game.geometry.points import Point, distance
@@ -40,16 +40,16 @@ def test_only_what_names_an_object_of_its_class_goes_on_naming_it(kind: str, lef
 
 
 def test_the_centre_of_a_cage_gets_one_cell_and_a_ring_the_fewest() -> None:
-    mapfile = cage.cage_drawn(BARE, about())
+    mapfile = systems.cage_drawn(BARE, about())
     centre, ring = sorted(all_of(mapfile, Ring), key=lambda one: one.width)[:2]
 
     for one, cells in ((centre, 1), (ring, FEWEST_CELLS)):
-        after = by_id(cage.celled(mapfile, about(one.id)))
+        after = by_id(systems.celled(mapfile, about(one.id)))
         assert getattr(after[one.id].what, "cells", 0) == cells
 
 
 def test_two_notches_lie_opposite_to_each_other_in_the_outer_ring() -> None:
-    mapfile = cage.notched(cage.cage_drawn(BARE, about()), about())
+    mapfile = systems.notched(systems.cage_drawn(BARE, about()), about())
     outer = max(all_of(mapfile, Ring), key=lambda one: one.width)
     one, other = (notch.outline[0] for notch in all_of(mapfile, Notch))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.content.maps import parse_map
-from game.editor.commands.clips import copy, cut, duplicate, paste
+from game.editor.commands.objects import copy, cut, duplicate, paste
 from game.editor.edits.objects import EditRefusedError
 from game.geometry.points import Point
 from tests.editor.desk import Desk, box_path

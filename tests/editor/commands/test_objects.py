@@ -6,9 +6,8 @@ import pytest
 
 from game.content.maps.spot_classes import Ring
 from game.editor.commands import objects
-from game.editor.commands.layers import add_layer, lock_layer, show_layer
-from game.editor.edits.objects import EditRefusedError
-from game.editor.edits.order import BACK, FRONT, Step
+from game.editor.commands.board import add_layer, lock_layer, show_layer
+from game.editor.edits.objects import BACK, FRONT, EditRefusedError, Step
 from tests.editor.desk import Desk, box_path
 
 

@@ -9,14 +9,11 @@ from game.content.maps import map_of
 from game.content.maps.class_base import Shape
 from game.content.maps.map_file import MapObject
 from game.content.maps.terrain_classes import Ruin
-from game.editor.commands.clips import copy, cut, paste
-from game.editor.commands.objects import flip, turn
-from game.editor.edits.layers import with_layer
-from game.editor.edits.objects import added
+from game.editor.commands.objects import copy, cut, flip, paste, turn
+from game.editor.edits.objects import added, with_layer
 from game.editor.edits.transform import drawn, moved, scaled, turned
-from game.editor.history import History
 from game.editor.mirror import MIRRORS, mirrored
-from game.editor.workspace import Workspace
+from game.editor.workspace import History, Workspace
 from game.geometry.points import Path, Point
 
 places = st.integers(10_000, 38_000).map(lambda n: n / 1000)

@@ -19,9 +19,8 @@ from game.content.storage import unsaved
 from game.editor.edits.objects import by_id, removed, replaced
 from game.editor.edits.transform import moved
 from game.editor.files.autosaves import MOST_DISCARDED, Autosave, recoveries
-from game.editor.files.held import Held, OverwriteError
-from game.editor.history import History
-from game.editor.workspace import Workspace
+from game.editor.files.open_file import Held, OverwriteError
+from game.editor.workspace import History, Workspace
 
 ROOT = Path(__file__).parents[3]
 FIRST = map_of(30, 20, [{"class": "Ruin", "name": "hut", "rectangle": [2, 2, 4, 4]}])
@@ -104,7 +103,7 @@ def test_a_file_that_is_gone_is_told(file: Path) -> None:
 
 
 def test_of_two_editors_on_one_file_the_second_is_warned(file: Path) -> None:
-    words = "from pathlib import Path\nfrom game.editor.files.held import Held\n"
+    words = "from pathlib import Path\nfrom game.editor.files.open_file import Held\n"
     with elsewhere(f"{words}held = Held(Path({str(file)!r}))") as other:
         held = Held(file)
         assert held.is_shared
@@ -192,7 +191,7 @@ from game.content.maps import map_of, read_map
 from game.editor.edits.objects import by_id, replaced
 from game.editor.edits.transform import moved
 from game.editor.files.autosaves import Autosave
-from game.editor.history import History
+from game.editor.workspace import History
 from game.editor.workspace import Workspace
 first = read_map(Path({file!r}))
 work = Workspace(History(first), Path({file!r}), saved=first)

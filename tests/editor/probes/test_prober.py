@@ -14,9 +14,8 @@ import pytest
 
 from game.content.maps import MapFile, map_of, to_board
 from game.editor.probes import base as module
-from game.editor.probes.base import Prober
-from game.editor.probes.probe import Asked, Probe, Shown
-from game.editor.probes.sight import SightProbe
+from game.editor.probes.base import Asked, Probe, Prober, Shown
+from game.editor.probes.deployment import SightProbe
 from game.geometry.points import Point
 from game.table.board import Board
 

@@ -9,14 +9,11 @@ import pytest
 from shapely import Polygon
 
 from game.content.maps import load_map, map_of, read_map, to_board
-from game.editor.probes.deployment import DeploymentProbe, bases_in
+from game.editor.probes.base import SIDES, Asked, Probe, Shown
+from game.editor.probes.deployment import DeploymentProbe, SightProbe, bases_in, cover
 from game.editor.probes.flood import FloodProbe, chance_at, flooded, spread
-from game.editor.probes.motion import drifted
-from game.editor.probes.probe import SIDES, Asked, Probe, Shown
+from game.editor.probes.motion import RingsProbe, StreetProbe, drifted, roll, turns
 from game.editor.probes.registry import PROBES, first_for
-from game.editor.probes.rings import RingsProbe, turns
-from game.editor.probes.sight import SightProbe, cover
-from game.editor.probes.street import StreetProbe, roll
 from game.geometry.points import Point, distance
 from game.rules.catalog import rules_of
 from game.rules.kit.queries import TableView

@@ -9,11 +9,11 @@ from pathlib import Path
 from time import monotonic, sleep
 
 from game.content.maps import MapFile, read_map
+from game.editor import trial_processes
 from game.editor.edits.objects import by_id, changed, replaced
-from game.editor.history import History
 from game.editor.trial_processes import Crew
-from game.editor.trials import playing
 from game.editor.trials.trials import Trials
+from game.editor.workspace import History
 from game.lab.trial_game import Setup
 
 MAPS = Path(__file__).parents[3] / "maps"
@@ -49,15 +49,17 @@ def until(one: Trials, done: Callable[[], bool]) -> None:
 
 def dying(line: Connection) -> None:
     """Die of the second seed, whoever plays it; play all others."""
-    real = playing._outcome
+    real = trial_processes._outcome
 
-    def outcome(line: Connection, job: playing.Job, setup: Setup) -> playing.Outcome | None:
+    def outcome(
+        line: Connection, job: trial_processes.Job, setup: Setup
+    ) -> trial_processes.Outcome | None:
         if job.seed == 2:
             os._exit(3)
         return real(line, job, setup)
 
-    playing._outcome = outcome
-    playing.work(line)
+    trial_processes._outcome = outcome
+    trial_processes.work(line)
 
 
 def stillborn(line: Connection) -> None:

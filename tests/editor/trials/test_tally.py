@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from game.bots.match import Match
-from game.editor.trials.playing import Outcome
-from game.editor.trials.tally import Tally, difference
+from game.editor.trial_processes import Outcome
+from game.editor.trials.trials import Tally, difference
 from game.lab.trial_game import Heat, Squares, TrialGame
 from game.table.records import Side
 

@@ -15,10 +15,9 @@ import pytest
 
 from game.content.maps import MapFile, canonical
 from game.editor.edits.objects import removed
-from game.editor.history import History
 from game.editor.trial_processes import LIVES, Crew
-from game.editor.trials.tally import Played, Tally
-from game.editor.trials.trials import FIRST, SETTLED, Trials
+from game.editor.trials.trials import FIRST, SETTLED, Played, Tally, Trials
+from game.editor.workspace import History
 from game.lab.trial_game import Setup, TrialGame, merge_heat, trial
 from tests.editor.trials.sparring import (
     PATIENCE,

@@ -6,10 +6,9 @@ import numpy as np
 
 from game.content.maps import MapFile, to_board
 from game.editor.edits.objects import removed
-from game.editor.probes.base import Prober
+from game.editor.probes.base import Asked, Probe, Prober, Shown
 from game.editor.probes.flood import FloodProbe
-from game.editor.probes.probe import Asked, Probe, Shown
-from game.editor.trials.tally import Played, Tally
+from game.editor.trials.trials import Played, Tally
 from game.lab.trial_game import Heat, squares_of
 from game.screens.editor.screen import EditorScreen
 from game.screens.editor.tabs.heatlegend import HEATS

@@ -8,8 +8,7 @@ import pytest
 
 from game.content.maps import map_of
 from game.editor.checks.findings import Severity
-from game.editor.history import History
-from game.editor.workspace import Workspace
+from game.editor.workspace import History, Workspace
 from game.screens.editor.screen import EditorScreen
 from game.screens.editor.tabs.checks import ChecksTab
 from game.view.overlays.shapes import Pin

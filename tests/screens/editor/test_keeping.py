@@ -10,8 +10,7 @@ from game.content.maps import canonical, map_of, read_map
 from game.editor.edits.objects import by_id, removed, replaced
 from game.editor.edits.transform import moved
 from game.editor.files.autosaves import Autosave, recoveries
-from game.editor.history import History
-from game.editor.workspace import Workspace
+from game.editor.workspace import History, Workspace
 from game.screens.editor.gate import GateScreen
 from game.screens.editor.opening import open_map
 from game.screens.editor.screen import EditorScreen

@@ -11,8 +11,7 @@ import pytest
 from game.content.maps import read_map
 from game.content.maps.spot_classes import Notch, Ring
 from game.editor.edits.objects import removed
-from game.editor.history import History
-from game.editor.workspace import Workspace
+from game.editor.workspace import History, Workspace
 from game.geometry.points import Point
 from game.screens.editor.screen import EditorScreen
 from game.screens.editor.tabs.history import HistoryTab

@@ -12,8 +12,7 @@ from game.content.maps import map_of
 from game.content.storage import MAPS
 from game.editor.commands.objects import delete, nudge, order
 from game.editor.edits.objects import EditRefusedError
-from game.editor.history import History
-from game.editor.workspace import Workspace
+from game.editor.workspace import History, Workspace
 from game.geometry.points import Point
 from game.screens.editor.canvas.sheet import Sheet
 from game.screens.editor.opening import open_map

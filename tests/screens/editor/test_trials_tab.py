@@ -8,9 +8,8 @@ import pygame
 import pytest
 
 from game.content.maps import map_of
-from game.editor.history import History
-from game.editor.trials.tally import Played
-from game.editor.workspace import Workspace
+from game.editor.trials.trials import Played
+from game.editor.workspace import History, Workspace
 from game.geometry.points import Point
 from game.screens.battle.screen import BattleScreen
 from game.screens.editor.screen import EditorScreen

@@ -8,7 +8,7 @@ import pygame
 
 from game.content.maps.map_file import MapObject
 from game.editor.edits.objects import EditRefusedError
-from game.editor.hits import under
+from game.editor.snapping import under
 from game.editor.tools.tool import NOTHING, Pointer, Sketch, Tool
 from game.geometry.points import Point
 from game.screens.editor.canvas.paint import Paint

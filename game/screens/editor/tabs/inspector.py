@@ -19,7 +19,7 @@ from game.editor.commands.properties import (
     set_name,
     set_place,
 )
-from game.editor.words import counted
+from game.editor.new_objects import counted
 from game.screens.editor.classes import about, named
 from game.screens.editor.tabs.members import Asks, Choice, member_widget
 from game.screens.editor.tabs.tab import Tab

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import ClassVar
 
 from game.content.maps.map_file import MapLayer
-from game.editor.commands.layers import (
+from game.editor.commands.board import (
     add_layer,
     delete_layer,
     lock_layer,

@@ -7,8 +7,7 @@ from typing import ClassVar
 
 import pygame
 
-from game.editor.probes.base import Prober
-from game.editor.probes.probe import Asked, Probe, Shown
+from game.editor.probes.base import Asked, Probe, Prober, Shown
 from game.editor.probes.registry import PROBES, first_for
 from game.screens.editor.studio import Studio
 from game.screens.editor.tabs.checks import ChecksTab

@@ -12,8 +12,7 @@ import pygame
 from game.content.faults import UnusableFile
 from game.content.scenarios import Scenario
 from game.editor.checks.findings import Playable
-from game.editor.trials.tally import Tally, difference
-from game.editor.trials.trials import GAMES, Trials
+from game.editor.trials.trials import GAMES, Tally, Trials, difference
 from game.lab.report import Difference
 from game.lab.trial_game import Heat
 from game.screens.battle.menus.dialogs import notice
