@@ -11,7 +11,7 @@ from game.content.maps.map_file import PX, Corner, MapLayer, MapObject
 from game.content.maps.spot_classes import Objective, Ring
 from game.editor.edits.objects import added, changed, removed, replaced
 from game.editor.edits.transform import rotated
-from game.editor.object_index import Index
+from game.editor.object_index import ObjectIndex
 from game.geometry.points import Path, Point
 
 LEFT_RIGHT, TOP_BOTTOM, TURNED = "left-right", "top-bottom", "turned"
@@ -20,7 +20,7 @@ ALIKE = 0.02
 """Inches: so far off may the corner of a twin be."""
 
 
-def over(at: Point, mode: str, width: float, height: float) -> Point:
+def mirrored_point(at: Point, mode: str, width: float, height: float) -> Point:
     """Return where a point of a board is on its other side."""
     x = at[0] if mode == TOP_BOTTOM else width - at[0]
     y = at[1] if mode == LEFT_RIGHT else height - at[1]
@@ -39,7 +39,7 @@ def axis(mode: str, width: float, height: float) -> Path:
 
 def mirrored(one: MapObject, mode: str, width: float, height: float) -> MapObject:
     """Return an object as it is on the other side of a board of so many inches."""
-    at = over(Point(one.x / PX, one.y / PX), mode, width, height)
+    at = mirrored_point(Point(one.x / PX, one.y / PX), mode, width, height)
     sx, sy = (1.0 if mode == TOP_BOTTOM else -1.0), (1.0 if mode == LEFT_RIGHT else -1.0)
     turn = one.rotation if mode == TURNED else -one.rotation
     if one.shape in {"polygon", "polyline"}:
@@ -63,12 +63,12 @@ def _turned(what: MapClass, mode: str) -> MapClass:
     return what.model_copy(update={"turned": turned.get(mode, what.turned + 180) % 360})
 
 
-def twin_of(index: Index, one: MapObject, mode: str) -> MapObject | None:
+def twin_of(index: ObjectIndex, one: MapObject, mode: str) -> MapObject | None:
     """Return what lies where an object would be mirrored to; it may be the object itself."""
-    return lying(index, mirrored(one, mode, index.map.width, index.map.height))
+    return twin_at(index, mirrored(one, mode, index.map.width, index.map.height))
 
 
-def lying(index: Index, one: MapObject) -> MapObject | None:
+def twin_at(index: ObjectIndex, one: MapObject) -> MapObject | None:
     """Return the object of the same class that has the same corners, if there is one."""
     for other in index.near(one.outline[0], ALIKE):
         if type(other.object.what) is type(one.what) and _alike(other.object, one):
@@ -98,7 +98,7 @@ class Twins(NamedTuple):
 
 
 def twins(
-    index: Index,
+    index: ObjectIndex,
     mode: str,
     drafts: Sequence[MapObject],
     gone: Collection[int] = (),
@@ -122,18 +122,18 @@ def twins(
 
 
 def _new(
-    index: Index, mode: str, fresh: Sequence[MapObject], last: int
+    index: ObjectIndex, mode: str, fresh: Sequence[MapObject], last: int
 ) -> list[tuple[int, MapObject]]:
     """Return the twins of new objects that have none yet; *last*: the highest id in use."""
     if not fresh:
         return []
-    others = Index(
+    others = ObjectIndex(
         index.map.model_copy(update={"layers": (MapLayer(id=1, objects=tuple(fresh)),)})
     )
     found = list[tuple[int, MapObject]]()
     for one in fresh:
         there = mirrored(one, mode, index.map.width, index.map.height)
-        if not lying(index, there) and not lying(others, there):
+        if not twin_at(index, there) and not twin_at(others, there):
             id_ = last + 1 + len(found)
             what = _other_side(index, there.what, mode)
             found.append((one.id, changed(there, id=id_, name="", what=what)))
@@ -153,7 +153,7 @@ def _naming(new: MapObject, one: MapObject, ids: Mapping[int, int]) -> MapObject
 
 
 def _following(
-    twin: MapObject, before: MapObject, one: MapObject, index: Index, mode: str
+    twin: MapObject, before: MapObject, one: MapObject, index: ObjectIndex, mode: str
 ) -> MapObject:
     """Return a twin changed as its original was; what tells the sides apart stays its own."""
     there = mirrored(one, mode, index.map.width, index.map.height)
@@ -172,7 +172,7 @@ def _sided(what: MapClass) -> list[str]:
     return [*named, *number, *references(type(what))]
 
 
-def _other_side(index: Index, what: MapClass, mode: str) -> MapClass:
+def _other_side(index: ObjectIndex, what: MapClass, mode: str) -> MapClass:
     """Return what a new twin is: kept for nobody, and with the twin of what it names."""
     blank: dict[str, object] = {}
     for member in _sided(what):
@@ -184,7 +184,9 @@ def _other_side(index: Index, what: MapClass, mode: str) -> MapClass:
     return what.model_copy(update=blank) if blank else what
 
 
-def both_sides(index: Index, after: MapFile, mode: str, locked: Collection[int]) -> MapFile:
+def both_sides(
+    index: ObjectIndex, after: MapFile, mode: str, locked: Collection[int]
+) -> MapFile:
     """Return a map with what changed since *index* changed on the other side as well."""
     objects = {one.id: one for _, one in after.objects()}
     drafts = [one for one in objects.values() if _differs(index.get(one.id), one)]

@@ -29,7 +29,7 @@ def class_words(kind: type[MapClass]) -> str:
     return _HUMP.sub(" ", kind.__name__).lower()
 
 
-def several(word: str) -> str:
+def plural(word: str) -> str:
     """Return the plural of a class's word."""
     if word in _ALIKE:
         return word
@@ -38,7 +38,7 @@ def several(word: str) -> str:
     return word + ("es" if word.endswith(("s", "x", "ch", "sh")) else "s")
 
 
-def a(word: str) -> str:
+def with_article(word: str) -> str:
     """Return a class's word with its article, if it has one."""
     if word in _ALIKE:
         return word
@@ -55,7 +55,7 @@ def counted(objects: Sequence[MapObject]) -> str:
     if len(objects) == 1:
         return object_words(objects[0])
     kinds = {type(one.what) for one in objects}
-    word = several(class_words(kinds.pop())) if len(kinds) == 1 else "objects"
+    word = plural(class_words(kinds.pop())) if len(kinds) == 1 else "objects"
     return f"{len(objects)} {word}"
 
 
@@ -68,12 +68,12 @@ def shape_refusal(kind: type[MapClass], shape: Shape) -> str:
     """Return why a class is not drawn in a shape; empty if it is."""
     if shape in kind.shapes:
         return ""
-    wanted = " or ".join(f"{a(one)}" for one in SHAPES if one in kind.shapes)
-    word = class_words(kind)
-    return f"{a(word)[:1].upper()}{a(word)[1:]} is no {shape}: draw it as {wanted}"
+    wanted = " or ".join(with_article(one) for one in SHAPES if one in kind.shapes)
+    thing = with_article(class_words(kind))
+    return f"{thing[:1].upper()}{thing[1:]} is no {shape}: draw it as {wanted}"
 
 
-class Numbers:
+class FreeNumbers:
     """The numbers that objectives and rings of a map have; each may stand once."""
 
     def __init__(self, mapfile: MapFile) -> None:
@@ -102,16 +102,16 @@ def fitted(what: MapClass, mapfile: MapFile) -> MapClass:
         classes = {one.id: type(one.what).__name__ for _, one in mapfile.objects()}
         loose = {m: 0 for m, kind in named.items() if classes.get(getattr(what, m)) != kind}
         what = what.model_copy(update=loose)
-    return Numbers(mapfile).free(what)
+    return FreeNumbers(mapfile).free(what)
 
 
-def draft(workspace: Workspace, shape: Shape, path: Path) -> MapObject:
+def new_object(workspace: Workspace, shape: Shape, path: Path) -> MapObject:
     """Return what would be drawn; raise EditRefusedError if it would be no object."""
     what = fitted(workspace.brush, workspace.map)
     return drawn(next_id(workspace.map), what, shape, path)
 
 
-def wrong(workspace: Workspace, one: MapObject) -> str:
+def draft_faults(workspace: Workspace, one: MapObject) -> str:
     """Return what is wrong with an object where it is; empty if nothing is."""
     return next(faulty(workspace, one), "")
 
@@ -128,8 +128,8 @@ def draw(workspace: Workspace, shape: Shape, path: Path) -> None:
     if isinstance(workspace.brush, Ring):
         _draw_cage(workspace, mapfile, layer, path)
         return
-    one = draft(workspace, shape, path)
-    label = f"Draw {a(class_words(type(one.what)))}"
+    one = new_object(workspace, shape, path)
+    label = f"Draw {with_article(class_words(type(one.what)))}"
     workspace.do(label, added(mapfile, layer, [one]), [one.id])
     workspace.layer = layer
 

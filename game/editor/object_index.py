@@ -12,24 +12,24 @@ from game.geometry.points import Point
 from game.geometry.polygons import Box, box
 
 
-class Placed(NamedTuple):
+class IndexedObject(NamedTuple):
     object: MapObject
     layer: MapLayer
     box: Box
 
 
-class Index:
+class ObjectIndex:
     """Of one map, in the order in which it is drawn."""
 
-    def __init__(self, mapfile: MapFile, before: Index | None = None) -> None:
+    def __init__(self, mapfile: MapFile, before: ObjectIndex | None = None) -> None:
         """*before*: of a map that shares most of this one, whose boxes are taken over."""
         self.map = mapfile
-        known: dict[int, Placed] = before.placed if before else {}
-        self.placed: dict[int, Placed] = {}
+        known: dict[int, IndexedObject] = before.placed if before else {}
+        self.placed: dict[int, IndexedObject] = {}
         for layer, one in mapfile.objects():
             old = known.get(one.id)
             whole = old.box if old and old.object is one else box(one.outline)
-            self.placed[one.id] = Placed(one, layer, whole)
+            self.placed[one.id] = IndexedObject(one, layer, whole)
         self._all = list(self.placed.values())
         boxes = [one.box for one in self._all] or [(0.0, 0.0, -1.0, -1.0)]
         self._left, self._top, self._right, self._low = np.array(boxes).T.copy()
@@ -38,12 +38,12 @@ class Index:
         found = self.placed.get(id_)
         return found.object if found else None
 
-    def near(self, at: Point, reach: float) -> list[Placed]:
+    def near(self, at: Point, reach: float) -> list[IndexedObject]:
         """Return what has its box within reach of a point, first what is drawn first."""
         x, y = at
         return self.within((x - reach, y - reach, x + reach, y + reach))
 
-    def within(self, area: Box) -> list[Placed]:
+    def within(self, area: Box) -> list[IndexedObject]:
         """Return what has its box overlap or touch an area, first what is drawn first."""
         left, top, right, low = area
         found = (self._left <= right) & (self._right >= left)

@@ -49,7 +49,7 @@ def set_up(session: Session) -> Cramped | None:
     return Cramped(asked.by, asked.asks, asked.clause) if asked else None
 
 
-def cramped_for(battle: Battle, board: Board) -> list[Fault]:
+def sides_without_room(battle: Battle, board: Board) -> list[Fault]:
     """Return who finds no room to set up for a battle on a board that is fit for it."""
     session = Session(battle.rules(), on_board(battle, board), battle.session().game.dice)
     if (cramped := set_up(session)) is None:
@@ -65,7 +65,7 @@ def cramped_for(battle: Battle, board: Board) -> list[Fault]:
 FLOOD = "flood"
 
 
-def as_drawn(setup: Setup, mapfile: MapFile) -> Setup:
+def flood_option_for(setup: Setup, mapfile: MapFile) -> Setup:
     """Return what is tried, with the flood where the map says where it comes from.
 
     ``FF-25``  Only a scenario that leaves it open is asked, and only if the water could come;

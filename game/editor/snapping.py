@@ -11,8 +11,8 @@ from game.content.maps.class_base import MapClass
 from game.content.maps.map_file import MapObject
 from game.content.maps.spot_classes import Ground
 from game.editor.edits.transform import bearing_of, clamped
-from game.editor.object_index import Placed
-from game.editor.tools.tool import Line, Pointer, Role
+from game.editor.object_index import IndexedObject
+from game.editor.tools.tool import Pointer, Role, SketchLine
 from game.editor.workspace import Workspace
 from game.geometry.points import Point, distance, point_ahead
 from game.geometry.polygons import Box, Segment, edges, inside, nearest_on, off_segment
@@ -26,7 +26,7 @@ NOTHING: frozenset[int] = frozenset()
 
 class Snap(NamedTuple):
     at: Point
-    guides: tuple[Line, ...] = ()
+    guides: tuple[SketchLine, ...] = ()
 
 
 def snapped(
@@ -93,8 +93,8 @@ def _to_edge(start: Point, toward: Point, width: float, height: float) -> Iterat
             yield max(0.0, ((end if step > 0 else 0.0) - at) / step)
 
 
-def _guide(start: Point, toward: Point, far: float) -> tuple[Line, ...]:
-    return (Line((start, point_ahead(start, toward, far)), Role.GUIDE),)
+def _guide(start: Point, toward: Point, far: float) -> tuple[SketchLine, ...]:
+    return (SketchLine((start, point_ahead(start, toward, far)), Role.GUIDE),)
 
 
 def _attracted(
@@ -122,10 +122,10 @@ def _attracted(
     if distance(at, pointer.at) > max(pointer.reach, workspace.snapping.grid):
         at = nearest_on(pointer.at, side)
     board = workspace.map
-    return Snap(clamped(at, board.width, board.height), (Line(side, Role.GUIDE),))
+    return Snap(clamped(at, board.width, board.height), (SketchLine(side, Role.GUIDE),))
 
 
-def _attracting(near: Iterable[Placed], ignore: Collection[int]) -> Iterator[MapObject]:
+def _attracting(near: Iterable[IndexedObject], ignore: Collection[int]) -> Iterator[MapObject]:
     for one, layer, _ in near:
         # The corners of an ellipse are nobody's: there are 32.
         if layer.visible and one.visible and one.shape != "ellipse" and one.id not in ignore:
@@ -139,8 +139,8 @@ def _attracts(one: MapObject, brush: MapClass, only: type[MapClass]) -> bool:
     )
 
 
-def _outline(one: MapObject) -> tuple[Line, ...]:
-    return (Line(one.outline, Role.GUIDE, closed=one.shape != "polyline"),)
+def _outline(one: MapObject) -> tuple[SketchLine, ...]:
+    return (SketchLine(one.outline, Role.GUIDE, closed=one.shape != "polyline"),)
 
 
 def sides_of(one: MapObject) -> Iterator[Segment]:
@@ -156,7 +156,9 @@ POINT = 0.4
 """Inches about a point that count as on it, however far the board is zoomed in."""
 
 
-def under(workspace: Workspace, pointer: Pointer, *, locked: bool = False) -> list[MapObject]:
+def objects_at(
+    workspace: Workspace, pointer: Pointer, *, locked: bool = False
+) -> list[MapObject]:
     """Return what a click could take, first what it should: points, lines, small areas, large.
 
     Hidden things are left out, and so are locked ones unless they are asked for.
@@ -165,26 +167,27 @@ def under(workspace: Workspace, pointer: Pointer, *, locked: bool = False) -> li
     found = [
         (_rank(one, n), one.object)
         for n, one in enumerate(workspace.index.near(pointer.at, reach))
-        if takes(workspace, one, locked=locked) and is_on(one.object, pointer.at, pointer.reach)
+        if is_selectable(workspace, one, locked=locked)
+        and hits_object(one.object, pointer.at, pointer.reach)
     ]
     found.sort(key=lambda ranked: ranked[0])
     return [one for _, one in found]
 
 
-def takes(workspace: Workspace, one: Placed, *, locked: bool = False) -> bool:
+def is_selectable(workspace: Workspace, one: IndexedObject, *, locked: bool = False) -> bool:
     """Return whether tools may take an object: it is shown, and not locked."""
     shown = one.layer.visible and one.object.visible
     return shown and (locked or not workspace.is_locked(one.layer, one.object))
 
 
-def _rank(one: Placed, order: int) -> tuple[int, float, int]:
+def _rank(one: IndexedObject, order: int) -> tuple[int, float, int]:
     """Return what comes before what; of the same size, what is drawn on top."""
     left, top, right, low = one.box
     kind = {"point": 0, "polyline": 1}.get(one.object.shape, 2)
     return kind, (right - left) * (low - top) if kind == 2 else 0.0, -order
 
 
-def is_on(one: MapObject, at: Point, reach: float) -> bool:
+def hits_object(one: MapObject, at: Point, reach: float) -> bool:
     """Return whether a point is on an object, or within reach of its outline."""
     if one.shape == "point":
         return distance(one.outline[0], at) <= max(reach, POINT)
@@ -193,12 +196,12 @@ def is_on(one: MapObject, at: Point, reach: float) -> bool:
     return any(off_segment(at, side) <= reach for side in sides_of(one))
 
 
-def framed(workspace: Workspace, area: Box) -> list[MapObject]:
+def objects_in_box(workspace: Workspace, area: Box) -> list[MapObject]:
     """Return what lies wholly in an area, and may be taken."""
     left, top, right, low = area
     return [
         one.object
         for one in workspace.index.within(area)
         if left <= one.box[0] and top <= one.box[1] and one.box[2] <= right
-        if one.box[3] <= low and takes(workspace, one)
+        if one.box[3] <= low and is_selectable(workspace, one)
     ]

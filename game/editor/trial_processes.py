@@ -16,7 +16,7 @@ from game.lab.background_process import STOP, LostError, Work, WorkerProcess
 from game.lab.trial_game import Setup, TrialGame, trial
 
 
-class Job(NamedTuple):
+class TrialJob(NamedTuple):
     number: int
     """Of the setup; what is told of earlier ones is not asked for any more."""
     packed: bytes
@@ -24,7 +24,7 @@ class Job(NamedTuple):
     seed: int
 
 
-class Outcome(NamedTuple):
+class TrialResult(NamedTuple):
     """What came of a job."""
 
     number: int
@@ -49,23 +49,23 @@ def work(line: Connection) -> None:
     while True:
         if not (told := line.recv_bytes()):
             continue
-        job: Job = pickle.loads(told)  # noqa: S301  from our own window
+        job: TrialJob = pickle.loads(told)  # noqa: S301  from our own window
         if job.packed:
             setup = pickle.loads(zlib.decompress(job.packed))  # noqa: S301  likewise
         assert setup
         line.send(_outcome(line, job, setup))
 
 
-def _outcome(line: Connection, job: Job, setup: Setup) -> Outcome | None:
+def _outcome(line: Connection, job: TrialJob, setup: Setup) -> TrialResult | None:
     """Return what came of a job; None if it was let go of, or nobody asks any more."""
     try:
         game = trial(setup.battle(job.seed), setup.players)
         played = _until_something_comes(line, game)
     except UnusableFile as error:
-        return Outcome(job.number, job.seed, refused=str(error))
+        return TrialResult(job.number, job.seed, refused=str(error))
     except Exception:  # noqa: BLE001  whatever broke, it is shown, and the next game played
-        return Outcome(job.number, job.seed, fault=format_exc())
-    return Outcome(job.number, job.seed, played) if played else None
+        return TrialResult(job.number, job.seed, fault=format_exc())
+    return TrialResult(job.number, job.seed, played) if played else None
 
 
 def _until_something_comes(
@@ -101,7 +101,7 @@ class _Player:
     """Number and seed of the game that it plays."""
 
 
-class Crew:
+class TrialWorkers:
     """Hands games out and collects what came of them; nothing here waits."""
 
     def __init__(self, many: int | None = None, work: Work = work) -> None:
@@ -119,9 +119,9 @@ class Crew:
         """Return the games that are being played: the number of the setup, and the seed."""
         return tuple(p.plays for p in self._players if p.plays)
 
-    def hear(self) -> list[Outcome]:
+    def hear(self) -> list[TrialResult]:
         """Return what came of games since it was asked last."""
-        found = list[Outcome]()
+        found = list[TrialResult]()
         for player in self._players:
             try:
                 said = player.worker.heard()
@@ -147,7 +147,7 @@ class Crew:
                 continue
             player.worker.start()
             if player.waits and (seed := next_seed()) is not None:
-                job = Job(number, b"" if player.knows == number else packed, seed)
+                job = TrialJob(number, b"" if player.knows == number else packed, seed)
                 player.plays, player.waits, player.knows = (number, seed), False, number
                 try:
                     player.worker.send(pickle.dumps(job))
@@ -174,7 +174,7 @@ class Crew:
             except LostError:
                 self._lost(player)
 
-    def _lost(self, player: _Player) -> list[Outcome]:
+    def _lost(self, player: _Player) -> list[TrialResult]:
         """Take another process; its game is played again, unless it costs one after another."""
         game, player.plays = player.plays, None
         player.waits, player.knows = False, 0
@@ -185,4 +185,4 @@ class Crew:
         self._losses[game] = self._losses.get(game, 0) + 1
         if self._losses[game] < LIVES:
             return []
-        return [Outcome(*game, fault=f"{LIVES} processes ended before the game was over")]
+        return [TrialResult(*game, fault=f"{LIVES} processes ended before the game was over")]

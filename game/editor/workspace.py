@@ -13,11 +13,11 @@ from game.content.maps.terrain_classes import Wall
 from game.content.maps.validation import faults_of
 from game.editor.edits.objects import EditRefusedError
 from game.editor.mirror import both_sides
-from game.editor.object_index import Index
+from game.editor.object_index import ObjectIndex
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class HistoryEntry:
     label: str
     """What was done, as the history lists it: ``Move 3 walls``."""
     map: MapFile
@@ -28,7 +28,7 @@ class Entry:
 
 class History:
     def __init__(self, first: MapFile, label: str = "As opened") -> None:
-        self.entries = [Entry(label, first)]
+        self.entries = [HistoryEntry(label, first)]
         self.at = 0
         """Which entry the map is at; those after it can be redone."""
 
@@ -46,7 +46,7 @@ class History:
         del self.entries[self.at + 1 :]
         if series and self.entries[-1].series == series:
             self.entries.pop()
-        self.entries.append(Entry(label, mapfile, series))
+        self.entries.append(HistoryEntry(label, mapfile, series))
         self.at = len(self.entries) - 1
 
     @property
@@ -110,17 +110,17 @@ class Workspace:
     """Objects that tools leave alone, beside those of locked layers."""
     saved: MapFile | None = None
     """The map as it was last written to its file."""
-    _index: Index | None = field(default=None, init=False, repr=False, compare=False)
+    _index: ObjectIndex | None = field(default=None, init=False, repr=False, compare=False)
 
     @property
     def map(self) -> MapFile:
         return self.history.map
 
     @property
-    def index(self) -> Index:
+    def index(self) -> ObjectIndex:
         """What is where on the map, as it is now."""
         if self._index is None or self._index.map is not self.map:
-            self._index = Index(self.map, self._index)
+            self._index = ObjectIndex(self.map, self._index)
         return self._index
 
     @property

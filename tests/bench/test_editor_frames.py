@@ -14,8 +14,8 @@ from game.app import Window
 from game.content.maps import MapFile, map_of, read_map
 from game.content.storage import MAPS
 from game.editor.commands.objects import nudge
-from game.editor.trial_processes import Crew
-from game.editor.trials.trials import Trials
+from game.editor.trial_processes import TrialWorkers
+from game.editor.trials import Trials
 from game.editor.workspace import History, Workspace
 from game.geometry.points import Point
 from game.screens.editor.screen import EditorScreen
@@ -92,7 +92,7 @@ def drawing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Drawing]:
 def playing(drawing: Drawing, request: pytest.FixtureRequest) -> Iterator[int]:
     """Let so many processes play trial games beside the drawing, of another map."""
     tab, many = drawing.screen.dock.of(TrialsTab), int(request.param)
-    own, tab.trials = tab.trials, Trials(History(read_map(PLAYED)), Crew(many))
+    own, tab.trials = tab.trials, Trials(History(read_map(PLAYED)), TrialWorkers(many))
     if many:
         tab.trials.start("combat_patrol", 10_000)
         until = perf_counter() + 120

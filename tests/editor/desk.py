@@ -8,7 +8,7 @@ from game.content.maps import MapFile, map_of
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.map_file import MapObject
 from game.editor.tools.registry import toolbox
-from game.editor.tools.tool import Pointer, Sketch, Tool
+from game.editor.tools.tool import Pointer, Tool, ToolSketch
 from game.editor.workspace import History, Workspace
 from game.geometry.points import Path, Point
 
@@ -36,7 +36,7 @@ class Desk:
             self.space.brush = CLASSES[what](**members)
         return self
 
-    def drag(self, *places: tuple[float, float], **held: bool) -> Sketch:
+    def drag(self, *places: tuple[float, float], **held: bool) -> ToolSketch:
         """Drag over some places; return what was shown before the button went up."""
         first, *rest = [pointer(x, y, **held) for x, y in places]
         self.tool.hover(first)
@@ -47,7 +47,7 @@ class Desk:
         self.tool.release(rest[-1] if rest else first)
         return sketch
 
-    def click(self, *places: tuple[float, float], **held: bool) -> Sketch:
+    def click(self, *places: tuple[float, float], **held: bool) -> ToolSketch:
         """Click at places one after another; return what is shown then."""
         for place in places:
             self.drag(place, **held)

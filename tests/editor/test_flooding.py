@@ -9,8 +9,8 @@ from queue import SimpleQueue
 import pytest
 
 from game.content.maps import MapFile, canonical, map_of
-from game.editor.scenario_fit import as_drawn
-from game.editor.trials.trials import Face, Key, _pack
+from game.editor.scenario_fit import flood_option_for
+from game.editor.trials import MapContent, TrialKey, _pack
 from game.lab.trial_game import Setup
 
 ZONES = (
@@ -22,7 +22,7 @@ DRY, WET = map_of(24, 48, ZONES), map_of(24, 48, (*ZONES, SPRING))
 
 
 def tried(mapfile: MapFile, scenario: str = "combat_patrol") -> Setup:
-    return as_drawn(Setup(scenario, canonical(mapfile), options={"turns": 4}), mapfile)
+    return flood_option_for(Setup(scenario, canonical(mapfile), options={"turns": 4}), mapfile)
 
 
 @pytest.mark.rule("FF-25")
@@ -46,7 +46,7 @@ def test_no_flood_is_switched_on_that_could_not_come() -> None:
 @pytest.mark.rule("FF-25")
 def test_trial_games_are_played_as_the_map_is_tried() -> None:
     done = SimpleQueue[tuple[int, bytes]]()
-    _pack(7, Key(Face(WET), "combat_patrol"), ("random", "steady"), done)
+    _pack(7, TrialKey(MapContent(WET), "combat_patrol"), ("random", "steady"), done)
 
     number, told = done.get()
     setup = pickle.loads(zlib.decompress(told))  # noqa: S301  our own

@@ -9,7 +9,7 @@ from game.content.maps import MapFile, load_map, map_of, to_board
 from game.content.maps.spot_classes import Board
 from game.content.storage import ROOT
 from game.editor.checks.findings import Playable, battles, judge
-from game.editor.scenario_fit import cramped_for
+from game.editor.scenario_fit import sides_without_room
 from game.rules.battles import Battle, on_board, refusals
 from game.screens.editor.trying import Trying
 from game.table.cage_floor import rings_of
@@ -32,11 +32,11 @@ def of(scenario: str) -> Battle:
 
 
 def test_a_side_that_finds_no_room_is_told_with_its_zone() -> None:
-    (fault,) = cramped_for(of("combat_patrol"), to_board(two_zones(2)))
+    (fault,) = sides_without_room(of("combat_patrol"), to_board(two_zones(2)))
     assert fault.about in {("west",), ("east",)}
     assert (fault.place, fault.clause) == (fault.about[0], "CC-33")
-    assert cramped_for(of("combat_patrol"), to_board(two_zones(0.9)))
-    assert not cramped_for(of("combat_patrol"), to_board(two_zones(8)))
+    assert sides_without_room(of("combat_patrol"), to_board(two_zones(0.9)))
+    assert not sides_without_room(of("combat_patrol"), to_board(two_zones(8)))
 
 
 @pytest.mark.parametrize(("deep", "reasons"), [(2, 1), (8, 0)])
@@ -76,4 +76,4 @@ def test_a_battle_moves_to_another_cage_with_all_its_rings() -> None:
     battle = of("cage")
     assert not refusals(battle, board)
     assert on_board(battle, board).rings == rings_of(board) != battle.opening.rings
-    assert not cramped_for(battle, board)
+    assert not sides_without_room(battle, board)

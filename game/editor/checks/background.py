@@ -15,7 +15,7 @@ from typing import NamedTuple
 from game.content.maps import MapFile
 from game.content.maps.map_file import MapLayer, MapObject
 from game.content.maps.spot_classes import Board
-from game.editor.checks.findings import Report, judge
+from game.editor.checks.findings import CheckReport, judge
 from game.lab.background_process import STOP, LostError, Work, WorkerProcess
 
 
@@ -83,7 +83,7 @@ class _Word(NamedTuple):
     """What the process says; *report* is None where it broke."""
 
     number: int
-    report: Report | None
+    report: CheckReport | None
     fault: str = ""
 
 
@@ -113,7 +113,7 @@ class LiveChecks:
 
     def __init__(self, work: Work = work) -> None:
         """*work*: what the process does."""
-        self.report = Report()
+        self.report = CheckReport()
         """What was told last."""
         self.map: MapFile | None = None
         """Which map the report is of."""
@@ -131,7 +131,7 @@ class LiveChecks:
         self._packing: SimpleQueue[_Job] | None = None
         self._numbers = count(1)
         self._losses = 0
-        self._kept: OrderedDict[int, tuple[MapFile, Report]] = OrderedDict()
+        self._kept: OrderedDict[int, tuple[MapFile, CheckReport]] = OrderedDict()
 
     def update(self, seconds: float, mapfile: MapFile) -> None:
         """Let time pass while a map is drawn; nothing here waits."""
@@ -206,7 +206,7 @@ class LiveChecks:
                 self.map, self.fault = mapfile, word.fault
                 self.report = word.report or self.report
 
-    def _keep(self, mapfile: MapFile, report: Report) -> None:
+    def _keep(self, mapfile: MapFile, report: CheckReport) -> None:
         self._kept[id(mapfile)] = mapfile, report
         if len(self._kept) > MOST_KEPT:
             self._kept.popitem(last=False)

@@ -12,7 +12,7 @@ from game.content.maps import MapFile, faults_on, iter_warnings, to_board
 from game.content.maps.board_builder import ids_of
 from game.content.maps.map_file import MapObject
 from game.content.scenarios import scenario_names
-from game.editor.scenario_fit import cramped_for
+from game.editor.scenario_fit import sides_without_room
 from game.geometry.points import Point
 from game.geometry.polygons import box
 from game.rules.battles import Battle, prepare, refusals, unfit_for_its_battle
@@ -58,7 +58,7 @@ class Playable(NamedTuple):
     """Why not; empty: it can."""
 
 
-class Report(NamedTuple):
+class CheckReport(NamedTuple):
     """What is known of a map. Reports come one after the other, each with more than before."""
 
     findings: tuple[Finding, ...] = ()
@@ -102,7 +102,7 @@ def middle(one: MapObject) -> Point:
     return Point((left + right) / 2, (top + low) / 2)
 
 
-def judge(mapfile: MapFile) -> Iterator[Report | None]:
+def judge(mapfile: MapFile) -> Iterator[CheckReport | None]:
     """Yield reports on a sound map, each with all of the one before, the last one whole.
 
     Yield None now and then, where it takes long: whoever wants no more of it can stop there.
@@ -110,20 +110,20 @@ def judge(mapfile: MapFile) -> Iterator[Report | None]:
     board, places = to_board(mapfile), Places(mapfile)
     faults = list(dict.fromkeys([*faults_on(board), *unfit_for_its_battle(board)]))
     findings = places.found(faults, Severity.FAULT)
-    yield Report(tuple(findings))
+    yield CheckReport(tuple(findings))
     playable = list[Playable]()
     for battle in battles():
         scenario = battle.scenario
         sides = tuple(side.id for side in scenario.sides)
-        told = refusals(battle, board) or cramped_for(battle, board)
+        told = refusals(battle, board) or sides_without_room(battle, board)
         reasons = places.found(told, Severity.DEMAND, sides)
         playable.append(Playable(scenario.id, scenario.title, tuple(reasons)))
-        yield Report(tuple(findings), tuple(playable))
+        yield CheckReport(tuple(findings), tuple(playable))
     for fault in iter_warnings(board):
         if fault:
             findings += places.found([fault], Severity.WARNING)
         yield None
-    yield Report(tuple(findings), tuple(playable), is_whole=True)
+    yield CheckReport(tuple(findings), tuple(playable), is_whole=True)
 
 
 @cache

@@ -26,7 +26,7 @@ from game.editor.new_objects import counted
 from game.editor.workspace import Workspace
 
 
-class Anchor(NamedTuple):
+class ResizeAnchor(NamedTuple):
     """Which point of a board stays where it is when its size changes."""
 
     x: float = 0.5
@@ -34,7 +34,7 @@ class Anchor(NamedTuple):
     y: float = 0.5
 
 
-MIDDLE = Anchor()
+MIDDLE = ResizeAnchor()
 
 
 def set_board(workspace: Workspace, member: str, value: Any) -> None:
@@ -45,7 +45,9 @@ def set_board(workspace: Workspace, member: str, value: Any) -> None:
     workspace.do(f"Set {member} of the board to {value}", after, mirrored=False)
 
 
-def fallen(mapfile: MapFile, width: int, height: int, anchor: Anchor) -> list[MapObject]:
+def objects_off_board(
+    mapfile: MapFile, width: int, height: int, anchor: ResizeAnchor
+) -> list[MapObject]:
     """Return the objects that would not lie wholly on a board of another size."""
     dx, dy = _shift(mapfile, width, height, anchor)
     return [
@@ -53,7 +55,9 @@ def fallen(mapfile: MapFile, width: int, height: int, anchor: Anchor) -> list[Ma
     ]
 
 
-def _shift(mapfile: MapFile, width: int, height: int, anchor: Anchor) -> tuple[float, float]:
+def _shift(
+    mapfile: MapFile, width: int, height: int, anchor: ResizeAnchor
+) -> tuple[float, float]:
     # To whole half inches, so that what lay on the grid still does.
     dx, dy = (width - mapfile.width) * anchor.x, (height - mapfile.height) * anchor.y
     return round(dx * 2) / 2, round(dy * 2) / 2
@@ -68,7 +72,7 @@ def resize(
     workspace: Workspace,
     width: int,
     height: int,
-    anchor: Anchor = MIDDLE,
+    anchor: ResizeAnchor = MIDDLE,
     *,
     drop: bool = False,
 ) -> None:
@@ -77,7 +81,7 @@ def resize(
     Raise EditRefusedError if objects would fall off, unless those are to be dropped.
     """
     old = workspace.map
-    lost = fallen(old, width, height, anchor)
+    lost = objects_off_board(old, width, height, anchor)
     if lost and not drop:
         verb = "lies" if len(lost) == 1 else "lie"
         size = f'{width}" x {height}"'

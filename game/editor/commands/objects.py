@@ -25,9 +25,16 @@ from game.editor.edits.objects import (
     reordered,
     replaced,
 )
-from game.editor.edits.transform import allowed, box_of, kept_on, middle_of, moved, turned
+from game.editor.edits.transform import (
+    box_of,
+    clamp_move,
+    middle_of,
+    moved,
+    shift_onto_board,
+    turned,
+)
 from game.editor.mirror import mirrored
-from game.editor.new_objects import Numbers, counted
+from game.editor.new_objects import FreeNumbers, counted
 from game.editor.snapping import on_grid
 from game.editor.workspace import Workspace
 from game.geometry.points import Point
@@ -66,7 +73,7 @@ def nudge(workspace: Workspace, dx: int, dy: int, *, far: bool = False) -> None:
         return
     step = (workspace.snapping.grid or NUDGE) * (10 if far else 1)
     board = workspace.map
-    x, y = allowed(objects, dx * step, dy * step, board.width, board.height)
+    x, y = clamp_move(objects, dx * step, dy * step, board.width, board.height)
     there = {one.id: moved(one, x, y) for one in objects}
     series = "nudge " + " ".join(str(one.id) for one in objects)
     workspace.do(f"Move {counted(objects)}", replaced(board, there), series=series)
@@ -78,7 +85,7 @@ def turn(workspace: Workspace, angle: float) -> None:
         about = middle_of(box_of(objects))
         board = workspace.map
         there = [turned(one, about, angle) for one in objects]
-        new = {one.id: one for one in kept_on(there, board.width, board.height)}
+        new = {one.id: one for one in shift_onto_board(there, board.width, board.height)}
         workspace.do(f"Turn {counted(objects)} by {angle:g}°", replaced(board, new))
 
 
@@ -213,7 +220,7 @@ def _fresh(mapfile: MapFile, objects: Sequence[MapObject]) -> list[MapObject]:
     first = next_id(mapfile)
     ids = {one.id: first + n for n, one in enumerate(objects)}
     there = {one.id for _, one in mapfile.objects()}
-    numbers = Numbers(mapfile)
+    numbers = FreeNumbers(mapfile)
     found = []
     for one in objects:
         members = {
@@ -245,7 +252,7 @@ def _placed(
         dx = OFFSET if right + OFFSET <= board.width else -min(OFFSET, left)
         dy = OFFSET if low + OFFSET <= board.height else -min(OFFSET, top)
     there = [moved(one, dx, dy) for one in objects] if dx or dy else objects
-    return kept_on(there, board.width, board.height)
+    return shift_onto_board(there, board.width, board.height)
 
 
 def _taken(workspace: Workspace, one: MapObject) -> bool:

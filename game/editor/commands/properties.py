@@ -13,17 +13,17 @@ from game.editor.commands.objects import free
 from game.editor.edits.objects import (
     EditRefusedError,
     changed,
-    loosened,
+    drop_references,
     refused,
     replaced,
 )
-from game.editor.edits.transform import box_of, kept_on, middle, moved, scaled, turned
-from game.editor.new_objects import a, class_words, counted, shape_refusal
+from game.editor.edits.transform import box_of, middle, moved, scaled, shift_onto_board, turned
+from game.editor.new_objects import class_words, counted, shape_refusal, with_article
 from game.editor.workspace import Workspace
 from game.geometry.points import Point
 
 
-class Place(NamedTuple):
+class ObjectPosition(NamedTuple):
     """Where an object is, in numbers to set: inches, and degrees clockwise."""
 
     x: float
@@ -35,12 +35,12 @@ class Place(NamedTuple):
     rotation: float
 
 
-def place_of(one: MapObject) -> Place:
+def place_of(one: MapObject) -> ObjectPosition:
     left, top, right, low = box_of([one])
     wide, high = right - left, low - top
     if one.shape in {"rectangle", "ellipse"}:
         wide, high = one.width / PX, one.height / PX
-    return Place(left, top, round(wide, 3), round(high, 3), one.rotation)
+    return ObjectPosition(left, top, round(wide, 3), round(high, 3), one.rotation)
 
 
 def set_place(workspace: Workspace, number: str, value: float) -> None:
@@ -49,7 +49,7 @@ def set_place(workspace: Workspace, number: str, value: float) -> None:
     new = [_with_number(one, number, value) for one in objects]
     if number == "rotation":
         board = workspace.map
-        new = [kept_on([one], board.width, board.height)[0] for one in new]
+        new = [shift_onto_board([one], board.width, board.height)[0] for one in new]
     told = f"{value:g}°" if number == "rotation" else f'{round(value, 3):g}"'
     _do(workspace, f"Set {number} of {counted(objects)} to {told}", new)
 
@@ -121,14 +121,16 @@ def set_class(workspace: Workspace, kind: type[MapClass]) -> None:
     for one in objects:
         if reason := shape_refusal(kind, one.shape):
             raise EditRefusedError(reason)
-        new.append(changed(one, what=converted(one.what, kind)))
+        new.append(changed(one, what=converted_to_class(one.what, kind)))
     ids = {one.id for one in objects}
-    after = loosened(replaced(workspace.map, {one.id: one for one in new}), ids, kind.__name__)
+    after = drop_references(
+        replaced(workspace.map, {one.id: one for one in new}), ids, kind.__name__
+    )
     if objects:
-        workspace.do(f"Make {counted(objects)} {a(word)}", after)
+        workspace.do(f"Make {counted(objects)} {with_article(word)}", after)
 
 
-def converted(what: MapClass, kind: type[MapClass]) -> MapClass:
+def converted_to_class(what: MapClass, kind: type[MapClass]) -> MapClass:
     """Return another class with the members of one, as far as it has them and they fit."""
     found = kind()
     for member in kind.model_fields:

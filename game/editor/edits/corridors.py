@@ -32,7 +32,7 @@ RUN = 0.5
 """Inches that they must do so; a crossing is no run."""
 
 
-class Laid(NamedTuple):
+class JoinedLane(NamedTuple):
     new: list[Path]
     longer: dict[int, MapObject]
     """Lanes of before that reach the new ones now."""
@@ -44,7 +44,7 @@ def laid(
     board: BaseGeometry,
     solid: BaseGeometry,
     width: float,
-) -> Laid:
+) -> JoinedLane:
     """Return the lanes of a new corridor, and those of before that it makes longer.
 
     *solid*: what stands in the way once the corridor is dug.
@@ -59,9 +59,9 @@ def laid(
         along = along.difference(shapely.union_all(runs).buffer(SAME * 1.5))
     found = [_joined(part, old, solid, width) for part in lines(along)]
     if not found:
-        return Laid([], {})
+        return JoinedLane([], {})
     new = MultiLineString(found)
-    return Laid(found, {one.id: one for one in _longer(lanes, new, solid, width)})
+    return JoinedLane(found, {one.id: one for one in _longer(lanes, new, solid, width)})
 
 
 def _joined(path: Path, others: BaseGeometry, solid: BaseGeometry, width: float) -> Path:
@@ -288,7 +288,7 @@ def home_of(mapfile: MapFile, kind: type, layer: int) -> tuple[MapFile, int]:
     return (mapfile, home) if most else drawing_layer(mapfile, layer)
 
 
-def _with_lanes(mapfile: MapFile, found: Laid, layer: int) -> tuple[MapFile, list[int]]:
+def _with_lanes(mapfile: MapFile, found: JoinedLane, layer: int) -> tuple[MapFile, list[int]]:
     mapfile = replaced(mapfile, found.longer)
     if not found.new:
         return mapfile, []

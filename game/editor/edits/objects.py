@@ -99,7 +99,7 @@ def removed(mapfile: MapFile, ids: Collection[int]) -> MapFile:
     )
 
 
-def loosened(mapfile: MapFile, ids: Collection[int], kind: str) -> MapFile:
+def drop_references(mapfile: MapFile, ids: Collection[int], kind: str) -> MapFile:
     """Return the map after objects became of a class: who must name another names none."""
     found = dict[int, MapObject]()
     for _, one in mapfile.objects():

@@ -131,7 +131,7 @@ def scaled(one: MapObject, about: Point, sx: float, sy: float, axis: float = 0.0
     return changed(one, x=at.x * PX, y=at.y * PX, width=wide, height=high)
 
 
-def kept_on(objects: list[MapObject], width: float, height: float) -> list[MapObject]:
+def shift_onto_board(objects: list[MapObject], width: float, height: float) -> list[MapObject]:
     """Return objects shifted together onto the board, where they hang over its edge."""
     left, top, right, low = box_of(objects)
     dx = -left if left < 0.0 else min(0.0, width - right)
@@ -144,7 +144,7 @@ def clamped(at: Point, width: float, height: float) -> Point:
     return thousandths(Point(min(max(at[0], 0.0), width), min(max(at[1], 0.0), height)))
 
 
-def allowed(
+def clamp_move(
     objects: Sequence[MapObject], dx: float, dy: float, width: float, height: float
 ) -> Point:
     """Return a way as far as objects can go it on a board; what lies on an edge keeps to it."""

@@ -108,7 +108,7 @@ class OverwriteError(Exception):
     """Saving would overwrite what somebody else did; the words say what is at stake."""
 
 
-class Held:
+class OpenFile:
     """A file that an editor has open; closed, others may."""
 
     def __init__(self, path: Path) -> None:

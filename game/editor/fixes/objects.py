@@ -14,7 +14,7 @@ from game.content.maps.validation import spike, to_thousandths
 from game.editor.checks.findings import Finding
 from game.editor.edits.objects import EditRefusedError, by_id, changed, removed, replaced
 from game.editor.edits.polygon_ops import outlines
-from game.editor.edits.transform import clamped, drawn, kept_on, with_corners
+from game.editor.edits.transform import clamped, drawn, shift_onto_board, with_corners
 from game.editor.edits.transform import middle as middle_of
 from game.editor.fixes.base import Fix, all_of, first_of
 from game.editor.fixes.base import having as with_members
@@ -60,7 +60,9 @@ def in_shape(mapfile: MapFile, one: MapObject) -> MapObject:
 def thick(mapfile: MapFile, one: MapObject) -> MapObject:
     """Make it half an inch wide where it has no width."""
     wide, high = max(one.width, LEAST), max(one.height, LEAST)
-    return kept_on([changed(one, width=wide, height=high)], mapfile.width, mapfile.height)[0]
+    return shift_onto_board(
+        [changed(one, width=wide, height=high)], mapfile.width, mapfile.height
+    )[0]
 
 
 def round_(mapfile: MapFile, one: MapObject) -> MapObject:

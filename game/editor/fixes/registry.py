@@ -20,7 +20,7 @@ def fixes_of(finding: Finding) -> tuple[Fix, ...]:
     return FIXES.get(finding.kind, ())
 
 
-def apply(workspace: Workspace, finding: Finding, fix: Fix) -> None:
+def apply_fix(workspace: Workspace, finding: Finding, fix: Fix) -> None:
     """Mend one finding, as one entry of the history; raise EditRefusedError."""
     after = fix.does(workspace.map, finding)
     workspace.do(fix.label, after, finding.about, mirrored=False)
@@ -28,14 +28,14 @@ def apply(workspace: Workspace, finding: Finding, fix: Fix) -> None:
 
 def apply_all(workspace: Workspace, findings: Iterable[Finding]) -> int:
     """Mend what can be, as one entry of the history; return how many were."""
-    after, many = mended(workspace.map, findings)
+    after, many = fixed_map(workspace.map, findings)
     if many:
         label = f"Fix {many} findings" if many > 1 else "Fix 1 finding"
         workspace.do(label, after, mirrored=False)
     return many
 
 
-def mended(mapfile: MapFile, findings: Iterable[Finding]) -> tuple[MapFile, int]:
+def fixed_map(mapfile: MapFile, findings: Iterable[Finding]) -> tuple[MapFile, int]:
     """Return a map with the best fix of each finding, and how many there were."""
     many, sound = 0, not faults_of(mapfile)
     for finding in findings:

@@ -28,7 +28,7 @@ SIDES = Side("one"), Side("other")
 """Of tables on which nobody plays."""
 
 
-class Warm(NamedTuple):
+class HeatSquares(NamedTuple):
     """Squares of the board, each as strong as its share, from 0 to 1."""
 
     squares: Squares
@@ -37,11 +37,11 @@ class Warm(NamedTuple):
     tone: OverlayTone
 
 
-class Shown(NamedTuple):
+class ProbeResult(NamedTuple):
     """What a probe found out by now."""
 
     overlays: tuple[Overlay, ...] = ()
-    warm: tuple[Warm, ...] = ()
+    warm: tuple[HeatSquares, ...] = ()
     words: tuple[str, ...] = ()
     """What it comes to, a sentence each."""
     done: float = 1.0
@@ -50,7 +50,7 @@ class Shown(NamedTuple):
     """Why it cannot happen on this map; empty if it can."""
 
 
-class Asked(NamedTuple):
+class ProbeOptions(NamedTuple):
     """What can be asked of any probe."""
 
     many: int = 0
@@ -63,7 +63,7 @@ class Asked(NamedTuple):
     """Whose forces are set up."""
 
 
-USUAL = Asked()
+USUAL = ProbeOptions()
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +79,9 @@ class Probe:
     follows: ClassVar[bool] = False
     """Whether it is about where the pointer is."""
 
-    asked: Asked = USUAL
+    asked: ProbeOptions = USUAL
 
-    def tell(self, board: Board) -> Iterator[Shown]:
+    def tell(self, board: Board) -> Iterator[ProbeResult]:
         """Yield what would happen, each time all that is known."""
         raise NotImplementedError
 
@@ -94,7 +94,7 @@ LIVES = 2
 
 class _Word(NamedTuple):
     number: int
-    shown: Shown | None
+    shown: ProbeResult | None
     """None: there is no more to come."""
     fault: str = ""
 
@@ -128,7 +128,7 @@ class Prober:
 
     def __init__(self, work: Work = work) -> None:
         """*work*: what the process does."""
-        self.shown: Shown | None = None
+        self.shown: ProbeResult | None = None
         """What was told last; what was told of another question stays until there is news."""
         self.changes = 0
         """How often that changed."""

@@ -11,7 +11,7 @@ import numpy as np
 from game.content.armouries import load_armoury
 from game.content.file_source import DISK
 from game.content.scenarios import load_scenario
-from game.editor.probes.base import SIDES, Probe, Shown, Warm
+from game.editor.probes.base import SIDES, HeatSquares, Probe, ProbeResult
 from game.editor.scenario_fit import set_up
 from game.geometry.points import Disc, Point
 from game.geometry.polygons import within_polygon
@@ -44,23 +44,23 @@ class DeploymentProbe(Probe):
     )
     lucky: ClassVar[bool] = True
 
-    def tell(self, board: Board) -> Iterator[Shown]:
+    def tell(self, board: Board) -> Iterator[ProbeResult]:
         """Set both sides up as it comes, by the rules of the scenario."""
         battle = prepare(self.asked.scenario, seed=self.asked.seed)
         found = load_scenario(self.asked.scenario, PLAYED, DISK)
         if faults := refusals(battle, board):
-            yield Shown(refused=f"{found.title}: {faults[0]}")
+            yield ProbeResult(refused=f"{found.title}: {faults[0]}")
             return
         opening = on_board(battle, board)
         widest = max(m.base for m in opening.models.values())
         words = [_room(zone, opening, widest) for zone in board.zones]
         warm = (_nowhere(board, widest),) if board.zones else ()
-        yield Shown(warm=warm, words=tuple(words), done=0.2)
+        yield ProbeResult(warm=warm, words=tuple(words), done=0.2)
         session = Session(battle.rules(), opening, battle.session().game.dice)
         asked = set_up(session)
         stuck = asked.asks if asked else ""
         words = [f"{found.title}.", *_told(session.table, stuck), *words]
-        yield Shown(tuple(_stand(session.table)), warm, tuple(words))
+        yield ProbeResult(tuple(_stand(session.table)), warm, tuple(words))
 
 
 def _told(table: Table, stuck: str) -> Iterator[str]:
@@ -111,7 +111,7 @@ def _room(zone: Zone, table: Table, widest: float) -> str:
     )
 
 
-def _nowhere(board: Board, radius: float) -> Warm:
+def _nowhere(board: Board, radius: float) -> HeatSquares:
     """Return where in the zones the middle of the largest base cannot be."""
     squares = Squares(SIDE, int(board.width / SIDE), int(board.height / SIDE))
     shares = np.zeros((squares.rows, squares.columns))
@@ -122,7 +122,7 @@ def _nowhere(board: Board, radius: float) -> Warm:
                 within = within_polygon(Disc(at, 0.0), zone.outline)
                 if within and not fits(board, zone, Disc(at, radius)):
                     shares[row, column] = 0.5
-    return Warm(squares, shares, OverlayTone.BAD)
+    return HeatSquares(squares, shares, OverlayTone.BAD)
 
 
 WHO = "warden"
@@ -146,19 +146,19 @@ class SightProbe(Probe):
     hint: ClassVar[str] = "What is seen from where the pointer is, and how it is covered"
     follows: ClassVar[bool] = True
 
-    def tell(self, board: Board) -> Iterator[Shown]:
+    def tell(self, board: Board) -> Iterator[ProbeResult]:
         """``CC-08``, ``CC-15``, ``CC-37``  The ground in sight first, then cover on it."""
         at = self.asked.at
         if not (0.0 <= at.x <= board.width and 0.0 <= at.y <= board.height):
-            yield Shown(refused="Point at the board")
+            yield ProbeResult(refused="Point at the board")
             return
         look = TableView(Table(board, SIDES, pieces=pieces_of(board)), rules_of("classic"))
         eye = Disc(at, load_armoury("classic").kinds[WHO].base)
         if impassable_under(board, eye):
-            yield Shown(refused="Nobody can stand there")
+            yield ProbeResult(refused="Nobody can stand there")
             return
         outline = (VisibleArea((seen_from(look, eye),), OverlayTone.GOOD, fill=0.05),)
-        yield Shown(outline, done=0.0)
+        yield ProbeResult(outline, done=0.0)
         squares = squares_of(board)
         seen = in_sight(look, eye, squares)
         covers = {save: np.zeros(seen.shape) for save in COVER_TONES}
@@ -169,11 +169,11 @@ class SightProbe(Probe):
                 covers[save][row, column] = FAINT
         many = {save: int((shares > 0).sum()) for save, shares in covers.items()}
         warm = tuple(
-            Warm(squares, shares, COVER_TONES[save])
+            HeatSquares(squares, shares, COVER_TONES[save])
             for save, shares in covers.items()
             if many[save]
         )
-        yield Shown(outline, warm, _words(many, int(squares.side**2)))
+        yield ProbeResult(outline, warm, _words(many, int(squares.side**2)))
 
 
 def cover(look: TableView, eye: Point, at: Point) -> int | None:

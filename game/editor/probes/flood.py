@@ -12,7 +12,7 @@ from shapely import Polygon
 
 from game.content.armouries import load_armoury
 from game.content.maps.flood_requirements import flood_faults
-from game.editor.probes.base import SIDES, Probe, Shown, Warm
+from game.editor.probes.base import SIDES, HeatSquares, Probe, ProbeResult
 from game.geometry.points import Disc, Point
 from game.lab.flood_forecast import forecasts
 from game.lab.trial_game import Squares
@@ -52,19 +52,19 @@ class FloodProbe(Probe):
     choices: ClassVar[tuple[str, ...]] = ("Swept away", "Dashed", "Killed")
     lucky: ClassVar[bool] = True
 
-    def tell(self, board: Board) -> Iterator[Shown]:
+    def tell(self, board: Board) -> Iterator[ProbeResult]:
         """``FF-06`` to ``FF-18``  The ground first, then place by place who stands there.
 
         ``FF-01``: of several origins another seed is another one.
         """
         if faults := flood_faults(board):
-            yield Shown(refused=str(faults[0]))
+            yield ProbeResult(refused=str(faults[0]))
             return
         sources = origins(board)
         origin = sources[(self.asked.seed - 1) % len(sources)].id
         named = (f"From {origin.replace('-', ' ')}.",) if len(sources) > 1 else ()
         ground = (*_current(board, origin), flooded(board, origin))
-        yield Shown(ground, words=named, done=0.0)
+        yield ProbeResult(ground, words=named, done=0.0)
         squares = Squares(APART, int(board.width // APART), int(board.height // APART))
         shares = np.zeros((squares.rows, squares.columns))
         spots = spread([*places(board, squares)])
@@ -75,8 +75,8 @@ class FloodProbe(Probe):
             fates.append(chance)
             if n % EACH == 0 or n == len(spots):
                 words = (*named, *_words(self.choices[self.asked.many], fates))
-                warm = (Warm(squares, shares.copy(), OverlayTone.BAD),)
-                yield Shown(ground, warm, words, n / len(spots))
+                warm = (HeatSquares(squares, shares.copy(), OverlayTone.BAD),)
+                yield ProbeResult(ground, warm, words, n / len(spots))
 
 
 def _current(board: Board, origin: str) -> Iterator[Overlay]:

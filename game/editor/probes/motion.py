@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any, ClassVar
 
 from game.bots.policy import BotRandom
-from game.editor.probes.base import SIDES, Probe, Shown
+from game.editor.probes.base import SIDES, Probe, ProbeResult
 from game.geometry.points import heading_of_vector
 from game.play.decisions import Decision
 from game.play.dice import SeededDice
@@ -52,11 +52,13 @@ class DriftProbe(Probe):
     )
     lucky: ClassVar[bool] = True
 
-    def tell(self, board: Board) -> Iterator[Shown]:
+    def tell(self, board: Board) -> Iterator[ProbeResult]:
         """``ZG-13``  One arrow each, in a random direction; then d6" a move, one by one."""
         table = Table(board, SIDES, clock=Clock(1), pieces=pieces_of(board, LOOSE))
         if not table.pieces:
-            yield Shown(refused="Nothing on the map is loose: draw containers or loose debris")
+            yield ProbeResult(
+                refused="Nothing on the map is loose: draw containers or loose debris"
+            )
             return
         story = drifted(table, self.asked.many + 1, self.asked.seed)
         lost = [event.piece for event in story if isinstance(event, PieceRemoved)]
@@ -64,7 +66,7 @@ class DriftProbe(Probe):
         still = sum(not piece.arrows for piece in table.pieces.values())
         words.append(f"{len(table.pieces)} pieces are left, {still} of them at rest.")
         overlays = *_drift_trails(story, lost), *_drawn_pieces(table.pieces.values())
-        yield Shown(tuple(overlays), words=tuple(words))
+        yield ProbeResult(tuple(overlays), words=tuple(words))
 
 
 def drifted(table: Table, moves: int, seed: int) -> list[Event]:
@@ -111,10 +113,10 @@ class StreetProbe(Probe):
     )
     lucky: ClassVar[bool] = True
 
-    def tell(self, board: Board) -> Iterator[Shown]:
+    def tell(self, board: Board) -> Iterator[ProbeResult]:
         """``PU-07`` to ``PU-10``  Roll, with nobody on the street."""
         if faults := unfit(board):
-            yield Shown(refused=str(faults[0]))
+            yield ProbeResult(refused=str(faults[0]))
             return
         table = Table(board, SIDES, pieces=pieces_of(board, (PieceKind.CITY,)))
         overlays, words = list[Overlay](), list[str]()
@@ -122,7 +124,7 @@ class StreetProbe(Probe):
             story = roll(table, n, self.asked.seed)
             overlays += _roll_trails(story)
             words.append(_told(n, sum(isinstance(event, PieceLeft) for event in story)))
-        yield Shown((*overlays, *_drawn_street(table)), words=tuple(words))
+        yield ProbeResult((*overlays, *_drawn_street(table)), words=tuple(words))
 
 
 def roll(table: Table, round_: int, seed: int) -> list[Event]:
@@ -165,10 +167,10 @@ class RingsProbe(Probe):
     hint: ClassVar[str] = "Where the cells lie when each ring has turned by chance"
     lucky: ClassVar[bool] = True
 
-    def tell(self, board: Board) -> Iterator[Shown]:
+    def tell(self, board: Board) -> Iterator[ProbeResult]:
         """``TC-07``  Turn each disc by a multiple of 5°, as players may."""
         if not (rings := rings_of(board)):
-            yield Shown(refused="The map has no rings: draw some (TC-01)")
+            yield ProbeResult(refused="The map has no rings: draw some (TC-01)")
             return
         turned, words = turns(rings, self.asked.seed)
         floor, overlays = floor_of(board), list[Overlay]()
@@ -186,7 +188,7 @@ class RingsProbe(Probe):
                 )
                 overlays.append(VisibleArea((outline(floor, turned, cell),), tone, fill=0.08))
                 overlays.append(BoardNote(spot_of(floor, turned, cell), cell_id(cell), tone))
-        yield Shown(tuple(overlays), words=words)
+        yield ProbeResult(tuple(overlays), words=words)
 
 
 def turns(rings: Rings, seed: int) -> tuple[Rings, tuple[str, ...]]:

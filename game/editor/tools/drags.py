@@ -10,23 +10,23 @@ from game.content.maps.map_file import PX, MapObject
 from game.content.maps.spot_classes import Ring
 from game.content.maps.validation import EDGE_CLASSES
 from game.editor.edits.transform import (
-    allowed,
     bearing_of,
     box_of,
+    clamp_move,
     clamped,
-    kept_on,
     middle,
     middle_of,
     moved,
     place,
     rotated,
     scaled,
+    shift_onto_board,
     turned,
     with_corners,
 )
 from game.editor.new_objects import counted, inches
 from game.editor.snapping import COARSE, FINE, Snap, snapped
-from game.editor.tools.tool import Handle, Line, Pointer, Role, Word
+from game.editor.tools.tool import Handle, MeasureLabel, Pointer, Role, SketchLine
 from game.editor.workspace import Workspace
 from game.geometry.points import Path, Point, distance
 from game.geometry.polygons import Box
@@ -35,11 +35,11 @@ LEAST = 0.1
 """Inches: no side is scaled to less."""
 
 
-class Drag(Protocol):
+class ObjectDrag(Protocol):
     drafts: list[MapObject]
     """The objects as they would be; none while nothing has changed."""
-    guides: Sequence[Line]
-    words: Sequence[Word]
+    guides: Sequence[SketchLine]
+    words: Sequence[MeasureLabel]
 
     @property
     def label(self) -> str: ...
@@ -47,7 +47,7 @@ class Drag(Protocol):
     def follow(self, pointer: Pointer) -> None: ...
 
 
-class Held:
+class DraggedObjects:
     """Objects in the hand, and what is shown of them."""
 
     def __init__(self, workspace: Workspace, objects: Sequence[MapObject]) -> None:
@@ -55,15 +55,15 @@ class Held:
         self.objects = list(objects)
         self.ids = frozenset(one.id for one in objects)
         self.drafts = list[MapObject]()
-        self.guides: Sequence[Line] = ()
-        self.words: Sequence[Word] = ()
+        self.guides: Sequence[SketchLine] = ()
+        self.words: Sequence[MeasureLabel] = ()
 
     @property
     def board(self) -> tuple[float, float]:
         return self.workspace.map.width, self.workspace.map.height
 
 
-class Move(Held):
+class MoveDrag(DraggedObjects):
     """The vertex next to the pointer is what snaps; without one, the corner of the box."""
 
     def __init__(
@@ -92,9 +92,9 @@ class Move(Held):
             self.workspace, pointer._replace(at=there, shift=False), ignore=self.ids
         )
         way = found.at.x - self.anchor.x, found.at.y - self.anchor.y
-        dx, dy = allowed(self.objects, *way, *self.board)
+        dx, dy = clamp_move(self.objects, *way, *self.board)
         self.guides = found.guides
-        self.words = [Word(pointer.at, f"{_signed(dx)}, {_signed(dy)}")]
+        self.words = [MeasureLabel(pointer.at, f"{_signed(dx)}, {_signed(dy)}")]
         self.drafts = [moved(one, dx, dy) for one in self.objects] if dx or dy else []
 
     def _straight(self, there: Point) -> Point:
@@ -107,7 +107,7 @@ def _signed(way: float) -> str:
     return f"{'+' if way >= 0 else '-'}{inches(abs(way))}"
 
 
-class Turn(Held):
+class RotateDrag(DraggedObjects):
     """About the middle of the frame. Snaps to 15°, with Shift to 45°; Alt lets it be."""
 
     def __init__(
@@ -138,15 +138,15 @@ class Turn(Held):
             step = FINE
         self.angle = (round((own + raw) / step) * step - own + 180.0) % 360.0 - 180.0
         self.angle = round(self.angle, 3)
-        self.words = [Word(pointer.at, f"{(own + self.angle) % 360.0:g}°")]
+        self.words = [MeasureLabel(pointer.at, f"{(own + self.angle) % 360.0:g}°")]
         if not self.angle:
             self.drafts = []
             return
         turned_ = [turned(one, self.about, self.angle) for one in self.objects]
-        self.drafts = kept_on(turned_, *self.board)
+        self.drafts = shift_onto_board(turned_, *self.board)
 
 
-class Scale(Held):
+class ScaleDrag(DraggedObjects):
     """Away from what lies opposite to the handle, which stays.
 
     *frame*: the box in a frame that is turned by *axis* about *about*; *way*: which handle, as
@@ -192,7 +192,7 @@ class Scale(Held):
         if round_:
             fixed = middle(self.objects[0])
         self.guides = found.guides
-        self.words = [Word(pointer.at, f"{inches(wide * sx)} x {inches(high * sy)}")]
+        self.words = [MeasureLabel(pointer.at, f"{inches(wide * sx)} x {inches(high * sy)}")]
         if sx == sy == 1.0:
             self.drafts = []
         else:
@@ -216,7 +216,7 @@ class Scale(Held):
         return max(LEAST, side + more)
 
 
-class Bend(Held):
+class BendDrag(DraggedObjects):
     """One corner of an outline; a new one, if it begins as the middle of an edge."""
 
     def __init__(
@@ -237,7 +237,7 @@ class Bend(Held):
         found = snapped(self.workspace, pointer, start, ignore=self.ids)
         at = on_edge(found.at, one, *self.board) if _on_edge(one) else found.at
         self.guides = found.guides
-        self.words = [Word(pointer.at, f"{at.x:g}, {at.y:g}")]
+        self.words = [MeasureLabel(pointer.at, f"{at.x:g}, {at.y:g}")]
         if not self.new and at == path[n]:
             self.drafts = []
             return
@@ -274,7 +274,7 @@ KNOB = 3.0
 """Reaches above the frame is the knob."""
 
 
-class Frame(NamedTuple):
+class SelectionFrame(NamedTuple):
     box: Box
     about: Point
     """What it is turned about by *angle*."""
@@ -322,7 +322,9 @@ class Frame(NamedTuple):
                     yield way
 
 
-def frame_of(workspace: Workspace, objects: Sequence[MapObject], reach: float) -> Frame | None:
+def frame_of(
+    workspace: Workspace, objects: Sequence[MapObject], reach: float
+) -> SelectionFrame | None:
     """Return the frame of objects; None for none, one point, or what lies on an edge."""
     if not objects or any(isinstance(one.what, EDGE_CLASSES) for one in objects):
         return None
@@ -333,13 +335,13 @@ def frame_of(workspace: Workspace, objects: Sequence[MapObject], reach: float) -
         whole = box_of(objects)
         if whole[0] == whole[2] and whole[1] == whole[3]:
             return None
-        return Frame(whole, middle_of(whole), 0.0, reach, board, even)
+        return SelectionFrame(whole, middle_of(whole), 0.0, reach, board, even)
     at = place(one)
     whole = (at.x, at.y, at.x + one.width / PX, at.y + one.height / PX)
-    return Frame(whole, at, one.rotation, reach, board, even)
+    return SelectionFrame(whole, at, one.rotation, reach, board, even)
 
 
-def handles(frame: Frame, pointer: Pointer | None) -> list[Handle]:
+def handles(frame: SelectionFrame, pointer: Pointer | None) -> list[Handle]:
     def handle(at: Point, role: Role) -> Handle:
         return Handle(at, role, pointer is not None and distance(at, pointer.at) <= frame.reach)
 
@@ -347,22 +349,22 @@ def handles(frame: Frame, pointer: Pointer | None) -> list[Handle]:
     return [*squares, handle(frame.knob(), Role.TURN)]
 
 
-def lines(frame: Frame) -> list[Line]:
+def lines(frame: SelectionFrame) -> list[SketchLine]:
     knob = frame.knob()
     ends = (frame.at((0, -1)), frame.at((0, 1)))
-    neck = Line((min(ends, key=lambda end: distance(end, knob)), knob), Role.GUIDE)
-    return [Line(frame.outline(), Role.GUIDE, closed=True), neck]
+    neck = SketchLine((min(ends, key=lambda end: distance(end, knob)), knob), Role.GUIDE)
+    return [SketchLine(frame.outline(), Role.GUIDE, closed=True), neck]
 
 
 def grabbed(
-    frame: Frame, workspace: Workspace, objects: Sequence[MapObject], pointer: Pointer
-) -> Scale | Turn | None:
+    frame: SelectionFrame, workspace: Workspace, objects: Sequence[MapObject], pointer: Pointer
+) -> ScaleDrag | RotateDrag | None:
     """Return what a press on a handle begins; None if it is on none."""
     if distance(frame.knob(), pointer.at) <= pointer.reach:
-        return Turn(workspace, objects, frame.middle, pointer)
+        return RotateDrag(workspace, objects, frame.middle, pointer)
     near = [(distance(frame.at(way), pointer.at), way) for way in frame.ways()]
     far, way = min(near)
     if far > pointer.reach:
         return None
     turn = (frame.about, frame.angle)
-    return Scale(workspace, objects, frame.box, way, pointer, turn)
+    return ScaleDrag(workspace, objects, frame.box, way, pointer, turn)

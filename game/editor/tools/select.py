@@ -7,9 +7,26 @@ from game.editor.edits.cages import whole_cage
 from game.editor.edits.objects import EditRefusedError, replaced
 from game.editor.edits.transform import with_corners
 from game.editor.new_objects import counted, object_words
-from game.editor.snapping import framed, under
-from game.editor.tools.drags import Bend, Drag, Move, frame_of, grabbed, handles, lines, middles
-from game.editor.tools.tool import BaseTool, Handle, Line, Pointer, Role, Sketch, outline
+from game.editor.snapping import objects_at, objects_in_box
+from game.editor.tools.drags import (
+    BendDrag,
+    MoveDrag,
+    ObjectDrag,
+    frame_of,
+    grabbed,
+    handles,
+    lines,
+    middles,
+)
+from game.editor.tools.tool import (
+    BaseTool,
+    Handle,
+    Pointer,
+    Role,
+    SketchLine,
+    ToolSketch,
+    outline,
+)
 from game.editor.workspace import Workspace
 from game.geometry.points import Point, distance
 
@@ -27,7 +44,7 @@ class SelectTool(BaseTool):
 
     def __init__(self, workspace: Workspace) -> None:
         super().__init__(workspace)
-        self.held: Drag | None = None
+        self.held: ObjectDrag | None = None
         self.band: Point | None = None
         """Where the box that selects began."""
         self.pressed: Point | None = None
@@ -49,7 +66,7 @@ class SelectTool(BaseTool):
         if self._press_corner(pointer) or self._press_handle(pointer):
             return
         self.corner = None
-        found = under(self.workspace, pointer)
+        found = objects_at(self.workspace, pointer)
         if not found:
             self.band = pointer.at
             self.picked = None if pointer.shift else ()
@@ -73,7 +90,7 @@ class SelectTool(BaseTool):
         else:
             space.select([ids[0]])
         free = whole_cage(space.map, self._free())
-        self.held = Move(space, free, pointer) if free else None
+        self.held = MoveDrag(space, free, pointer) if free else None
 
     def _press_handle(self, pointer: Pointer) -> bool:
         free = self._framed()
@@ -90,7 +107,7 @@ class SelectTool(BaseTool):
         far, n, new = min(ends)
         if far > pointer.reach:
             return False
-        self.held = Bend(self.workspace, one, n, new=new)
+        self.held = BendDrag(self.workspace, one, n, new=new)
         self.corner = None if new else n
         return True
 
@@ -133,7 +150,7 @@ class SelectTool(BaseTool):
         assert self.band
         (ax, ay), (bx, by) = self.band, pointer.at
         area = (min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
-        found = [one.id for one in framed(self.workspace, area)]
+        found = [one.id for one in objects_in_box(self.workspace, area)]
         before = self.workspace.selection if pointer.shift else ()
         self.workspace.select([*before, *found])
 
@@ -196,17 +213,17 @@ class SelectTool(BaseTool):
     def _forget_corners(self) -> None:
         self.bending, self.corner = 0, None
 
-    def sketch(self) -> Sketch:
+    def sketch(self) -> ToolSketch:
         if self.held and self.pressed is None and (self.held.drafts or self.held.words):
             held = self.held
             return self.shown(held.drafts, lines=held.guides, words=held.words)
         if self.band and self.pressed is None and self.pointer:
             (ax, ay), (bx, by) = self.band, self.pointer.at
             path = (Point(ax, ay), Point(bx, ay), Point(bx, by), Point(ax, by))
-            return self.shown(lines=[Line(path, Role.BOX, closed=True)])
+            return self.shown(lines=[SketchLine(path, Role.BOX, closed=True)])
         return self._resting()
 
-    def _resting(self) -> Sketch:
+    def _resting(self) -> ToolSketch:
         chosen = self.workspace.selected()
         shown = [outline(one) for one in chosen]
         hint = f"{counted(chosen)}: {self.hint}" if chosen else ""
@@ -219,7 +236,7 @@ class SelectTool(BaseTool):
             shown += lines(frame)
             grips = handles(frame, self.pointer)
         if self.pointer and not any(grip.hot for grip in grips):
-            found = under(self.workspace, self.pointer)
+            found = objects_at(self.workspace, self.pointer)
             shown += [outline(one, Role.HOVER) for one in found[:1]]
         return self.shown(lines=shown, handles=grips, hint=hint)
 

@@ -11,9 +11,17 @@ from game.content.maps.validation import EDGE_CLASSES
 from game.editor.edits.cages import rings_of
 from game.editor.edits.objects import EditRefusedError
 from game.editor.edits.transform import bearing_of, clamped, middle
-from game.editor.new_objects import draft, draw, inches, shape_refusal, wrong
+from game.editor.new_objects import draft_faults, draw, inches, new_object, shape_refusal
 from game.editor.snapping import Snap, snapped
-from game.editor.tools.tool import BaseTool, Handle, Line, Pointer, Role, Sketch, Word
+from game.editor.tools.tool import (
+    BaseTool,
+    Handle,
+    MeasureLabel,
+    Pointer,
+    Role,
+    SketchLine,
+    ToolSketch,
+)
 from game.editor.workspace import Workspace
 from game.geometry.points import Path, Point, distance, length
 
@@ -28,7 +36,7 @@ class BoxTool(BaseTool):
         super().__init__(workspace)
         self.start: Point | None = None
         self.end: Point | None = None
-        self.guides: tuple[Line, ...] = ()
+        self.guides: tuple[SketchLine, ...] = ()
 
     def refuses(self) -> str:
         return shape_refusal(type(self.workspace.brush), self.shape)
@@ -102,12 +110,12 @@ class BoxTool(BaseTool):
             return ()
         return Point(at.x - radius, at.y - radius), Point(at.x + radius, at.y + radius)
 
-    def sketch(self) -> Sketch:
+    def sketch(self) -> ToolSketch:
         if not (path := self.path):
             return self.shown(lines=self.guides, hint=self.refuses())
         (ax, ay), (bx, by) = path
-        words = [Word(path[1], f"{inches(abs(bx - ax))} x {inches(abs(by - ay))}")]
-        one = draft(self.workspace, self.shape, path)
+        words = [MeasureLabel(path[1], f"{inches(abs(bx - ax))} x {inches(abs(by - ay))}")]
+        one = new_object(self.workspace, self.shape, path)
         return self.shown([one], lines=self.guides, words=words)
 
 
@@ -138,7 +146,7 @@ class ChainTool(BaseTool):
         self.next: Point | None = None
         """Where the next corner would be."""
         self.pressed: Point | None = None
-        self.guides: tuple[Line, ...] = ()
+        self.guides: tuple[SketchLine, ...] = ()
 
     def refuses(self) -> str:
         return shape_refusal(type(self.workspace.brush), self.shape)
@@ -230,7 +238,7 @@ class ChainTool(BaseTool):
             return tuple(self.corners)
         return (*self.corners, self.next)[:MOST_CORNERS]
 
-    def sketch(self) -> Sketch:
+    def sketch(self) -> ToolSketch:
         if not self.corners:
             spot = [Handle(self.next, Role.VERTEX)] if self.next and self.guides else []
             return self.shown(lines=self.guides, handles=spot, hint=self.refuses())
@@ -238,28 +246,32 @@ class ChainTool(BaseTool):
         dots = [Handle(at, Role.VERTEX) for at in self.corners]
         return self.outlined(path, dots, self._words(path))
 
-    def outlined(self, path: Path, dots: list[Handle], words: list[Word]) -> Sketch:
+    def outlined(self, path: Path, dots: list[Handle], words: list[MeasureLabel]) -> ToolSketch:
         """Return what is shown of what is being drawn."""
         hint = "Click the next corner; double click, right click or Enter ends it."
         closing = path[0] == path[-1] and len(path) > self.fewest
         whole = path[:-1] if closing else path
         if len(whole) < self.fewest:
             return self.shown(
-                lines=[*self.guides, Line(whole)], handles=dots, words=words, hint=hint
+                lines=[*self.guides, SketchLine(whole)], handles=dots, words=words, hint=hint
             )
-        one = draft(self.workspace, self.shape, whole)
-        if wrong(self.workspace, one) and not closing:
+        one = new_object(self.workspace, self.shape, whole)
+        if draft_faults(self.workspace, one) and not closing:
             # It may yet be mended: only what is drawn already is shown as wrong.
-            line = Line(path, Role.WRONG)
+            line = SketchLine(path, Role.WRONG)
             return self.shown(lines=[*self.guides, line], handles=dots, words=words, hint=hint)
         return self.shown([one], lines=self.guides, handles=dots, words=words, hint=hint)
 
-    def _words(self, path: Path) -> list[Word]:
+    def _words(self, path: Path) -> list[MeasureLabel]:
         if len(path) < 2:
             return []
         a, b = path[-2:]
         whole = f", {inches(length(path))} in all" if len(path) > 2 else ""
-        return [Word(b, f"{inches(distance(a, b))} at {round(bearing_of(b, a), 1):g}°{whole}")]
+        return [
+            MeasureLabel(
+                b, f"{inches(distance(a, b))} at {round(bearing_of(b, a), 1):g}°{whole}"
+            )
+        ]
 
 
 class PolygonTool(ChainTool):

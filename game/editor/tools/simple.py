@@ -11,19 +11,28 @@ from game.content.maps.terrain_classes import Wall
 from game.editor.commands.objects import delete
 from game.editor.edits.corridors import dug, floor_of
 from game.editor.edits.objects import EditRefusedError
-from game.editor.mirror import over
+from game.editor.mirror import mirrored_point
 from game.editor.new_objects import (
     class_words,
     counted,
-    draft,
     draw,
     inches,
+    new_object,
     object_words,
     shape_refusal,
 )
-from game.editor.snapping import snapped, under
+from game.editor.snapping import objects_at, snapped
 from game.editor.tools.shapes import ChainTool
-from game.editor.tools.tool import BaseTool, Handle, Line, Pointer, Role, Sketch, Word, outline
+from game.editor.tools.tool import (
+    BaseTool,
+    Handle,
+    MeasureLabel,
+    Pointer,
+    Role,
+    SketchLine,
+    ToolSketch,
+    outline,
+)
 from game.editor.workspace import Workspace
 from game.geometry.points import Path, Point, distance
 
@@ -37,7 +46,7 @@ class PointTool(BaseTool):
         super().__init__(workspace)
         self.at: Point | None = None
         self.pressed = False
-        self.guides: tuple[Line, ...] = ()
+        self.guides: tuple[SketchLine, ...] = ()
 
     def refuses(self) -> str:
         return shape_refusal(type(self.workspace.brush), "point")
@@ -77,12 +86,12 @@ class PointTool(BaseTool):
         pressed, self.pressed = self.pressed, False
         return pressed
 
-    def sketch(self) -> Sketch:
+    def sketch(self) -> ToolSketch:
         if not self.at:
             return self.shown(hint=self.refuses())
-        word = Word(self.at, f"{self.at.x:g}, {self.at.y:g}")
+        word = MeasureLabel(self.at, f"{self.at.x:g}, {self.at.y:g}")
         dot = [Handle(self.at, Role.VERTEX)]
-        drafts = [draft(self.workspace, "point", (self.at,))] if self.pressed else []
+        drafts = [new_object(self.workspace, "point", (self.at,))] if self.pressed else []
         return self.shown(drafts, lines=self.guides, handles=dot, words=[word])
 
 
@@ -99,9 +108,9 @@ class EyedropperTool(BaseTool):
     def _on(self) -> MapObject | None:
         if self.pointer is None:
             return None
-        return next(iter(under(self.workspace, self.pointer, locked=True)), None)
+        return next(iter(objects_at(self.workspace, self.pointer, locked=True)), None)
 
-    def sketch(self) -> Sketch:
+    def sketch(self) -> ToolSketch:
         one = self._on()
         if one is None:
             return self.shown()
@@ -125,7 +134,7 @@ class EraserTool(BaseTool):
         self.gone = {}
         self.last = pointer.at
         # A click takes one thing, however many lie there; only dragging takes all.
-        for one in under(self.workspace, pointer)[:1]:
+        for one in objects_at(self.workspace, pointer)[:1]:
             self.gone[one.id] = one
 
     def drag(self, pointer: Pointer) -> None:
@@ -137,7 +146,7 @@ class EraserTool(BaseTool):
         for n in range(1, steps + 1):
             share = n / steps
             at = Point(a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)
-            for one in under(self.workspace, pointer._replace(at=at))[:1]:
+            for one in objects_at(self.workspace, pointer._replace(at=at))[:1]:
                 self.gone[one.id] = one
         if steps:
             self.last = b
@@ -159,10 +168,10 @@ class EraserTool(BaseTool):
         self.last, self.gone = None, {}
         return under_way
 
-    def sketch(self) -> Sketch:
+    def sketch(self) -> ToolSketch:
         found = [*self.gone.values()]
         if self.last is None and self.pointer:
-            found = under(self.workspace, self.pointer)[:1]
+            found = objects_at(self.workspace, self.pointer)[:1]
         lines = [outline(one, Role.WRONG) for one in found]
         hint = f"Erase {counted(found)}" if found else ""
         return self.shown(gone=tuple(self.gone), lines=lines, hint=hint)
@@ -210,18 +219,20 @@ class CorridorTool(ChainTool):
         if not space.mirror:
             return [path]
         board = space.map
-        there = tuple(over(at, space.mirror, board.width, board.height) for at in path)
+        there = tuple(
+            mirrored_point(at, space.mirror, board.width, board.height) for at in path
+        )
         return [path] if there in {path, path[::-1]} else [path, there]
 
-    def outlined(self, path: Path, dots: list[Handle], words: list[Word]) -> Sketch:
+    def outlined(self, path: Path, dots: list[Handle], words: list[MeasureLabel]) -> ToolSketch:
         how = self.workspace.corridor
-        wide = Word(path[0], f"{inches(how.width)} wide")
+        wide = MeasureLabel(path[0], f"{inches(how.width)} wide")
         lines = [*self.guides]
         for side in self._sides(path) if len(path) > 1 else []:
             floor = floor_of(side, how.width, self.workspace.map)
             if isinstance(floor, Polygon) and not floor.is_empty:
                 corners = tuple(Point(x, y) for x, y in list(floor.exterior.coords)[:-1])
-                lines.append(Line(corners, Role.OUTLINE, closed=True))
-            lines.append(Line(side, Role.GUIDE))
+                lines.append(SketchLine(corners, Role.OUTLINE, closed=True))
+            lines.append(SketchLine(side, Role.GUIDE))
         hint = "Click the next corner; double click, right click or Enter digs it."
         return self.shown(lines=lines, handles=dots, words=[*words, wide], hint=hint)

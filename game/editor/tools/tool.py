@@ -8,7 +8,7 @@ from typing import ClassVar, NamedTuple, Protocol
 
 from game.content.maps.map_file import MapObject
 from game.editor.mirror import axis, shown_twins, twins
-from game.editor.new_objects import wrong
+from game.editor.new_objects import draft_faults
 from game.editor.workspace import Workspace
 from game.geometry.points import Path, Point
 
@@ -48,7 +48,7 @@ class Role(Enum):
     """The knob that rotates."""
 
 
-class Line(NamedTuple):
+class SketchLine(NamedTuple):
     path: Path
     role: Role = Role.OUTLINE
     closed: bool = False
@@ -61,28 +61,28 @@ class Handle(NamedTuple):
     """Whether the pointer is on it."""
 
 
-class Word(NamedTuple):
+class MeasureLabel(NamedTuple):
     """A measure beside the pointer or an edge: ``6.5" x 4"``."""
 
     at: Point
     text: str
 
 
-class Sketch(NamedTuple):
+class ToolSketch(NamedTuple):
     """What a tool shows over the board until it is done."""
 
     objects: Sequence[MapObject] = ()
     """Drawn as they would be, those with the id of one on the map instead of it."""
     hidden: frozenset[int] = frozenset()
     """Objects that would be gone."""
-    lines: Sequence[Line] = ()
+    lines: Sequence[SketchLine] = ()
     handles: Sequence[Handle] = ()
-    words: Sequence[Word] = ()
+    words: Sequence[MeasureLabel] = ()
     hint: str = ""
     """What can be done now, for the foot of the window; or why it cannot."""
 
 
-NOTHING = Sketch()
+NOTHING = ToolSketch()
 
 
 class Tool(Protocol):
@@ -122,7 +122,7 @@ class Tool(Protocol):
         """Take back the last click of several (Backspace); return whether there was one."""
         ...
 
-    def sketch(self) -> Sketch: ...
+    def sketch(self) -> ToolSketch: ...
 
 
 class BaseTool:
@@ -165,31 +165,31 @@ class BaseTool:
     def erase(self) -> bool:
         return False
 
-    def sketch(self) -> Sketch:
+    def sketch(self) -> ToolSketch:
         return self.shown()
 
     def shown(
         self,
         drafts: Sequence[MapObject] = (),
         gone: Collection[int] = (),
-        lines: Sequence[Line] = (),
+        lines: Sequence[SketchLine] = (),
         handles: Sequence[Handle] = (),
-        words: Sequence[Word] = (),
+        words: Sequence[MeasureLabel] = (),
         hint: str = "",
-    ) -> Sketch:
+    ) -> ToolSketch:
         """Return a sketch with the other side of the mirror, and what is wrong with drafts."""
         space = self.workspace
-        guides, others = list[Line](), list[MapObject]()
+        guides, others = list[SketchLine](), list[MapObject]()
         if space.mirror:
             guides.append(mirror_line(space))
             if drafts or gone:
                 found = twins(space.index, space.mirror, drafts, gone, space.untouchable())
                 others = [*shown_twins(found)]
                 gone = {*gone, *found.gone}
-        reason = next((r for one in drafts if (r := wrong(space, one))), "")
+        reason = next((r for one in drafts if (r := draft_faults(space, one))), "")
         role = Role.WRONG if reason else Role.OUTLINE
         outlines = [outline(one, role) for one in (*drafts, *others)]
-        return Sketch(
+        return ToolSketch(
             (*drafts, *others),
             frozenset(gone),
             (*guides, *outlines, *lines),
@@ -199,15 +199,17 @@ class BaseTool:
         )
 
 
-def outline(one: MapObject, role: Role = Role.OUTLINE) -> Line:
-    return Line(one.outline, role, closed=one.shape in {"rectangle", "polygon", "ellipse"})
+def outline(one: MapObject, role: Role = Role.OUTLINE) -> SketchLine:
+    return SketchLine(
+        one.outline, role, closed=one.shape in {"rectangle", "polygon", "ellipse"}
+    )
 
 
-def mirror_line(workspace: Workspace) -> Line:
+def mirror_line(workspace: Workspace) -> SketchLine:
     """Return the axis of the mirror; of a half turn, a small cross's worth of line."""
     board = workspace.map
     path = axis(workspace.mirror, board.width, board.height)
     if len(path) == 1:
         x, y = path[0]
         path = (Point(x - 1, y), Point(x + 1, y), path[0], Point(x, y - 1), Point(x, y + 1))
-    return Line(path, Role.GUIDE)
+    return SketchLine(path, Role.GUIDE)

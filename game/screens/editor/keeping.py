@@ -8,7 +8,7 @@ from pathlib import Path
 from game.content.faults import UnusableFile
 from game.content.maps import MapFile
 from game.editor.files.autosaves import Autosave, Recovery, recoveries
-from game.editor.files.open_file import Held, OverwriteError
+from game.editor.files.open_file import OpenFile, OverwriteError
 from game.screens.battle.menus.dialogs import notice
 from game.screens.editor.studio import Studio
 from game.screens.screen import Begin, Change, Visit
@@ -31,7 +31,7 @@ class Keeping:
         """*ask_where*: asks under which other name to save; *autosave*: what to go on with."""
         self.studio, self.ask_where = studio, ask_where
         path = studio.workspace.path
-        self.held = Held(path) if path else None
+        self.held = OpenFile(path) if path else None
         self.autosave = autosave or Autosave()
         self._unwanted: MapFile | None = None
         """The map that was left without saving, on purpose."""
@@ -95,7 +95,7 @@ class Keeping:
         work = self.studio.workspace
         held = self.held
         if held is None or held.path != path:
-            held = Held(path)
+            held = OpenFile(path)
         try:
             held.write(work.map, anyway=anyway)
         except OverwriteError as error:
@@ -115,12 +115,12 @@ class Keeping:
         if held is not self.held:
             held.close()
 
-    def _take(self, held: Held) -> None:
+    def _take(self, held: OpenFile) -> None:
         if self.held and self.held is not held:
             self.held.close()
         self.held = held
 
-    def _ask(self, words: str, held: Held, then: Callable[[], None]) -> None:
+    def _ask(self, words: str, held: OpenFile, then: Callable[[], None]) -> None:
         path = held.path
 
         def overwrite() -> None:

@@ -12,7 +12,7 @@ from game.content.faults import UnusableFile
 from game.content.maps import MapFile, canonical, load_board
 from game.content.scenarios import ORDINARY, Scenario, load_scenario, scenario_names
 from game.editor.checks.findings import Playable
-from game.editor.scenario_fit import as_drawn, cramped_for
+from game.editor.scenario_fit import flood_option_for, sides_without_room
 from game.lab.trial_game import DRAWN, Setup
 from game.rules.catalog import PLAYED
 from game.screens.battle.people.seats import HUMAN
@@ -85,7 +85,7 @@ class Trying:
         for name in dict.fromkeys(names):
             try:
                 battle = Setup(name, text).battle(1)
-                if faults := cramped_for(battle, battle.opening.board):
+                if faults := sides_without_room(battle, battle.opening.board):
                     raise UnusableFile(battle.map, faults)  # noqa: TRY301  like any other
             except UnusableFile as error:
                 if worst is None or len(error.faults) < len(worst.faults):
@@ -104,7 +104,7 @@ class Trying:
         comes where the map says from where, and the scenario leaves it open.
         """
         scenario, file = self.scenario(mapfile, playable), f"{name}.tmj" if name else DRAWN
-        setup = as_drawn(Setup(scenario, canonical(mapfile), name=file), mapfile)
+        setup = flood_option_for(Setup(scenario, canonical(mapfile), name=file), mapfile)
         self.tried = scenario
         battle = setup.battle(randrange(1, SEEDS))  # noqa: S311  which game it is, no secret
         sitting = sit_down(battle, SEATS[self.seats], kept=False)

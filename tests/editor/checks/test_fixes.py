@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from game.content.maps import MapFile, canonical, map_of, parse_map
-from game.editor.checks.findings import Finding, Report, judge
-from game.editor.fixes.registry import apply, apply_all, fixes_of
+from game.editor.checks.findings import CheckReport, Finding, judge
+from game.editor.fixes.registry import apply_all, apply_fix, fixes_of
 from game.editor.workspace import History, Workspace
 
 NORTH = {"class": "DeploymentZone", "name": "north", "rectangle": [0, 0, 48, 12]}
@@ -152,7 +152,7 @@ def drawn(objects: list[dict[str, Any]]) -> MapFile:
     return map_of(48, 48, bare)
 
 
-def whole(mapfile: MapFile) -> Report:
+def whole(mapfile: MapFile) -> CheckReport:
     *_, report = judge(mapfile)
     assert report
     return report
@@ -176,7 +176,7 @@ def test_what_is_mended_is_found_no_more(case: str) -> None:
 
     for fix in fixes:
         workspace = Workspace(History(mapfile))
-        apply(workspace, first[0], fix)
+        apply_fix(workspace, first[0], fix)
 
         assert len(workspace.history.entries) == 2, "one entry"
         assert workspace.history.undoes == fix.label
@@ -201,7 +201,7 @@ def test_what_a_scenario_asks_for_can_be_drawn_at_a_click(
 
     assert asked()
     while findings := asked():
-        apply(workspace, findings[0], fixes_of(findings[0])[0])
+        apply_fix(workspace, findings[0], fixes_of(findings[0])[0])
     assert len(workspace.history.entries) <= 3
 
 
@@ -211,7 +211,7 @@ def test_a_zone_is_kept_for_each_side_of_the_scenario_that_asks() -> None:
     (crossing,) = [one for one in report.playable if one.scenario == "crossing"]
     (zones,) = [f for f in crossing.reasons if f.kind == "zones without sides"]
 
-    apply(workspace, zones, fixes_of(zones)[0])
+    apply_fix(workspace, zones, fixes_of(zones)[0])
 
     sides = [getattr(one.what, "side", "") for _, one in workspace.map.objects()]
     assert sides[:2] == ["wardens", "brood"]

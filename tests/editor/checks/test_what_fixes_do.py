@@ -12,7 +12,7 @@ from game.editor.edits.objects import by_id, replaced
 from game.editor.edits.transform import drawn, middle, moved
 from game.editor.fixes import objects, systems
 from game.editor.fixes.base import Fix, all_of
-from game.editor.fixes.registry import FIXES, mended
+from game.editor.fixes.registry import FIXES, fixed_map
 from game.geometry.points import Point, distance
 from game.table.cage_floor import FEWEST_CELLS
 
@@ -98,4 +98,4 @@ def test_what_would_break_the_map_is_left_out_of_mending_all() -> None:
     mapfile = map_of(48, 48, [wall])
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(FIXES, "only a test", (Fix("Break it", breaks),))
-        assert mended(mapfile, [finding]) == (mapfile, 0)
+        assert fixed_map(mapfile, [finding]) == (mapfile, 0)

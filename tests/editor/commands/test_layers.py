@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.editor.commands import board
-from game.editor.commands.board import Anchor, fallen, resize, set_board
+from game.editor.commands.board import ResizeAnchor, objects_off_board, resize, set_board
 from game.editor.edits.objects import EditRefusedError
 from tests.editor.desk import Desk, box_path
 
@@ -61,7 +61,7 @@ def test_a_board_that_grows_keeps_what_its_anchor_says(desk: Desk) -> None:
     resize(desk.space, 60, 52)
     assert desk.outline(1) == box_path(6, 2, 10, 4)
     desk.space.undo()
-    resize(desk.space, 60, 52, Anchor(0, 1))
+    resize(desk.space, 60, 52, ResizeAnchor(0, 1))
     assert desk.outline(1) == box_path(0, 4, 4, 6)
     assert desk.labels[-1] == 'Make the board 60" x 52"'
 
@@ -70,8 +70,10 @@ def test_what_would_fall_off_is_asked_for(desk: Desk) -> None:
     """36" x 48" about the middle: 6" are lost left and right, and all of both walls."""
     with pytest.raises(EditRefusedError, match=r'2 walls lie off a board of 36" x 48"'):
         resize(desk.space, 36, 48)
-    assert [one.id for one in fallen(desk.space.map, 44, 48, Anchor(0, 0))] == [2]
-    resize(desk.space, 44, 48, Anchor(0, 0), drop=True)
+    assert [
+        one.id for one in objects_off_board(desk.space.map, 44, 48, ResizeAnchor(0, 0))
+    ] == [2]
+    resize(desk.space, 44, 48, ResizeAnchor(0, 0), drop=True)
     assert [one.id for one in desk.objects] == [1]
 
 

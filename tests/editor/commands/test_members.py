@@ -9,7 +9,7 @@ import pytest
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.terrain_classes import Ruin, SluiceGate, Wood
 from game.editor.commands.properties import (
-    Place,
+    ObjectPosition,
     common_members,
     place_of,
     set_brush,
@@ -37,8 +37,8 @@ RUIN, LANE = 1, 2
 
 def test_the_numbers_of_a_place(desk: Desk) -> None:
     ruin, lane = desk.objects
-    assert place_of(ruin) == Place(10, 10, 4, 2, 0)
-    assert place_of(lane) == Place(10, 20, 10, 10, 0)
+    assert place_of(ruin) == ObjectPosition(10, 10, 4, 2, 0)
+    assert place_of(lane) == ObjectPosition(10, 20, 10, 10, 0)
 
 
 @pytest.mark.parametrize(

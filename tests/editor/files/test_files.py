@@ -19,7 +19,7 @@ from game.content.storage import unsaved
 from game.editor.edits.objects import by_id, removed, replaced
 from game.editor.edits.transform import moved
 from game.editor.files.autosaves import MOST_DISCARDED, Autosave, recoveries
-from game.editor.files.open_file import Held, OverwriteError
+from game.editor.files.open_file import OpenFile, OverwriteError
 from game.editor.workspace import History, Workspace
 
 ROOT = Path(__file__).parents[3]
@@ -67,7 +67,7 @@ def elsewhere(words: str) -> Iterator[subprocess.Popen[str]]:
 
 
 def test_a_map_is_written_in_canonical_form_and_comes_back(file: Path) -> None:
-    held = Held(file)
+    held = OpenFile(file)
     assert held.reread() == FIRST
 
     held.write(OTHER)
@@ -78,7 +78,7 @@ def test_a_map_is_written_in_canonical_form_and_comes_back(file: Path) -> None:
 
 
 def test_a_file_that_another_program_changed_is_not_overwritten_unseen(file: Path) -> None:
-    held = Held(file)
+    held = OpenFile(file)
     file.write_text(canonical(BARE), "utf-8")
 
     with pytest.raises(OverwriteError, match="was changed by somebody else"):
@@ -92,7 +92,7 @@ def test_a_file_that_another_program_changed_is_not_overwritten_unseen(file: Pat
 
 
 def test_a_file_that_is_gone_is_told(file: Path) -> None:
-    held = Held(file)
+    held = OpenFile(file)
     file.unlink()
 
     with pytest.raises(OverwriteError, match="is not there any more"):
@@ -105,7 +105,7 @@ def test_a_file_that_is_gone_is_told(file: Path) -> None:
 def test_of_two_editors_on_one_file_the_second_is_warned(file: Path) -> None:
     words = "from pathlib import Path\nfrom game.editor.files.open_file import Held\n"
     with elsewhere(f"{words}held = Held(Path({str(file)!r}))") as other:
-        held = Held(file)
+        held = OpenFile(file)
         assert held.is_shared
         with pytest.raises(OverwriteError, match=f"another editor, too .process {other.pid}"):
             held.write(OTHER)
@@ -117,8 +117,8 @@ def test_of_two_editors_on_one_file_the_second_is_warned(file: Path) -> None:
 
 
 def test_one_program_is_not_in_its_own_way(file: Path) -> None:
-    one = Held(file)
-    other = Held(file)
+    one = OpenFile(file)
+    other = OpenFile(file)
 
     assert not one.is_shared
     assert not other.is_shared
@@ -130,7 +130,7 @@ def test_one_program_is_not_in_its_own_way(file: Path) -> None:
 def test_a_torn_write_leaves_the_file_as_it_was(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    held = Held(file)
+    held = OpenFile(file)
 
     def full(_: int) -> None:
         raise OSError(28, "No space left on device")

@@ -14,14 +14,14 @@ import pytest
 
 from game.content.maps import MapFile, map_of, to_board
 from game.editor.probes import base as module
-from game.editor.probes.base import Asked, Probe, Prober, Shown
+from game.editor.probes.base import Probe, ProbeOptions, Prober, ProbeResult
 from game.editor.probes.deployment import SightProbe
 from game.geometry.points import Point
 from game.table.board import Board
 
 PATIENCE = 120.0
 """Seconds until a test gives up: a process takes long to start on a busy machine."""
-HERE = SightProbe(Asked(at=Point(5, 6)))
+HERE = SightProbe(ProbeOptions(at=Point(5, 6)))
 
 
 def drawn(*objects: dict[str, Any]) -> MapFile:
@@ -35,17 +35,17 @@ WALL = {"class": "Wall", "rectangle": [11, 0, 1, 12]}
 class Endless(Probe):
     """Never comes to an end."""
 
-    def tell(self, board: Board) -> Iterator[Shown]:
+    def tell(self, board: Board) -> Iterator[ProbeResult]:
         n = 0
         while True:
             n += 1
-            yield Shown(words=(f"{n}",), done=0.5)
+            yield ProbeResult(words=(f"{n}",), done=0.5)
 
 
 @dataclass(frozen=True, slots=True)
 class Broken(Probe):
-    def tell(self, board: Board) -> Iterator[Shown]:
-        yield Shown(words=("so far",))
+    def tell(self, board: Board) -> Iterator[ProbeResult]:
+        yield ProbeResult(words=("so far",))
         if self.asked.many:
             os._exit(3)
         raise ValueError("no such water")
@@ -97,7 +97,7 @@ def test_a_newer_question_comes_instead_of_the_one_that_is_being_told(prober: Pr
     until(prober, lambda: prober.shown is not None)
     assert prober.busy
     for x in (3, 4, 5):
-        prober.ask(drawn(), SightProbe(Asked(at=Point(x, 6))))
+        prober.ask(drawn(), SightProbe(ProbeOptions(at=Point(x, 6))))
     until(prober, lambda: not prober.busy)
 
     assert prober.shown
@@ -141,7 +141,7 @@ def test_a_fault_is_told_and_the_next_question_is_none_the_worse(prober: Prober)
 
 @pytest.mark.slow
 def test_who_costs_one_process_after_another_is_asked_no_more(prober: Prober) -> None:
-    prober.ask(drawn(), Broken(Asked(many=1)))
+    prober.ask(drawn(), Broken(ProbeOptions(many=1)))
     until(prober, lambda: not prober.busy)
     assert prober.fault == "the process ended before the question was answered"
 

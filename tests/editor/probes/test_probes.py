@@ -9,7 +9,7 @@ import pytest
 from shapely import Polygon
 
 from game.content.maps import load_map, map_of, read_map, to_board
-from game.editor.probes.base import SIDES, Asked, Probe, Shown
+from game.editor.probes.base import SIDES, Probe, ProbeOptions, ProbeResult
 from game.editor.probes.deployment import DeploymentProbe, SightProbe, bases_in, cover
 from game.editor.probes.flood import FloodProbe, chance_at, flooded, spread
 from game.editor.probes.motion import RingsProbe, StreetProbe, drifted, roll, turns
@@ -32,7 +32,7 @@ def board(*objects: dict[str, Any], width: int = 24, height: int = 12) -> Board:
     return to_board(map_of(width, height, objects))
 
 
-def last(probe: Probe, on: Board) -> Shown:
+def last(probe: Probe, on: Board) -> ProbeResult:
     *_, shown = probe.tell(on)
     return shown
 
@@ -91,7 +91,7 @@ def test_of_several_origins_each_has_its_turn() -> None:
     other = {"class": "FloodOrigin", "name": "spring", "point": [23, 3]}
     lane = {"class": "Lane", "polyline": [[1, 3], [23, 3]]}
     two = board({**ORIGIN, "point": [1, 3]}, other, lane, DAM)
-    told = [next(FloodProbe(Asked(seed=seed)).tell(two)).words for seed in (1, 2, 3)]
+    told = [next(FloodProbe(ProbeOptions(seed=seed)).tell(two)).words for seed in (1, 2, 3)]
 
     assert told == [("From mouth.",), ("From spring.",), ("From mouth.",)]
 
@@ -125,7 +125,7 @@ def test_pieces_go_twelve_inches_back_or_off_the_rear_edge() -> None:
 def test_a_street_tells_a_sentence_for_each_roll_and_is_refused_without_an_arrival() -> None:
     mile = load_map(MAPS / "broken-mile.tmj")
 
-    assert len(last(StreetProbe(Asked(many=2)), mile).words) == 3
+    assert len(last(StreetProbe(ProbeOptions(many=2)), mile).words) == 3
     assert "Arrival" in last(StreetProbe(), board(width=60)).refused
 
 
@@ -195,15 +195,15 @@ def test_a_place_has_the_cover_of_what_is_there_or_in_between() -> None:
 
 def test_sight_is_asked_of_where_the_pointer_is() -> None:
     wall = {"class": "Wall", "rectangle": [11, 0, 1, 12]}
-    shown = last(SightProbe(Asked(at=Point(5, 6))), board(wall))
+    shown = last(SightProbe(ProbeOptions(at=Point(5, 6))), board(wall))
 
     (warm,) = shown.warm
     # 11 columns in sight; in the outermost ones, and beside the wall, no base of an inch fits
     # with its middle in the middle of a square: half an inch is all that it needs.
     assert (warm.shares > 0).tolist() == [[n < 11 for n in range(24)]] * 12
     assert shown.words[0].startswith(f"{11 * 12} square inches")
-    assert last(SightProbe(Asked(at=Point(11.5, 6))), board(wall)).refused
-    assert last(SightProbe(Asked(at=Point(50, 6))), board(wall)).refused
+    assert last(SightProbe(ProbeOptions(at=Point(11.5, 6))), board(wall)).refused
+    assert last(SightProbe(ProbeOptions(at=Point(50, 6))), board(wall)).refused
 
 
 # Setting up.
@@ -227,7 +227,9 @@ def test_bases_are_counted_that_stand_in_rows() -> None:
     ("scenario", "name"), [("combat_patrol", "ruined-crossing"), ("adrift", "void-drift")]
 )
 def test_a_shipped_map_has_room_for_both_sides(scenario: str, name: str) -> None:
-    shown = last(DeploymentProbe(Asked(scenario=scenario)), load_map(MAPS / f"{name}.tmj"))
+    shown = last(
+        DeploymentProbe(ProbeOptions(scenario=scenario)), load_map(MAPS / f"{name}.tmj")
+    )
 
     assert not shown.refused
     told = [word for word in shown.words if "models are set up" in word]
@@ -238,7 +240,7 @@ def test_a_shipped_map_has_room_for_both_sides(scenario: str, name: str) -> None
 
 
 def test_a_map_that_does_not_do_for_the_scenario_says_why() -> None:
-    shown = last(DeploymentProbe(Asked(scenario="combat_patrol")), board())
+    shown = last(DeploymentProbe(ProbeOptions(scenario="combat_patrol")), board())
 
     assert shown.refused.startswith("Combat patrol: ")
 
@@ -253,7 +255,10 @@ QUICK = [kind for kind in PROBES if kind is not FloodProbe]
 def test_every_map_answers_or_says_why_not_and_the_same_each_time(
     kind: type[Probe], name: str
 ) -> None:
-    on, probe = load_map(MAPS / f"{name}.tmj"), kind(Asked(1, 7, Point(20, 20), "salvage"))
+    on, probe = (
+        load_map(MAPS / f"{name}.tmj"),
+        kind(ProbeOptions(1, 7, Point(20, 20), "salvage")),
+    )
     shown = last(probe, on)
 
     assert bool(shown.refused) != bool(shown.words)

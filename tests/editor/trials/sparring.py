@@ -11,8 +11,8 @@ from time import monotonic, sleep
 from game.content.maps import MapFile, read_map
 from game.editor import trial_processes
 from game.editor.edits.objects import by_id, changed, replaced
-from game.editor.trial_processes import Crew
-from game.editor.trials.trials import Trials
+from game.editor.trial_processes import TrialWorkers
+from game.editor.trials import Trials
 from game.editor.workspace import History
 from game.lab.trial_game import Setup
 
@@ -36,7 +36,7 @@ def turned(mapfile: MapFile, by: int) -> MapFile:
 
 
 def trials(many: int = 1, **crew: Callable[[Connection], None]) -> Trials:
-    return Trials(History(cage()), Crew(many, **crew), PLAYERS)
+    return Trials(History(cage()), TrialWorkers(many, **crew), PLAYERS)
 
 
 def until(one: Trials, done: Callable[[], bool]) -> None:
@@ -52,8 +52,8 @@ def dying(line: Connection) -> None:
     real = trial_processes._outcome
 
     def outcome(
-        line: Connection, job: trial_processes.Job, setup: Setup
-    ) -> trial_processes.Outcome | None:
+        line: Connection, job: trial_processes.TrialJob, setup: Setup
+    ) -> trial_processes.TrialResult | None:
         if job.seed == 2:
             os._exit(3)
         return real(line, job, setup)

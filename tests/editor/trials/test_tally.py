@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from game.bots.match import Match
-from game.editor.trial_processes import Outcome
-from game.editor.trials.trials import Tally, difference
+from game.editor.trial_processes import TrialResult
+from game.editor.trials import TrialTally, difference
 from game.lab.trial_game import Heat, Squares, TrialGame
 from game.table.records import Side
 
@@ -20,14 +20,14 @@ def heat(fallen: int) -> Heat:
     return Heat(SQUARES, np.array([[fallen, 0]]), none, none, 1)
 
 
-def game(seed: int, winner: Side | None, turns: int = 6) -> Outcome:
+def game(seed: int, winner: Side | None, turns: int = 6) -> TrialResult:
     match = Match(seed, {A: "steady", B: "steady"}, winner, "points", turns, 9, 0.1, {}, {})
-    return Outcome(1, seed, TrialGame(match, heat(seed)))
+    return TrialResult(1, seed, TrialGame(match, heat(seed)))
 
 
-def tally(*winners: Side | None) -> Tally:
+def tally(*winners: Side | None) -> TrialTally:
     """Return a tally of seeds from 1 on."""
-    found = Tally()
+    found = TrialTally()
     for seed, winner in enumerate(winners, 1):
         found.add(game(seed, winner, 4 + seed))
     return found
@@ -48,14 +48,18 @@ def test_wins_draws_turns_and_heat_add_up() -> None:
 
 
 def test_no_games_tell_nothing() -> None:
-    assert (Tally().share(A), Tally().interval(A), Tally().turns) == (0.0, (0.0, 1.0), 0.0)
+    assert (TrialTally().share(A), TrialTally().interval(A), TrialTally().turns) == (
+        0.0,
+        (0.0, 1.0),
+        0.0,
+    )
 
 
 def test_a_game_counts_once_and_a_faulty_one_as_a_fault() -> None:
     found = tally(A)
     found.add(game(1, B))
-    found.add(Outcome(1, 2, fault="ValueError: no"))
-    found.add(Outcome(1, 2, fault="again"))
+    found.add(TrialResult(1, 2, fault="ValueError: no"))
+    found.add(TrialResult(1, 2, fault="again"))
 
     assert found.wins(A) == 1
     assert found.wins(B) == 0
@@ -64,8 +68,8 @@ def test_a_game_counts_once_and_a_faulty_one_as_a_fault() -> None:
 
 
 def test_a_map_that_is_refused_says_why_and_counts_nothing() -> None:
-    found = Tally()
-    found.add(Outcome(1, 1, refused="zones: a battle has two"))
+    found = TrialTally()
+    found.add(TrialResult(1, 1, refused="zones: a battle has two"))
 
     assert found.refused == "zones: a battle has two"
     assert not found.has(1)
@@ -74,7 +78,7 @@ def test_a_map_that_is_refused_says_why_and_counts_nothing() -> None:
 def test_a_difference_pairs_games_by_their_seeds() -> None:
     before, now = tally(A, B, B, None, A), tally(A, A, A, A, B, A)
     faulty = tally(A, A, A)
-    faulty.add(Outcome(1, 4, fault="ValueError: no"))
+    faulty.add(TrialResult(1, 4, fault="ValueError: no"))
 
     found = difference(before, now, A)
     # Of seeds 1 to 5: 2, 3 and 4 gained, 5 lost; seed 6 was not played before.
@@ -85,4 +89,4 @@ def test_a_difference_pairs_games_by_their_seeds() -> None:
     other = difference(before, now, B)
     assert (other.gained, other.lost) == (1, 2)
     assert difference(faulty, now, A).games == 3
-    assert difference(Tally(), now, A).games == 0
+    assert difference(TrialTally(), now, A).games == 0

@@ -15,8 +15,8 @@ import pytest
 
 from game.content.maps import MapFile, canonical
 from game.editor.edits.objects import removed
-from game.editor.trial_processes import LIVES, Crew
-from game.editor.trials.trials import FIRST, SETTLED, Played, Tally, Trials
+from game.editor.trial_processes import LIVES, TrialWorkers
+from game.editor.trials import FIRST, SETTLED, FinishedTrial, Trials, TrialTally
 from game.editor.workspace import History
 from game.lab.trial_game import Setup, TrialGame, merge_heat, trial
 from tests.editor.trials.sparring import (
@@ -36,15 +36,15 @@ GAMES = 4
 
 
 @pytest.fixture(scope="module")
-def crew() -> Iterator[Crew]:
+def crew() -> Iterator[TrialWorkers]:
     """Start one process for all who do not kill it."""
-    one = Crew(1)
+    one = TrialWorkers(1)
     yield one
     one.close()
 
 
 @pytest.fixture
-def alone(crew: Crew) -> Iterator[Trials]:
+def alone(crew: TrialWorkers) -> Iterator[Trials]:
     one = Trials(History(cage()), crew, PLAYERS)
     yield one
     one.stop()
@@ -61,12 +61,12 @@ def here(mapfile: MapFile, seed: int) -> TrialGame:
             return played
 
 
-def whole(tally: Tally) -> bool:
+def whole(tally: TrialTally) -> bool:
     return len(tally.games) + len(tally.faults) >= GAMES
 
 
 class Told(NamedTuple):
-    games: list[tuple[int, Played]]
+    games: list[tuple[int, FinishedTrial]]
     faults: dict[int, str]
     passed: list[list[int]]
     fallen: list[list[int]]
@@ -74,7 +74,7 @@ class Told(NamedTuple):
     looks: int
 
 
-def told(tally: Tally) -> Told:
+def told(tally: TrialTally) -> Told:
     heat = tally.heat
     assert heat
     return Told(
@@ -126,7 +126,7 @@ def test_an_edit_plays_the_same_seeds_and_undo_shows_the_old_results_at_once(
     assert alone.before is None
 
     history.do("Turn a ring", turned(cage(), 35))
-    assert alone.tally == Tally()
+    assert alone.tally == TrialTally()
     until(alone, lambda: whole(alone.tally))
     assert alone.tally.games.keys() == old.games.keys()
     before = alone.before
@@ -197,7 +197,7 @@ def test_a_map_that_does_not_do_for_the_scenario_says_why(alone: Trials) -> None
 
 @pytest.mark.slow
 def test_a_game_that_breaks_is_a_fault_and_the_next_is_played() -> None:
-    one = Trials(History(cage()), Crew(1), ("random", "nobody"))
+    one = Trials(History(cage()), TrialWorkers(1), ("random", "nobody"))
     try:
         one.start(SCENARIO, 2)
         until(one, lambda: len(one.tally.faults) == 2)

@@ -6,9 +6,9 @@ import numpy as np
 
 from game.content.maps import MapFile, to_board
 from game.editor.edits.objects import removed
-from game.editor.probes.base import Asked, Probe, Prober, Shown
+from game.editor.probes.base import Probe, ProbeOptions, Prober, ProbeResult
 from game.editor.probes.flood import FloodProbe
-from game.editor.trials.trials import Played, Tally
+from game.editor.trials import FinishedTrial, TrialTally
 from game.lab.trial_game import Heat, squares_of
 from game.screens.editor.screen import EditorScreen
 from game.screens.editor.tabs.heatlegend import HEATS
@@ -20,12 +20,12 @@ SCENARIO = "combat_patrol"
 SIDES = Side("wardens"), Side("brood")
 
 
-def games(lost: int, many: int, mapfile: MapFile) -> Tally:
+def games(lost: int, many: int, mapfile: MapFile) -> TrialTally:
     """Return a tally of so many games, of which the first side lost some; one broke."""
-    found = Tally()
+    found = TrialTally()
     for seed in range(1, many + 1):
         winner = SIDES[1] if seed <= lost else None if seed % 9 == 0 else SIDES[0]
-        found.games[seed] = Played(winner, "points", 5 + seed % 3)
+        found.games[seed] = FinishedTrial(winner, "points", 5 + seed % 3)
     found.faults[many + 1] = "ValueError: no such water"
     squares = squares_of(to_board(mapfile))
     passed = np.fromfunction(
@@ -56,7 +56,7 @@ class Told(Prober):
     def ask(self, mapfile: MapFile, probe: Probe) -> None:
         shown = next(probe.tell(to_board(mapfile)))
         words = ("Swept away: on 91% of the places; 50% there on average, 50% at most.",)
-        self.shown = Shown(shown.overlays, (), words, 0.4)
+        self.shown = ProbeResult(shown.overlays, (), words, 0.4)
         self.busy = True
 
     def poll(self) -> None: ...
@@ -66,4 +66,4 @@ def asked(screen: EditorScreen) -> None:
     """Ask what the flood would do."""
     tab = screen.dock.of(ProbesTab)
     tab.prober = Told()
-    tab._ask(FloodProbe(Asked()))
+    tab._ask(FloodProbe(ProbeOptions()))

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.content.maps import map_of
-from game.editor.trials.trials import Played
+from game.editor.trials import FinishedTrial
 from game.editor.workspace import History, Workspace
 from game.geometry.points import Point
 from game.screens.battle.screen import BattleScreen
@@ -209,7 +209,7 @@ def test_shares_are_told_in_words(screen: EditorScreen) -> None:
     tab.trials.scenario = tab.trying.chosen = SCENARIO
     tally = tab.trials._take(tab.trials._key(screen.workspace.map))
     for seed in range(1, 11):
-        tally.games[seed] = Played(Side("red") if seed <= 5 else None, "wounds", 4)
+        tally.games[seed] = FinishedTrial(Side("red") if seed <= 5 else None, "wounds", 4)
     tab.refresh()
 
     # Wilson's interval of 5 in 10.

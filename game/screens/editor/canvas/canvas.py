@@ -8,8 +8,8 @@ import pygame
 
 from game.content.maps.map_file import MapObject
 from game.editor.edits.objects import EditRefusedError
-from game.editor.snapping import under
-from game.editor.tools.tool import NOTHING, Pointer, Sketch, Tool
+from game.editor.snapping import objects_at
+from game.editor.tools.tool import NOTHING, Pointer, Tool, ToolSketch
 from game.geometry.points import Point
 from game.screens.editor.canvas.paint import Paint
 from game.screens.editor.canvas.sheet import Sheet, View
@@ -43,7 +43,7 @@ class Canvas:
         self.paint = Paint(studio.workspace.map)
         self._dress(studio.frame.theme)
         self.camera = self._new_camera()
-        self._sketch: Sketch = NOTHING
+        self._sketch: ToolSketch = NOTHING
         self._stale = True
         """Whether the tool may have another sketch by now."""
         self._held = False
@@ -139,7 +139,7 @@ class Canvas:
         assert self.picking
         fits, then = self.picking
         work = self.studio.workspace
-        near = [one for one in under(work, self.pointer(), locked=True) if fits(one)]
+        near = [one for one in objects_at(work, self.pointer(), locked=True) if fits(one)]
         if near:
             self.picking = None
             then(near[0].id)
@@ -227,7 +227,7 @@ class Canvas:
             self.camera.look_at(at)
 
     @property
-    def sketch(self) -> Sketch:
+    def sketch(self) -> ToolSketch:
         if self._stale and self.tool:
             self._sketch, self._stale = self.tool.sketch(), False
         return self._sketch

@@ -9,7 +9,7 @@ import pygame
 
 from game.content.maps.map_file import MapObject
 from game.content.palettes import Colour
-from game.editor.tools.tool import Handle, Line, Role, Sketch, Word
+from game.editor.tools.tool import Handle, MeasureLabel, Role, SketchLine, ToolSketch
 from game.screens.editor.canvas.marks import DISC, box_of, draw_mark
 from game.screens.editor.canvas.shapes import draw_shape, pixels
 from game.view.style import AMBER, COOL, CREAM, GLOW, HALO, WOUND, DrawingTheme
@@ -32,7 +32,7 @@ DASH = 7
 
 def draw_sketch(
     board: pygame.Surface,
-    sketch: Sketch,
+    sketch: ToolSketch,
     ppi: int,
     corner: tuple[int, int],
     look: DrawingTheme,
@@ -68,11 +68,15 @@ def draw_selected(
             pygame.draw.aacircle(board, AMBER, at, look.px(DISC + 4), look.px(2))
         else:
             closed = one.shape != "polyline"
-            _line(board, Line(one.outline, Role.OUTLINE, closed), ppi, corner, look)
+            _line(board, SketchLine(one.outline, Role.OUTLINE, closed), ppi, corner, look)
 
 
 def _line(
-    board: pygame.Surface, line: Line, ppi: int, corner: tuple[int, int], look: DrawingTheme
+    board: pygame.Surface,
+    line: SketchLine,
+    ppi: int,
+    corner: tuple[int, int],
+    look: DrawingTheme,
 ) -> pygame.Rect:
     spots = pixels(line.path, ppi, corner)
     if not spots:
@@ -123,7 +127,11 @@ def _handle(
 
 
 def _word(
-    board: pygame.Surface, word: Word, ppi: int, corner: tuple[int, int], look: DrawingTheme
+    board: pygame.Surface,
+    word: MeasureLabel,
+    ppi: int,
+    corner: tuple[int, int],
+    look: DrawingTheme,
 ) -> pygame.Rect:
     (at,) = pixels((word.at,), ppi, corner)
     ink = look.text(word.text, 14, CREAM, "heading")

@@ -8,9 +8,9 @@ from typing import ClassVar
 import pygame
 
 from game.editor.checks.background import LiveChecks
-from game.editor.checks.findings import Finding, Playable, Report, Severity
+from game.editor.checks.findings import CheckReport, Finding, Playable, Severity
 from game.editor.fixes.base import Fix
-from game.editor.fixes.registry import apply, apply_all, fixes_of
+from game.editor.fixes.registry import apply_all, apply_fix, fixes_of
 from game.screens.editor.studio import Studio
 from game.screens.editor.tabs.signs import pins, sign
 from game.screens.editor.tabs.tab import Tab
@@ -98,7 +98,7 @@ class ChecksTab(Tab):
     def fix(self, fix: Fix) -> None:
         if self.chosen is None:
             return
-        if tried(self.studio, partial(apply, self.studio.workspace, self.chosen, fix)):
+        if tried(self.studio, partial(apply_fix, self.studio.workspace, self.chosen, fix)):
             self.studio.tell(f"Done: {fix.label}")
 
     def fix_all(self) -> None:
@@ -173,7 +173,7 @@ def _row(one: Playable) -> ListRow:
     return ListRow(one.scenario, one.title, note=note, faded=bool(reasons), hint=reasons)
 
 
-def _invitation(report: Report) -> str:
+def _invitation(report: CheckReport) -> str:
     """Return what is said while no finding is chosen."""
     if report.findings:
         return "Click a finding: it shows its place, and what would mend it."

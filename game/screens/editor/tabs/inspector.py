@@ -9,7 +9,7 @@ from typing import Any, ClassVar, get_args
 from game.content.maps.class_base import Look, MapClass, references
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.map_file import LARGEST, SMALLEST, MapObject
-from game.editor.commands.board import MIDDLE, fallen, resize, set_board
+from game.editor.commands.board import MIDDLE, objects_off_board, resize, set_board
 from game.editor.commands.properties import (
     common_members,
     place_of,
@@ -140,7 +140,7 @@ class InspectorTab(Tab):
         work = self.studio.workspace
         wide = inches if side == "width" else work.map.width
         high = inches if side == "height" else work.map.height
-        if lost := fallen(work.map, wide, high, MIDDLE):
+        if lost := objects_off_board(work.map, wide, high, MIDDLE):
             drop = Reply(
                 "Delete what falls off",
                 lambda: self._do(lambda: resize(work, wide, high, drop=True)),

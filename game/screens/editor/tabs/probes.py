@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import pygame
 
-from game.editor.probes.base import Asked, Probe, Prober, Shown
+from game.editor.probes.base import Probe, ProbeOptions, Prober, ProbeResult
 from game.editor.probes.registry import PROBES, first_for
 from game.screens.editor.studio import Studio
 from game.screens.editor.tabs.checks import ChecksTab
@@ -80,10 +80,10 @@ class ProbesTab(Tab):
             self.clear()
         else:
             self.prober.forget()
-            self._ask(kind(self._asked(Asked())))
+            self._ask(kind(self._asked(ProbeOptions())))
             self.studio.refill()
 
-    def _asked(self, asked: Asked) -> Asked:
+    def _asked(self, asked: ProbeOptions) -> ProbeOptions:
         """Return a question with what the editor knows."""
         checks, trials = self.studio.tab(ChecksTab).checks, self.studio.tab(TrialsTab)
         scenario = trials.trying.likely(self.studio.workspace.map, checks.report.playable)
@@ -153,8 +153,8 @@ class ProbesTab(Tab):
             self._stale = False
 
     @property
-    def _shown(self) -> Shown:
-        return self.prober.shown or Shown()
+    def _shown(self) -> ProbeResult:
+        return self.prober.shown or ProbeResult()
 
     def _tell(self) -> None:
         told = self.probe, self.prober.changes, self.prober.busy, self.prober.fault

@@ -12,7 +12,7 @@ import pygame
 from game.content.faults import UnusableFile
 from game.content.scenarios import Scenario
 from game.editor.checks.findings import Playable
-from game.editor.trials.trials import GAMES, Tally, Trials, difference
+from game.editor.trials import GAMES, Trials, TrialTally, difference
 from game.lab.report import Difference
 from game.lab.trial_game import Heat
 from game.screens.battle.menus.dialogs import notice
@@ -240,7 +240,7 @@ class TrialsTab(Tab):
         self.faults.shown = bool(bad or tally.refused)
         self.legend.show(self.kind, tally.heat, len(tally.games))
 
-    def _progress(self, tally: Tally) -> str:
+    def _progress(self, tally: TrialTally) -> str:
         if self.trials.crew.broken:
             return "The processes that play end at once"
         if tally.refused:
@@ -276,7 +276,7 @@ class TrialsTab(Tab):
             Share("Drawn", tally.wins(None), games, tally.interval(None), NEUTRAL.plain),
         ]
 
-    def _changed(self, tally: Tally) -> list[TextSpan]:
+    def _changed(self, tally: TrialTally) -> list[TextSpan]:
         """Return what the last edit changed for the first side."""
         scenario, before = self._scenario, self.trials.before
         if scenario is None or before is None or not tally.games:

@@ -10,8 +10,8 @@ from statistics import mean
 from threading import Thread
 
 from game.content.maps import MapFile, canonical
-from game.editor.scenario_fit import as_drawn
-from game.editor.trial_processes import Crew, Outcome, packed
+from game.editor.scenario_fit import flood_option_for
+from game.editor.trial_processes import TrialResult, TrialWorkers, packed
 from game.editor.workspace import History
 from game.lab.report import Difference, Interval, paired_difference, wilson_interval
 from game.lab.trial_game import Heat, Setup
@@ -19,7 +19,7 @@ from game.table.records import Side
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class FinishedTrial:
     """One game that came to its end."""
 
     winner: Side | None
@@ -29,10 +29,10 @@ class Played:
 
 
 @dataclass(slots=True)
-class Tally:
+class TrialTally:
     """Games are told apart by their seeds; a faulty one counts as a fault, never as a game."""
 
-    games: dict[int, Played] = field(default_factory=dict)
+    games: dict[int, FinishedTrial] = field(default_factory=dict)
     faults: dict[int, str] = field(default_factory=dict)
     """Why a game could not be played to its end, by its seed."""
     refused: str = ""
@@ -40,7 +40,7 @@ class Tally:
     heat: Heat | None = None
     """Of all games together."""
 
-    def add(self, outcome: Outcome) -> None:
+    def add(self, outcome: TrialResult) -> None:
         """Count what came of a job; what is known already changes nothing."""
         if outcome.seed in self.games or outcome.seed in self.faults:
             return
@@ -50,7 +50,7 @@ class Tally:
             self.faults[outcome.seed] = outcome.fault
         else:
             match, heat = outcome.trial.match, outcome.trial.heat
-            self.games[outcome.seed] = Played(match.winner, match.reason, match.turns)
+            self.games[outcome.seed] = FinishedTrial(match.winner, match.reason, match.turns)
             self.heat = self.heat.with_(heat) if self.heat else heat
 
     def has(self, seed: int) -> bool:
@@ -73,7 +73,7 @@ class Tally:
         return mean(game.turns for game in self.games.values()) if self.games else 0.0
 
 
-def difference(before: Tally, now: Tally, side: Side) -> Difference:
+def difference(before: TrialTally, now: TrialTally, side: Side) -> Difference:
     """Return what an edit changed for a side, over the seeds that were played on both maps.
 
     By Agresti and Min, for pairs: see ``paired``.
@@ -101,7 +101,7 @@ _NUMBERS = count(1)
 """No two setups have the same one, whoever hands them out."""
 
 
-class Face:
+class MapContent:
     """A map as far as games know it: layers by any other name, hidden or locked, are equal.
 
     It knows its hash: that of a map of a thousand objects takes a millisecond.
@@ -121,26 +121,30 @@ class Face:
         return self._hash
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Face) and self._hash == other._hash and self.map == other.map
+        return (
+            isinstance(other, MapContent)
+            and self._hash == other._hash
+            and self.map == other.map
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class TrialKey:
     """What is tried; whatever has the same key has the same results."""
 
-    face: Face
+    face: MapContent
     scenario: str
 
 
 @dataclass(frozen=True, slots=True)
-class Before:
+class PreviousMap:
     """The last map before the one that is drawn on which games were played."""
 
     label: str
     """What was done since, first of all: ``Move 3 walls``."""
     edits: int
     """How many entries of the history lie between."""
-    tally: Tally
+    tally: TrialTally
 
 
 class Trials:
@@ -149,11 +153,11 @@ class Trials:
     def __init__(
         self,
         history: History,
-        crew: Crew | None = None,
+        crew: TrialWorkers | None = None,
         players: tuple[str, str] = ("steady", "steady"),
     ) -> None:
         self.history = history
-        self.crew = crew or Crew()
+        self.crew = crew or TrialWorkers()
         self.players = players
         """The names of the policies, the scenario's first side first."""
         self.wanted = GAMES
@@ -161,9 +165,9 @@ class Trials:
         self.running = False
         self.changes = 0
         """Grows whenever there is something new to show."""
-        self._tallies = OrderedDict[Key, Tally]()
-        self._faces = OrderedDict[int, Face]()
-        self._numbers: dict[int, Key] = {}
+        self._tallies = OrderedDict[TrialKey, TrialTally]()
+        self._faces = OrderedDict[int, MapContent]()
+        self._numbers: dict[int, TrialKey] = {}
         """What was handed out under which number."""
         self._packed: tuple[int, bytes] | None = None
         """The setup that games are played of: its number, and what is sent of it."""
@@ -175,12 +179,12 @@ class Trials:
     # What there is to show.
 
     @property
-    def tally(self) -> Tally:
+    def tally(self) -> TrialTally:
         """Return the results of the map as it is drawn; empty ones if there are none yet."""
-        return self._tallies.get(self._key(self.history.map)) or Tally()
+        return self._tallies.get(self._key(self.history.map)) or TrialTally()
 
     @property
-    def before(self) -> Before | None:
+    def before(self) -> PreviousMap | None:
         """Return the results of the map before the last edit, or before the last tried one."""
         here, at = self._face(self.history.map), self.history.at
         for n in range(at - 1, max(-1, at - 1 - BACK), -1):
@@ -189,7 +193,7 @@ class Trials:
                 continue
             tally = self._tallies.get(self._key(entry.map))
             if tally and tally.games:
-                return Before(self.history.entries[n + 1].label, at - n, tally)
+                return PreviousMap(self.history.entries[n + 1].label, at - n, tally)
         return None
 
     @property
@@ -242,7 +246,7 @@ class Trials:
         tally = self._take(self._numbers[number])
         self.crew.hand_out(number, told, lambda: self._next_seed(tally, number))
 
-    def _pack(self, key: Key) -> None:
+    def _pack(self, key: TrialKey) -> None:
         """Make what is sent of a map, in the background: of a large one it takes long."""
         number = next(_NUMBERS)
         self._numbers[number] = key
@@ -250,7 +254,7 @@ class Trials:
         told = number, key, self.players, self._being_packed
         Thread(target=_pack, args=told, name="packing", daemon=True).start()
 
-    def _next_seed(self, tally: Tally, number: int = 0) -> int | None:
+    def _next_seed(self, tally: TrialTally, number: int = 0) -> int | None:
         """Return the first seed of a setup that nobody has played or plays."""
         if tally.refused:
             return None
@@ -258,28 +262,28 @@ class Trials:
         seeds = range(FIRST, FIRST + self.wanted)
         return next((n for n in seeds if not tally.has(n) and (number, n) not in played), None)
 
-    def _take(self, key: Key) -> Tally:
-        tally = self._tallies.setdefault(key, Tally())
+    def _take(self, key: TrialKey) -> TrialTally:
+        tally = self._tallies.setdefault(key, TrialTally())
         self._tallies.move_to_end(key)
         if len(self._tallies) > MOST_KEPT:
             self._tallies.popitem(last=False)
         return tally
 
-    def _key(self, mapfile: MapFile) -> Key:
-        return Key(self._face(mapfile), self.scenario)
+    def _key(self, mapfile: MapFile) -> TrialKey:
+        return TrialKey(self._face(mapfile), self.scenario)
 
-    def _face(self, mapfile: MapFile) -> Face:
+    def _face(self, mapfile: MapFile) -> MapContent:
         face = self._faces.get(id(mapfile))
         if face is None:
-            face = self._faces[id(mapfile)] = Face(mapfile)
+            face = self._faces[id(mapfile)] = MapContent(mapfile)
             if len(self._faces) > MOST_KEPT:
                 self._faces.popitem(last=False)
         return face
 
 
 def _pack(
-    number: int, key: Key, players: tuple[str, str], done: SimpleQueue[tuple[int, bytes]]
+    number: int, key: TrialKey, players: tuple[str, str], done: SimpleQueue[tuple[int, bytes]]
 ) -> None:
     mapfile = key.face.whole
-    setup = as_drawn(Setup(key.scenario, canonical(mapfile), players), mapfile)
+    setup = flood_option_for(Setup(key.scenario, canonical(mapfile), players), mapfile)
     done.put((number, packed(setup)))
