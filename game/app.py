@@ -23,8 +23,8 @@ from game.content.settings import Settings
 from game.screens.notice import NoticeScreen
 from game.screens.scaling import SCALES, USUAL, largest_scale, natural_scale
 from game.screens.screen import Adopt, Change, Frame, Guarded, Open, Quit, Screen, ScreenStack
+from game.screens.settings_store import Wishes
 from game.screens.title import TitleScreen
-from game.screens.wishes import Wishes
 from game.view.background_task import finish
 from game.view.memory import share_arenas
 from game.view.sound import SPEAKER

@@ -114,7 +114,7 @@ def lab(args: argparse.Namespace) -> int:
 
 def _in_window(campaign: Campaign, args: argparse.Namespace, players: tuple[str, str]) -> int:
     from game import app  # noqa: PLC0415  loads pygame
-    from game.screens.campaign.screen import CampaignScreen  # noqa: PLC0415  loads pygame
+    from game.screens.campaign_screen import CampaignScreen  # noqa: PLC0415  loads pygame
 
     seats = dict(zip(campaign.sides, players, strict=True))
     told: Ongoing = begun(campaign, seed_of(args), seats)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from game.play.session import Session
-    from game.screens.sitting import Sitting
+    from game.screens.live_game import Sitting
 
 USUAL, FILM = (1920, 1080), (800, 600)
 """Pixels of a picture, and of a GIF: it has many frames."""
@@ -53,7 +53,7 @@ def picture(args: argparse.Namespace) -> int:
 def gallery(args: argparse.Namespace) -> int:
     """Take the pictures of the README anew; raise UnusableFile."""
     open_nothing()
-    from game.screens.gallery import take_all  # noqa: PLC0415  loads pygame
+    from game.screens.readme_pictures import take_all  # noqa: PLC0415  loads pygame
 
     for path in take_all(args.out):
         print(path)
@@ -62,9 +62,9 @@ def gallery(args: argparse.Namespace) -> int:
 
 def _drawn(args: argparse.Namespace) -> bytes:
     """Return the PNG that the arguments describe."""
-    from game.screens.battle.overlays.glass import Layer, layers_of  # noqa: PLC0415  loads pygame
-    from game.screens.sandbox.screen import battle_screen  # noqa: PLC0415  loads pygame
-    from game.screens.shots import (  # noqa: PLC0415  loads pygame
+    from game.screens.battle.overlays.controller import Layer, layers_of  # noqa: PLC0415  loads pygame
+    from game.screens.sandbox_screen import battle_screen  # noqa: PLC0415  loads pygame
+    from game.screens.screenshots import (  # noqa: PLC0415  loads pygame
         as_png,
         frame_of,
         point_at,
@@ -105,14 +105,14 @@ def _asked(sitting: Sitting) -> Side | None:
 def _filmed(args: argparse.Namespace) -> bytes:
     """Return the GIF that the arguments describe: of a turn, or of all there is."""
     from game.screens.film import film  # noqa: PLC0415  loads pygame
-    from game.screens.shots import frame_of  # noqa: PLC0415  loads pygame
+    from game.screens.screenshots import frame_of  # noqa: PLC0415  loads pygame
 
     if args.overlay or args.with_save or args.table:
         reason = "are for .png only"
         raise UnusableFile("--overlay, --table and --with-save", [("", reason)])
     save = _save(args)
     if save:
-        from game.screens.sitting import sit_down_again  # noqa: PLC0415  only pictures need it
+        from game.screens.live_game import sit_down_again  # noqa: PLC0415  only pictures need it
 
         sitting = sit_down_again(save)
         opening, story = sitting.battle.opening, sitting.session.game.story
@@ -145,7 +145,7 @@ def _save(args: argparse.Namespace) -> SavedGame | None:
 
 def _sitting(args: argparse.Namespace) -> Sitting:
     """Return the game at the moment that is asked for, with people at both sides."""
-    from game.screens.sitting import sit_down, sit_down_again, sit_down_at  # noqa: PLC0415  only pictures need it
+    from game.screens.live_game import sit_down, sit_down_again, sit_down_at  # noqa: PLC0415  only pictures need it
 
     if save := _save(args):
         sitting = sit_down_again(save)

@@ -49,9 +49,9 @@ def print_map(args: argparse.Namespace) -> int:
 def open_nothing() -> None:
     """Let pygame draw where nobody sees it."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    from game.screens import shots  # noqa: PLC0415  loads pygame
+    from game.screens import screenshots  # noqa: PLC0415  loads pygame
 
-    shots.open_nothing()
+    screenshots.open_nothing()
 
 
 def _said(args: argparse.Namespace, names: tuple[str, ...]) -> str:

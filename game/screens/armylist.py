@@ -9,7 +9,7 @@ from game.content.detachments import LEGAL, WARLORD, points_of
 from game.content.palettes import palette
 from game.content.roster_units import RosterUnit
 from game.content.rosters import Roster
-from game.screens.battle.log.logbook import CLAUSE
+from game.screens.battle.log_panel import CLAUSE
 from game.screens.battle.menus.dialogs import Reader
 from game.widgets.log_view import LogEntry, heading_entry
 from game.widgets.panel_stack import Dialog

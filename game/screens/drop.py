@@ -12,11 +12,11 @@ from game.content.faults import UnusableFile
 from game.content.maps.uvtt_import import ENDINGS
 from game.content.png_payload import has_map
 from game.content.save_format import ENDING, load_save
-from game.screens.editor.opening import opened
+from game.screens.editor.open_map import opened
+from game.screens.live_game import sit_down_again
 from game.screens.notice import NoticeScreen
-from game.screens.sandbox.screen import battle_screen
+from game.screens.sandbox_screen import battle_screen
 from game.screens.screen import Begin, Change, Open
-from game.screens.sitting import sit_down_again
 
 LISTS = (".ros", ".rosz", ".json")
 MAP = ".tmj"

@@ -15,7 +15,7 @@ from game.content.storage import ASSETS
 from game.screens.backdrop import Backdrop
 from game.screens.battle.menus.dialogs import key_entry, marked, paragraphs
 from game.screens.battle.question.choices import Choices
-from game.screens.howto import HowToScreen
+from game.screens.how_to_play import HowToScreen
 from game.screens.screen import Change, Close, Frame, Open
 from game.widgets.button import Button, Style
 from game.widgets.keys import Key, insert_key_names

@@ -15,18 +15,18 @@ from game.content.key_bindings import Action
 from game.play.game import Rules
 from game.play.transcript import heading, line
 from game.prompts.prompt import PromptAction, Weight
-from game.screens.battle.attention import Attention
-from game.screens.battle.bars.footer import Hands
 from game.screens.battle.bars.pace import next_round, paced, suited
 from game.screens.battle.bars.ribbon import Ribbon
 from game.screens.battle.cards.spotlight import model_of
-from game.screens.battle.extras import Extras
+from game.screens.battle.footer import Hands
 from game.screens.battle.furniture import Calls, Furniture
-from game.screens.battle.log.logbook import CLAUSE
+from game.screens.battle.helpers import Extras
+from game.screens.battle.input_router import Attention
+from game.screens.battle.log_panel import CLAUSE
 from game.screens.battle.menus.dialogs import clause_dialog, keys_dialog, notice
-from game.screens.play_on import PlayOn
+from game.screens.live_game import Sitting, sit_down_at
+from game.screens.resume_dialog import PlayOn
 from game.screens.screen import Begin, Change, Close, Frame, Screen
-from game.screens.sitting import Sitting, sit_down_at
 from game.screens.story import Story
 from game.widgets.button import Button, Style
 from game.widgets.inputs import Slider

@@ -24,14 +24,14 @@ from game.play.transcript import heading as heading_of
 from game.play.wording import name, side_name
 from game.rules.missions.current_score import UNSCORED, points, score_label
 from game.screens.backdrop import Backdrop
+from game.screens.battle.dialogs import score_dialog
 from game.screens.battle.menus.dialogs import clause_dialog, notice
-from game.screens.battle.menus.scorecard import score_dialog
-from game.screens.battle.people.seats import HUMAN
-from game.screens.fortunes import PITCH, Fortunes, capital
+from game.screens.battle.seats import HUMAN
+from game.screens.live_game import Sitting
+from game.screens.luck_widget import PITCH, Fortunes, capital
 from game.screens.replay import ReplayScreen
 from game.screens.screen import Begin, Change, Close, Frame, Home, Open, Screen
-from game.screens.shots import keep
-from game.screens.sitting import Sitting
+from game.screens.screenshots import keep
 from game.screens.story import story_of_sitting
 from game.table.events import Scored
 from game.table.records import Side

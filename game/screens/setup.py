@@ -16,14 +16,14 @@ from game.rules.kit.modules import Caution
 from game.screens.armylist import army_dialog
 from game.screens.backdrop import Backdrop
 from game.screens.battle.menus.dialogs import clause_dialog, notice
-from game.screens.battle.people.seats import HUMAN
+from game.screens.battle.seats import HUMAN
 from game.screens.help import HelpScreen
-from game.screens.howto import HowToScreen
-from game.screens.plan import Offer, Plan, called
-from game.screens.sandbox.screen import battle_screen
+from game.screens.how_to_play import HowToScreen
+from game.screens.live_game import sit_down
+from game.screens.sandbox_screen import battle_screen
 from game.screens.screen import Begin, Change, Close, Frame, Open
-from game.screens.sitting import sit_down
-from game.screens.thumbnail import Thumbnail, picture_of_map
+from game.screens.setup_choices import Offer, Plan, called
+from game.screens.thumbnails import Thumbnail, picture_of_map
 from game.view.style import TEAMS
 from game.widgets.button import Button, Style
 from game.widgets.inputs import Stepper

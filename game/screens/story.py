@@ -11,7 +11,7 @@ from game.play.game import Phases
 from game.rules.battles import battle_of
 from game.rules.kit.modules import GameRules
 from game.rules.restoring import events_of
-from game.screens.sitting import Sitting
+from game.screens.live_game import Sitting
 from game.table.apply import apply
 from game.table.events import Event, Moved, PhaseBegan, Removed, Wounded
 from game.table.state import Table

@@ -19,7 +19,7 @@ from game.widgets.theme import AMBER, INK, MUTED, TEXT
 from game.widgets.widget import Widget
 
 if TYPE_CHECKING:
-    from game.screens.vista import Vista
+    from game.screens.demo_battle import Vista
 
 WORDS = "Skirmishes on a table that turns against you"
 DOOR = 440.0
@@ -30,9 +30,9 @@ NOTHING = "No game was left unfinished"
 
 def doors() -> ModuleType:
     """Return what lies behind the buttons: it takes longer to load than the title to show."""
-    from game.screens import doors  # noqa: PLC0415  the first frame does not wait for it
+    from game.screens import title_actions  # noqa: PLC0415  the first frame does not wait for it
 
-    return doors
+    return title_actions
 
 
 class TitleScreen:

@@ -29,10 +29,10 @@ from game.content.scenarios import scenario_names
 from game.content.storage import MAPS, own_maps
 from game.rules.battles import prepare
 from game.screens.battle.screen import BattleScreen
-from game.screens.editor.opening import open_map
+from game.screens.editor.open_map import open_map
+from game.screens.live_game import sit_down
 from game.screens.replay import ReplayScreen
 from game.screens.screen import Begin, Home, Screen
-from game.screens.sitting import sit_down
 from game.screens.story import story_of_sitting
 from game.screens.title import TitleScreen
 from game.view.memory import give_back

@@ -14,8 +14,8 @@ from game.app import Window
 from game.geometry.points import Point
 from game.rules.battles import prepare
 from game.screens.battle.screen import BattleScreen
+from game.screens.live_game import sit_down
 from game.screens.screen import Close, Open
-from game.screens.sitting import sit_down
 from game.table.events import Event, Moved, Rolled
 from game.table.records import Clock
 from game.view.background_task import loading

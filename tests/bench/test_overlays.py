@@ -12,7 +12,7 @@ from game.geometry.points import Disc, Point
 from game.prompts.reach_map import ReachQuery, reach
 from game.rules.catalog import rules_of
 from game.rules.kit.queries import TableView, UnitPair
-from game.screens.battle.overlays.glass import Focus, Glass, Layer, ranges
+from game.screens.battle.overlays.controller import Focus, Glass, Layer, ranges
 from game.table.board import Board, TerrainKind, terrain
 from game.table.records import Unit, UnitId
 from game.table.state import Table

@@ -36,7 +36,7 @@ from game.rules.battles import prepare
 from game.screens.battle.screen import BattleScreen
 from game.screens.result import ResultScreen
 from game.screens.screen import Begin
-from game.screens.sitting import sit_down
+from game.screens.live_game import sit_down
 window = Window()
 maps = ("long-orchard", "old-quarter", "ruined-crossing")
 for seed in range(10):

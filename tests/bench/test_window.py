@@ -11,7 +11,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from game.geometry.points import Disc, Point
-from game.screens.shots import keep, table_shot
+from game.screens.screenshots import keep, table_shot
 from game.view.board.painter import BoardPainter
 from game.view.board.tiles import BoardTiles
 from game.view.camera import Camera

@@ -11,7 +11,7 @@ from game.content.storage import ROOT
 from game.editor.checks.findings import Playable, battles, judge
 from game.editor.scenario_fit import sides_without_room
 from game.rules.battles import Battle, on_board, refusals
-from game.screens.editor.trying import Trying
+from game.screens.editor.play_test import Trying
 from game.table.cage_floor import rings_of
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.screens import backdrop, doors, thumbnail
+from game.screens import backdrop, thumbnails, title_actions
 from game.screens.screen import Frame
 from game.view.board.painter import BoardPainter
 from game.view.board.tiles import TileDiskCache
@@ -31,17 +31,17 @@ def leave_bare(patch: pytest.MonkeyPatch) -> None:
     # No board without paint may come back from the disk later.
     patch.setattr(TileDiskCache, "find", lambda *_: None)
     patch.setattr(TileDiskCache, "keep", lambda *_: None)
-    patch.setattr(thumbnail, "building", _unbuilt)
+    patch.setattr(thumbnails, "building", _unbuilt)
 
 
 def close_doors(patch: pytest.MonkeyPatch) -> None:
     """Let no battle be fought behind the title."""
-    patch.setattr(doors, "vista", lambda *_: Dark())
+    patch.setattr(title_actions, "vista", lambda *_: Dark())
 
 
 def forget() -> None:
     """Let nobody else see pictures of tables that were made without paint."""
-    for kept in (backdrop._table, thumbnail._picture, thumbnail._painted):
+    for kept in (backdrop._table, thumbnails._picture, thumbnails._painted):
         kept.cache_clear()
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from game.rules.battles import prepare
 from game.rules.cage.state import PAGE, BoutState
-from game.screens.sitting import Sitting, sit_down
+from game.screens.live_game import Sitting, sit_down
 from game.table.cage_floor import edge_faced, floor_of, pose_in_cell
 from game.table.records import Cell, Clock, Where
 

@@ -25,27 +25,27 @@ from game.content.settings import Curtain, Settings
 from game.content.storage import saves
 from game.editor.checks.background import LiveChecks
 from game.play.march import March
-from game.screens import doors, howto, vista
-from game.screens.battle.overlays.glass import Layer
-from game.screens.battle.people.seats import HUMAN, Seats
+from game.screens import demo_battle, how_to_play, title_actions
+from game.screens.battle.overlays.controller import Layer
 from game.screens.battle.screen import KEYS, BattleScreen
-from game.screens.campaign.chooser import ChooserScreen
-from game.screens.campaign.screen import CampaignScreen
+from game.screens.battle.seats import HUMAN, Seats
+from game.screens.campaign_list import ChooserScreen
+from game.screens.campaign_screen import CampaignScreen
 from game.screens.editor.newmap import NewMapScreen
-from game.screens.editor.opening import new_map
+from game.screens.editor.open_map import new_map
 from game.screens.editor.screen import EditorScreen
 from game.screens.help import CREDITS, HelpScreen
 from game.screens.help import KEYS as KEYS_PAGE
-from game.screens.learn.screen import LessonScreen, open_lesson
-from game.screens.load import LoadScreen
+from game.screens.lesson_screen import LessonScreen, open_lesson
+from game.screens.live_game import sit_down_again, sit_down_at
+from game.screens.load_game import LoadScreen
 from game.screens.notice import NoticeScreen
 from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen
 from game.screens.screen import Screen
-from game.screens.settings.pages import Page
-from game.screens.settings.screen import SettingsScreen
+from game.screens.settings_pages import Page
+from game.screens.settings_screen import SettingsScreen
 from game.screens.setup import SetupScreen
-from game.screens.sitting import sit_down_again, sit_down_at
 from game.screens.story import story_of_save
 from game.screens.title import TitleScreen
 from game.table.records import UnitId
@@ -90,11 +90,11 @@ def freeze(patch: pytest.MonkeyPatch) -> None:
     """Let nothing be seen that is another in the next run: the time, chance, a bot's deeds."""
     patch.setenv("TZ", "UTC")
     tzset()
-    patch.setattr(doors, "latest", lambda: "Turn 2 · Old quarter · 4 minutes ago")
+    patch.setattr(title_actions, "latest", lambda: "Turn 2 · Old quarter · 4 minutes ago")
     patch.setattr(Seats, "think", lambda *_: False)
     # Other processes tell when they are done what is wrong with a map.
     patch.setattr(LiveChecks, "update", lambda *_: None)
-    patch.setattr(vista, "prepare", lambda *_, **__: _behind_the_doors())
+    patch.setattr(demo_battle, "prepare", lambda *_, **__: _behind_the_doors())
 
 
 def _behind_the_doors() -> SimpleNamespace:
@@ -346,7 +346,7 @@ SHOTS: dict[str, Shot] = {
     "help-clause": Shot(lambda player: player.open(HelpScreen(KEYS, "CC-18"))),
     "help-keys": Shot(lambda player: player.open(HelpScreen(KEYS, KEYS_PAGE))),
     "credits": Shot(lambda player: player.open(HelpScreen(KEYS, CREDITS))),
-    "how-to-play": Shot(lambda player: player.open(howto.HowToScreen("combat_patrol"))),
+    "how-to-play": Shot(lambda player: player.open(how_to_play.HowToScreen("combat_patrol"))),
     "learn": Shot(lesson(0)),
     "learn-later": Shot(lesson(4)),
     "learn-done": Shot(lesson(0), finished),

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from game.geometry.points import Point
 from game.rules.battles import prepare
 from game.rules.pursuit.state import PAGE, PursuitState
-from game.screens.sitting import Sitting, sit_down
+from game.screens.live_game import Sitting, sit_down
 from game.table.board import Board
 from game.table.pieces import PieceKind, pieces_of
 from game.table.records import Clock, Where

@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 from game.content.storage import MAPS
 from game.rules.battles import prepare
-from game.screens import doors
+from game.screens import title_actions
 from game.screens.battle.screen import BattleScreen
-from game.screens.editor.opening import open_map
+from game.screens.editor.open_map import open_map
+from game.screens.live_game import Sitting, sit_down
 from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen
-from game.screens.sandbox.screen import battle_screen
+from game.screens.sandbox_screen import battle_screen
 from game.screens.screen import Screen
-from game.screens.sitting import Sitting, sit_down
 from game.screens.story import story_of_sitting
 from game.screens.title import TitleScreen
 from tests.screens.sandboxed import laid
@@ -38,7 +38,7 @@ def played() -> Sitting:
 
 MAIN: dict[str, Callable[[], Screen]] = {
     "title": lambda: TitleScreen(seed=1),
-    "set-up": doors.play,
+    "set-up": title_actions.play,
     "two people": lambda: BattleScreen(seated("human", "human")),
     "against a bot": lambda: BattleScreen(seated("human", "steady")),
     "two bots": lambda: BattleScreen(seated("random", "random")),
@@ -46,10 +46,10 @@ MAIN: dict[str, Callable[[], Screen]] = {
     "sandbox": lambda: battle_screen(laid()),
     "replay": lambda: ReplayScreen(story_of_sitting(played()), BattleScreen),
     "results": lambda: ResultScreen(played(), BattleScreen),
-    "settings": doors.settings,
-    "help": doors.help_,
-    "load": doors.load,
-    "learn": doors.learn,
-    "maps": doors.design,
+    "settings": title_actions.settings,
+    "help": title_actions.help_,
+    "load": title_actions.load,
+    "learn": title_actions.learn,
+    "maps": title_actions.design,
     "editor": lambda: open_map(MAPS / "sewer-bend.tmj"),
 }

@@ -13,8 +13,8 @@ from game.prompts.numbers import FloorPrompt
 from game.prompts.prompt import AnyPrompt, PromptAction
 from game.rules.battles import prepare
 from game.screens.battle.screen import BattleScreen
+from game.screens.live_game import Sitting, sit_down
 from game.screens.result import ResultScreen
-from game.screens.sitting import Sitting, sit_down
 from tests.screens.at_window import Deeds
 from tests.screens.two_hands import Clicker, Typist
 from tests.screens.whole_game import MOST, Person

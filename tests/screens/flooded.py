@@ -18,7 +18,7 @@ from game.rules.flood.odds import (
     order_of,
 )
 from game.rules.flood.state import FloodState
-from game.screens.sitting import Sitting, sit_down
+from game.screens.live_game import Sitting, sit_down
 from game.table.records import Clock, Side, UnitId, Where
 from game.table.state import Table
 from game.table.water import origins

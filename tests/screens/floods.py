@@ -7,7 +7,7 @@ from dataclasses import replace
 from game.rules.battles import prepare
 from game.rules.flood.state import PAGE, FloodState
 from game.screens.battle.screen import BattleScreen
-from game.screens.sitting import sit_down
+from game.screens.live_game import sit_down
 from game.table.water import origins
 from tests.screens.hands import Player
 from tests.tools.floods import boards, crowd

@@ -11,11 +11,11 @@ import pygame
 
 from game.geometry.points import Point
 from game.rules.battles import Battle, prepare
-from game.screens.battle.people.seats import HUMAN
 from game.screens.battle.question.calm import PATIENCE
 from game.screens.battle.screen import BattleScreen
+from game.screens.battle.seats import HUMAN
+from game.screens.live_game import sit_down
 from game.screens.screen import Frame, Quit, Screen, ScreenStack
-from game.screens.sitting import sit_down
 from game.view.background_task import loading
 from game.widgets.button import Button
 from game.widgets.panel import Panel

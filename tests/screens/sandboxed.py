@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from game.geometry.points import Point
 from game.rules.battles import prepare
-from game.screens.battle.people.seats import HUMAN
-from game.screens.sandbox.screen import SandboxScreen, battle_screen
-from game.screens.sitting import Sitting, sit_down
+from game.screens.battle.seats import HUMAN
+from game.screens.live_game import Sitting, sit_down
+from game.screens.sandbox_screen import SandboxScreen, battle_screen
 from tests.screens.hands import Player, pixel, ready
 
 CAPTAIN = "champions-captain-champion"

@@ -8,7 +8,7 @@ import pygame
 
 from game.geometry.points import Point
 from game.screens.battle.overlays.forecasts import ForecastSheet
-from game.screens.battle.overlays.perils import PerilSheet
+from game.screens.battle.overlays.pursuit_forecast import PerilSheet
 from game.screens.battle.screen import BattleScreen
 from game.screens.screen import Screen
 from tests.screens.caged import BESIDE, Stand, bout

@@ -9,8 +9,8 @@ from game.content.palettes import PaletteName, palette, use_palette
 from game.content.settings import Settings
 from game.screens.battle.panels.captions import LASTS, Captions
 from game.screens.battle.screen import BattleScreen
+from game.screens.live_game import sit_down
 from game.screens.screen import Adopt, Frame
-from game.screens.sitting import sit_down
 from game.view.sound import Sound
 from game.view.style import TEAMS
 from game.widgets.theme import Theme

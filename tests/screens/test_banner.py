@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from game.rules.battles import prepare
 from game.rules.matched.twists.state import PAGE, TwistState
-from game.screens.battle.people.seats import Seats
 from game.screens.battle.screen import BattleScreen
-from game.screens.sitting import Sitting
+from game.screens.battle.seats import Seats
+from game.screens.live_game import Sitting
 from game.table.records import Side
 from tests.screens.hands import Player, ready
 

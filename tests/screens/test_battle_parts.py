@@ -7,8 +7,8 @@ import pytest
 
 from game.play.decisions import Choose
 from game.prompts.choose import ChoosePrompt
-from game.screens.battle.bars.strip import Step
-from game.screens.battle.log.logbook import Filter
+from game.screens.battle.log_panel import Filter
+from game.screens.battle.phase_bar import Step
 from game.screens.battle.screen import BattleScreen
 from game.screens.screen import Frame
 from game.table.events import Moved, PhaseBegan, Rolled

@@ -7,10 +7,10 @@ import pytest
 
 from game.play.wording import side_name
 from game.screens.battle.bars.ribbon import BARE, HintBar
-from game.screens.battle.cards.rosters import standing
 from game.screens.battle.menus.dialogs import Reader, clause_dialog, keys_dialog
 from game.screens.battle.people.answers import Answers
 from game.screens.battle.screen import KEYS
+from game.screens.battle.side_panels import standing
 from game.screens.help import HelpScreen
 from game.screens.screen import Frame
 from game.table.apply import apply

@@ -10,11 +10,11 @@ import pytest
 
 from game.content.settings import Curtain, Settings
 from game.play.session import Session
-from game.screens.battle.log.logbook import Told
-from game.screens.battle.people.curtain import PATIENCE, recap
-from game.screens.battle.people.seats import HUMAN, Seats
+from game.screens.battle.handover_curtain import PATIENCE, recap
+from game.screens.battle.log_panel import Told
 from game.screens.battle.screen import BattleScreen
-from game.screens.sitting import Sitting
+from game.screens.battle.seats import HUMAN, Seats
+from game.screens.live_game import Sitting
 from game.table.events import PhaseBegan
 from game.widgets.log_view import LogEntry, heading_entry
 from game.widgets.text_layout import TextSpan

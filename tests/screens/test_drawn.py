@@ -12,7 +12,7 @@ import pytest
 from pygame import surfarray
 
 from game.screens.battle.bars.ribbon import RibbonBar
-from game.screens.battle.board import BoardView
+from game.screens.battle.board_view import BoardView
 from game.screens.battle.question.choices import Choices
 from game.screens.screen import Frame
 from game.view.scene import Scene

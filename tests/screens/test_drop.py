@@ -14,11 +14,11 @@ from game.content.rosters import load_roster
 from game.content.storage import ROOT
 from game.screens.battle.screen import BattleScreen
 from game.screens.drop import dropped
-from game.screens.editor.opening import new_map
+from game.screens.editor.open_map import new_map
 from game.screens.editor.screen import EditorScreen
 from game.screens.notice import NoticeScreen
 from game.screens.screen import Begin, Close, Open
-from game.screens.shots import as_png, keep
+from game.screens.screenshots import as_png, keep
 from game.widgets.label import Paragraph
 from tests.content.army_lists import HERO, SQUAD, WATCH, army, unit
 from tests.screens.hands import Player

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from game.content.settings import TEXTS
-from game.screens.battle.board import BoardView
+from game.screens.battle.board_view import BoardView
 from game.screens.scaling import largest_scale
 from game.screens.screen import Frame
 from game.view.memory import give_back

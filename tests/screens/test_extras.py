@@ -16,10 +16,10 @@ from game.rules.kit.core_api import TRAIT, Trait
 from game.rules.kit.forecasts import forecast
 from game.rules.kit.modules import GameRules, Module
 from game.rules.kit.queries import TableView, characteristics
-from game.screens.battle.cards.card import changes
-from game.screens.battle.log.logbook import CLAUSE
-from game.screens.battle.overlays.glass import Layer
-from game.screens.battle.panels.odds import rows_of
+from game.screens.battle.log_panel import CLAUSE
+from game.screens.battle.model_card import changes
+from game.screens.battle.odds_table import rows_of
+from game.screens.battle.overlays.controller import Layer
 from game.screens.battle.screen import BattleScreen
 from game.screens.replay import ReplayScreen
 from game.screens.screen import Frame

@@ -11,8 +11,8 @@ import pytest
 from game.rules.flood.state import PAGE
 from game.rules.kit.queries import FLOWS
 from game.screens.battle.bars.omen import odds, when
+from game.screens.battle.overlays.controller import WET, Layer
 from game.screens.battle.overlays.current import CYCLE, STEPS
-from game.screens.battle.overlays.glass import WET, Layer
 from game.screens.battle.screen import BattleScreen
 from game.screens.screen import Frame
 from game.table.water import origins

@@ -8,11 +8,11 @@ import pygame
 import pytest
 
 from game.screens.battle.screen import BattleScreen
-from game.screens.load import LoadScreen
+from game.screens.load_game import LoadScreen
 from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen
 from game.screens.screen import Screen
-from game.screens.settings.screen import SettingsScreen
+from game.screens.settings_screen import SettingsScreen
 from game.screens.setup import SetupScreen
 from game.screens.title import TitleScreen
 from game.widgets.widget import Widget

@@ -12,14 +12,14 @@ from game.lab.flood_forecast import Forecaster
 from game.play.dice import SeededDice
 from game.rules.flood.odds import FloodForecast, next_trigger, order_of
 from game.rules.kit.queries import TableView
-from game.screens.battle.overlays.fates import place_of, said, told_of
+from game.screens.battle.overlays.controller import Layer
+from game.screens.battle.overlays.flood_forecast import place_of, said, told_of
 from game.screens.battle.overlays.forecasts import (
     ForecastSheet,
     hundredths,
     places_of,
     tags,
 )
-from game.screens.battle.overlays.glass import Layer
 from game.screens.battle.screen import BattleScreen
 from game.table.records import ModelId
 from game.view.overlays.shapes import Tags

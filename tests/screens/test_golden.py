@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from game.screens.screen import Frame
-from game.screens.shots import settle
+from game.screens.screenshots import settle
 from game.widgets.theme import Theme
 from tests.screens.catalogue import PICTURED, SHOTS, freeze
 from tests.screens.hands import Player

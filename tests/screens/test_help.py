@@ -11,7 +11,7 @@ from game.content.scenarios import scenario_names
 from game.rules.situation_setup import set_up
 from game.screens.battle.screen import KEYS, BattleScreen
 from game.screens.help import HelpScreen, clause_under
-from game.screens.howto import HowToScreen
+from game.screens.how_to_play import HowToScreen
 from game.screens.pictures import _drawn
 from game.view.overlays.shapes import BaseOutline, OverlayLine, OverlayTone, Trail
 from game.widgets.label import Label

@@ -6,9 +6,9 @@ import pygame
 
 from game.prompts.choose import ChoosePrompt
 from game.rules.battles import prepare
-from game.screens.battle.people.seats import HUMAN
 from game.screens.battle.screen import BattleScreen
-from game.screens.sitting import sit_down
+from game.screens.battle.seats import HUMAN
+from game.screens.live_game import sit_down
 from game.table.records import Side, Where
 from tests.screens.hands import Player, ready
 

@@ -10,7 +10,7 @@ from game.content.learning import lesson_names, load_lesson
 from game.geometry.points import Point
 from game.prompts.march import MarchPrompt
 from game.rules.situation_setup import battle_from
-from game.screens.learn.screen import LessonScreen, open_lesson
+from game.screens.lesson_screen import LessonScreen, open_lesson
 from game.screens.setup import SetupScreen
 from game.table.records import UnitId
 from tests.screens.hands import Player, pixel, ready

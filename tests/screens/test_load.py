@@ -8,7 +8,7 @@ import pygame
 
 from game.content.save_format import load_save
 from game.screens.battle.screen import BattleScreen
-from game.screens.load import LoadScreen
+from game.screens.load_game import LoadScreen
 from game.screens.replay import ReplayScreen
 from game.widgets.text_field import TextField
 from tests.screens.hands import Player, ready

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.geometry.points import Point
-from game.screens.battle.log.logbook import Filter, Logbook
+from game.screens.battle.log_panel import Filter, Logbook
 from game.table.events import (
     Act,
     Acted,

@@ -12,12 +12,12 @@ from game.cli import main
 from game.content import storage
 from game.content.save_files import saved_games
 from game.content.settings import Settings, load_settings
-from game.screens import doors
+from game.screens import title_actions
 from game.screens.battle.screen import BattleScreen
-from game.screens.campaign.chooser import ChooserScreen
-from game.screens.editor.gate import GateScreen
+from game.screens.campaign_list import ChooserScreen
 from game.screens.editor.screen import EditorScreen
-from game.screens.load import LoadScreen
+from game.screens.editor.start_screen import GateScreen
+from game.screens.load_game import LoadScreen
 from game.screens.screen import Screen
 from game.screens.setup import SetupScreen
 from tests.screens.hands import Player
@@ -68,8 +68,8 @@ SCREENS: list[Callable[[], Screen]] = [
 
 def open_all(player: Player) -> None:
     """Open whatever lists files: nothing is raised."""
-    assert isinstance(doors.latest(), str)
-    doors.unfinished()
+    assert isinstance(title_actions.latest(), str)
+    title_actions.unfinished()
     for make in SCREENS:
         player.open(make())
         player.wait(2)

@@ -16,10 +16,10 @@ from game.play.session import Session
 from game.prompts.standing_orders import InterruptPreference
 from game.rules.battles import prepare
 from game.rules.kit.modules import BREAK_IN
-from game.screens.battle.bars.commanding import Purse
-from game.screens.battle.people.seats import Seats
 from game.screens.battle.screen import BattleScreen
-from game.screens.sitting import Sitting
+from game.screens.battle.seats import Seats
+from game.screens.battle.status_items import Purse
+from game.screens.live_game import Sitting
 from game.table.records import Clock, Side, UnitId, Where
 from game.table.state import Table
 from tests.screens.hands import Player, ready

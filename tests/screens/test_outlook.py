@@ -20,7 +20,7 @@ from game.rules.catalog import rules_of
 from game.rules.kit.queries import TableView
 from game.rules.zero_g.movement import OPTIONS
 from game.rules.zero_g.recoil import FirePoint, FirePointRegion
-from game.screens.battle.overlays.outlook import Outlook, arc_of
+from game.screens.battle.overlays.answer_preview import Outlook, arc_of
 from game.table.records import Fire, Weapon
 from game.table.state import Table
 from game.view.overlays.shapes import (

@@ -11,8 +11,8 @@ from game.content.save_files import saved_games
 from game.content.save_format import load_save, parse_save
 from game.rules.restoring import verify
 from game.screens.battle.screen import BattleScreen
+from game.screens.live_game import sit_down_again
 from game.screens.result import ResultScreen
-from game.screens.sitting import sit_down_again
 from game.table.records import Side
 from game.widgets.inputs import Stepper
 from tests.screens.hands import Player, ready

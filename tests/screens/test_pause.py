@@ -9,11 +9,11 @@ from game.content.save_format import load_save
 from game.rules.battles import prepare
 from game.screens.battle.menus.dialogs import Reader
 from game.screens.battle.screen import BattleScreen
-from game.screens.load import LoadScreen
+from game.screens.live_game import sit_down
+from game.screens.load_game import LoadScreen
 from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen
 from game.screens.screen import Screen
-from game.screens.sitting import sit_down
 from game.widgets.button import Button
 from game.widgets.label import Paragraph
 from tests.screens.hands import Player, ready

@@ -10,9 +10,9 @@ from game.play.dice import SplicedDice
 from game.rules.recorder import saved_text
 from game.rules.restoring import verify
 from game.screens.battle.screen import BattleScreen
-from game.screens.play_on import PlayOn
+from game.screens.live_game import Sitting, sit_down, sit_down_at
 from game.screens.replay import ReplayScreen, beside
-from game.screens.sitting import Sitting, sit_down, sit_down_at
+from game.screens.resume_dialog import PlayOn
 from game.screens.story import Story, story_of_sitting
 from game.table.events import PhaseBegan, Removed, Rolled, Wounded
 from game.widgets.inputs import Stepper

@@ -13,11 +13,11 @@ from game.content.save_format import parse_save
 from game.lab.analysis import ledger
 from game.rules.battles import prepare
 from game.screens.battle.screen import BattleScreen
-from game.screens.fortunes import words
+from game.screens.live_game import Sitting, sit_down
+from game.screens.luck_widget import words
 from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen, tally
 from game.screens.screen import Frame
-from game.screens.sitting import Sitting, sit_down
 from game.table.records import Result, Where
 from game.widgets.button import Button
 from game.widgets.list_box import ListBox

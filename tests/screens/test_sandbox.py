@@ -12,13 +12,13 @@ from game.geometry.points import Point
 from game.rules.battles import prepare
 from game.rules.restoring import verify
 from game.rules.sandbox.state import bench_of
-from game.screens import doors
+from game.screens import title_actions
+from game.screens.live_game import sit_down, sit_down_again
 from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen
 from game.screens.sandbox.opening import open_sandbox
-from game.screens.sandbox.screen import SandboxScreen, battle_screen
+from game.screens.sandbox_screen import SandboxScreen, battle_screen
 from game.screens.setup import SetupScreen
-from game.screens.sitting import sit_down, sit_down_again
 from game.screens.story import story_of_sitting
 from game.table.records import Model
 from game.view.overlays.shapes import Pin
@@ -247,7 +247,7 @@ def test_the_window_may_change_while_something_is_looked_for(player: Player) -> 
 
 
 def test_the_door_of_the_title_leads_to_its_setting_up(player: Player) -> None:
-    screen = player.open(doors.sandbox())
+    screen = player.open(title_actions.sandbox())
     assert isinstance(screen, SetupScreen)
     player.key(pygame.K_RETURN)
     player.wait()

@@ -10,8 +10,8 @@ from game.content.palettes import PaletteName
 from game.content.settings import Curtain, Settings
 from game.screens.help import HelpScreen
 from game.screens.screen import Frame
-from game.screens.settings.pages import LINES, Page, Pick
-from game.screens.settings.screen import SettingsScreen
+from game.screens.settings_pages import LINES, Page, Pick
+from game.screens.settings_screen import SettingsScreen
 from game.screens.title import TitleScreen
 from game.view.sound import SPEAKER, Sound
 from game.widgets.inputs import Slider, Stepper

@@ -9,13 +9,13 @@ from game.content.faults import UnusableFile
 from game.content.file_source import DISK
 from game.content.maps import canonical, drawn_map, parse_map, to_board
 from game.content.storage import own_maps
-from game.screens import plan
+from game.screens import setup_choices
 from game.screens.battle.screen import BattleScreen
 from game.screens.help import HelpScreen
-from game.screens.howto import HowToScreen
+from game.screens.how_to_play import HowToScreen
 from game.screens.screen import Frame
 from game.screens.setup import SetupScreen
-from game.screens.thumbnail import picture_of_map
+from game.screens.thumbnails import picture_of_map
 from game.table.pieces import PieceKind, pieces_of
 from game.view.board.painter import BoardPainter
 from game.widgets.inputs import Stepper
@@ -141,7 +141,7 @@ def test_a_scenario_that_cannot_be_read_is_told_and_left_out(
     def broken(name: str, played: object) -> None:
         raise UnusableFile(name, [("map", "is not there")])
 
-    monkeypatch.setattr(plan, "load_scenario", broken)
+    monkeypatch.setattr(setup_choices, "load_scenario", broken)
     screen = player.open(SetupScreen())
 
     assert "combat_patrol" in [row.id for row in screen.cards.rows if row.reason]
@@ -242,6 +242,6 @@ def test_a_map_without_a_title_goes_by_the_name_of_its_file() -> None:
         told = drawn_map(24, 24, {}, title=title, look="city")
         (own_maps() / f"{name}.tmj").write_text(canonical(told), "utf-8")
 
-    own = [offer.title for offer in plan.Plan().maps() if offer.own]
+    own = [offer.title for offer in setup_choices.Plan().maps() if offer.own]
 
     assert own == ["Under the roof", "My cellar"]

@@ -6,15 +6,15 @@ from threading import Event
 import pygame
 import pytest
 
-from game.screens import doors
+from game.screens import title_actions
 from game.screens.battle.screen import BattleScreen
-from game.screens.editor.gate import GateScreen
-from game.screens.learn.screen import LessonScreen
-from game.screens.load import LoadScreen
+from game.screens.demo_battle import LeftError, Vista
+from game.screens.editor.start_screen import GateScreen
+from game.screens.lesson_screen import LessonScreen
+from game.screens.load_game import LoadScreen
 from game.screens.screen import Frame
 from game.screens.setup import SetupScreen
 from game.screens.title import TitleScreen
-from game.screens.vista import LeftError, Vista
 from game.view.background_task import finish, loading
 from game.widgets.theme import Theme
 from tests.screens.hands import Player, ready
@@ -137,7 +137,7 @@ def test_leaving_waits_for_nothing_that_is_still_loaded(
     player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     loaded = Event()
-    monkeypatch.setattr(doors, "vista", lambda *_: loaded.wait(60))
+    monkeypatch.setattr(title_actions, "vista", lambda *_: loaded.wait(60))
     player.open(TitleScreen())
     player.key(pygame.K_RETURN)
     player.key(pygame.K_RETURN)

@@ -7,10 +7,10 @@ from pathlib import Path
 import pygame
 
 from game.screens.battle.screen import BattleScreen
+from game.screens.live_game import sit_down
 from game.screens.result import ResultScreen
 from game.screens.screen import Visit
-from game.screens.settings.screen import SettingsScreen
-from game.screens.sitting import sit_down
+from game.screens.settings_screen import SettingsScreen
 from game.widgets.button import Button
 from tests.screens.hands import Player, battle, ready
 

@@ -13,7 +13,7 @@ from game.prompts.prompt import AnyPrompt
 from game.prompts.steer import SteerPrompt
 from game.rules.battles import prepare
 from game.screens.battle.screen import BattleScreen
-from game.screens.sitting import sit_down
+from game.screens.live_game import sit_down
 from tests.screens.hands import Player, pixel, ready
 from tests.screens.test_extras import rest_on
 from tests.screens.weightless import weightless

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.screens import plan
+from game.screens import setup_choices
 from game.screens.title import TitleScreen
 from game.table.events import Act, Acted, Ended, Moved, Removed, Rolled, Wounded
 from tests.screens.at_window import AtWindow
@@ -19,7 +19,7 @@ MICE = {pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame
 
 @pytest.fixture
 def at(monkeypatch: pytest.MonkeyPatch) -> AtWindow:
-    monkeypatch.setattr(plan, "randrange", lambda *_: 1)  # the seed that is offered
+    monkeypatch.setattr(setup_choices, "randrange", lambda *_: 1)  # the seed that is offered
     lay_out()
     return AtWindow()
 

@@ -12,7 +12,7 @@ from game.content.palettes import PALETTES, PaletteName, palette, use_palette
 from game.content.settings import Settings, load_settings, save_settings
 from game.screens.notice import NoticeScreen
 from game.screens.screen import Adopt
-from game.screens.wishes import QUIET, Wishes
+from game.screens.settings_store import QUIET, Wishes
 from game.widgets.keys import Key, key_for, use_keys
 from tests.screens.conftest import SIZE
 from tests.screens.test_app import SET_MODE, Once

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from game.geometry.points import Point
 from game.rules.battles import prepare
-from game.screens.sitting import Sitting, sit_down
+from game.screens.live_game import Sitting, sit_down
 from game.table.records import Clock, Side, Where
 
 

@@ -12,8 +12,8 @@ from game.geometry.points import Point, distance
 from game.play.arrange import Arrange
 from game.play.decisions import Choose
 from game.play.march import March
-from game.screens.battle.people.seats import HUMAN
-from game.screens.sitting import sit_down_at
+from game.screens.battle.seats import HUMAN
+from game.screens.live_game import sit_down_at
 from game.table.records import UnitId
 from tests.screens.catalogue import CHOOSE, played
 from tests.window.hands import Window, display, pixel, wait_for

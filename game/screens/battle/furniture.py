@@ -14,17 +14,17 @@ from game.prompts.prompt import AnyPrompt
 from game.rules.kit.queries import BattleBanner
 from game.rules.missions.current_score import holders, points, score_label
 from game.screens.battle.bars.banner import BannerPlate, show_banner
-from game.screens.battle.bars.footer import Footer, Hands
-from game.screens.battle.bars.header import Header
 from game.screens.battle.bars.ribbon import BARE, HintBar, RibbonBar
-from game.screens.battle.board import BoardView
-from game.screens.battle.cards.card import Card, Shown
-from game.screens.battle.cards.rosters import Rosters
+from game.screens.battle.board_view import BoardView
+from game.screens.battle.footer import Footer, Hands
+from game.screens.battle.header import Header
 from game.screens.battle.layout import layout
-from game.screens.battle.log.logbook import Logbook
-from game.screens.battle.overlays.fates import WIDE, FloodKey
+from game.screens.battle.log_panel import Logbook
+from game.screens.battle.model_card import Card, Shown
+from game.screens.battle.overlays.flood_forecast import WIDE, FloodKey
 from game.screens.battle.overlays.fortune import PerilKey
-from game.screens.battle.question.ask import Ask
+from game.screens.battle.prompt_panel import Ask
+from game.screens.battle.side_panels import Rosters
 from game.screens.screen import Frame
 from game.table.records import ModelId, Side
 from game.table.state import Table

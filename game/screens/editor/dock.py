@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TypeVar
 
+from game.screens.editor.host import Studio
 from game.screens.editor.layout import Layout
-from game.screens.editor.studio import Studio
 from game.screens.editor.tabs.all import TABS
 from game.screens.editor.tabs.tab import Tab
 from game.widgets.button import Button, Style

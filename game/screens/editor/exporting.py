@@ -9,7 +9,7 @@ from pathlib import Path
 from game.content.faults import UnusableFile
 from game.content.storage import pictures
 from game.screens.battle.menus.dialogs import notice
-from game.screens.editor.studio import Studio
+from game.screens.editor.host import Studio
 from game.view.background_task import Loader
 from game.view.map_print import (
     RESOLUTIONS,

@@ -10,13 +10,13 @@ import pygame
 from game.content.storage import MAPS, own_maps
 from game.editor.files.autosaves import Autosave
 from game.screens.battle.menus.dialogs import Menu, keys_dialog, notice
+from game.screens.editor.dialogs import Generating
 from game.screens.editor.exporting import Exporting
-from game.screens.editor.gate import GateScreen
-from game.screens.editor.generating import Generating
-from game.screens.editor.keeping import Keeping
-from game.screens.editor.keys import KEYS
+from game.screens.editor.file_actions import Keeping
+from game.screens.editor.host import Studio
+from game.screens.editor.keyboard import KEYS
 from game.screens.editor.newmap import NewMapScreen
-from game.screens.editor.studio import Studio
+from game.screens.editor.start_screen import GateScreen
 from game.screens.screen import Close, Open
 from game.widgets.button import Style
 from game.widgets.keys import Key

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import pygame
 
-from game.screens.editor.studio import Studio
+from game.screens.editor.host import Studio
 from game.view.style import AMBER, CREAM
 from game.widgets.text_layout import TextSpan, TextStyle
 from game.widgets.theme import CARD, plate

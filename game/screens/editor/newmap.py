@@ -11,7 +11,7 @@ from game.content.maps.class_base import Look
 from game.content.maps.map_file import LARGEST, SMALLEST
 from game.editor.files.open_file import USUAL, blank, new_workspace
 from game.screens.backdrop import Backdrop
-from game.screens.editor.studio import MakeEditor
+from game.screens.editor.host import MakeEditor
 from game.screens.screen import Begin, Change, Close, Frame
 from game.widgets.button import Button, Style
 from game.widgets.inputs import NumberField, Stepper

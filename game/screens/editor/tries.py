@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.editor.edits.objects import EditRefusedError
-from game.screens.editor.studio import Studio
+from game.screens.editor.host import Studio
 
 
 def tried(studio: Studio, what: Callable[[], object]) -> bool:

@@ -6,10 +6,10 @@ from random import randrange
 
 from game.content.maps import MapFile, canonical
 from game.lab.trial_game import DRAWN, Setup
-from game.screens.battle.people.seats import HUMAN
-from game.screens.sandbox.screen import battle_screen
+from game.screens.battle.seats import HUMAN
+from game.screens.live_game import sit_down
+from game.screens.sandbox_screen import battle_screen
 from game.screens.screen import Screen
-from game.screens.sitting import sit_down
 
 SCENARIO = "sandbox"
 SEEDS = 1_000_000

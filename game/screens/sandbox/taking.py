@@ -6,7 +6,7 @@ from game.play.decisions import Choose
 from game.play.session import Session
 from game.rules.sandbox.actions import DEED
 from game.rules.sandbox.state import is_free
-from game.screens.battle.people.backward import Backward, Step, step_back
+from game.screens.battle.answers import Backward, Step, step_back
 
 
 def is_fresh(session: Session) -> bool:

@@ -15,7 +15,7 @@ from game.rules.kit.queries import (
     UnitPair,
     characteristics,
 )
-from game.screens.battle.overlays.glass import words_of
+from game.screens.battle.overlays.controller import words_of
 from game.table.board import Terrain, TerrainKind, terrain
 from game.table.records import ModelId
 from tests.rules.modern.fields import THEM, US, A, B, field, unit

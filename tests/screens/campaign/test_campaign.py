@@ -10,10 +10,10 @@ import pytest
 from game.content.campaign_saves import Tie, begun, keep, kept, load_ongoing, new_place
 from game.content.save_format import load_save
 from game.content.storage import own_campaigns, saves
-from game.screens import doors
+from game.screens import title_actions
 from game.screens.battle.screen import BattleScreen
-from game.screens.campaign.chooser import ChooserScreen
-from game.screens.campaign.screen import CampaignScreen
+from game.screens.campaign_list import ChooserScreen
+from game.screens.campaign_screen import CampaignScreen
 from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen
 from game.screens.title import TitleScreen
@@ -201,8 +201,8 @@ def test_the_title_leads_to_campaigns_and_goes_on_with_the_last(player: Player) 
     assert player.top.course.campaign.title == "Two bouts"
 
     player.top.keep(fought=(fought("first", "us"),))
-    assert doors.latest().startswith("Two bouts, battle 2 · ")
-    change = doors.unfinished()
+    assert title_actions.latest().startswith("Two bouts, battle 2 · ")
+    change = title_actions.unfinished()
     assert not isinstance(change, str)
     assert isinstance(change.screen, CampaignScreen)
     assert change.screen.course.stage == campaign().stages["last"]
@@ -219,4 +219,4 @@ def test_what_cannot_be_gone_on_with_says_why(player: Player, home: Path) -> Non
 
     assert rows["broken"]
     assert not rows[Tie.named(good)]
-    assert "Two bouts" in doors.latest()
+    assert "Two bouts" in title_actions.latest()

@@ -11,8 +11,8 @@ from game.editor.probes.flood import FloodProbe
 from game.editor.trials import FinishedTrial, TrialTally
 from game.lab.trial_game import Heat, squares_of
 from game.screens.editor.screen import EditorScreen
-from game.screens.editor.tabs.heatlegend import HEATS
 from game.screens.editor.tabs.probes import ProbesTab
+from game.screens.editor.tabs.trial_widgets import HEATS
 from game.screens.editor.tabs.trials import TrialsTab
 from game.table.records import Side
 

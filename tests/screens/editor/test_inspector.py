@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.content.maps import map_of
-from game.screens.editor.opening import new_map
+from game.screens.editor.open_map import new_map
 from game.screens.editor.screen import EditorScreen
 from game.screens.editor.tabs.history import HistoryTab
 from game.screens.editor.tabs.layers import LayersTab

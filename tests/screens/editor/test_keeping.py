@@ -11,9 +11,9 @@ from game.editor.edits.objects import by_id, removed, replaced
 from game.editor.edits.transform import moved
 from game.editor.files.autosaves import Autosave, recoveries
 from game.editor.workspace import History, Workspace
-from game.screens.editor.gate import GateScreen
-from game.screens.editor.opening import open_map
+from game.screens.editor.open_map import open_map
 from game.screens.editor.screen import EditorScreen
+from game.screens.editor.start_screen import GateScreen
 from tests.screens.hands import Player
 
 FIRST = map_of(30, 20, [{"class": "Ruin", "name": "hut", "rectangle": [2, 2, 4, 4]}])

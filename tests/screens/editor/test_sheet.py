@@ -14,8 +14,8 @@ from game.editor.commands.objects import delete, nudge, order
 from game.editor.edits.objects import EditRefusedError
 from game.editor.workspace import History, Workspace
 from game.geometry.points import Point
-from game.screens.editor.canvas.sheet import Sheet
-from game.screens.editor.opening import open_map
+from game.screens.editor.canvas.object_layer import Sheet
+from game.screens.editor.open_map import open_map
 from game.screens.editor.screen import EditorScreen
 from tests.screens.hands import Player
 from tests.tiers import few

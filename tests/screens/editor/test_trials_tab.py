@@ -13,9 +13,9 @@ from game.editor.workspace import History, Workspace
 from game.geometry.points import Point
 from game.screens.battle.screen import BattleScreen
 from game.screens.editor.screen import EditorScreen
-from game.screens.editor.tabs.heatlegend import HEATS
+from game.screens.editor.tabs.trial_widgets import HEATS
 from game.screens.editor.tabs.trials import TrialsTab
-from game.screens.sandbox.screen import SandboxScreen
+from game.screens.sandbox_screen import SandboxScreen
 from game.table.records import Side
 from game.widgets.label import Paragraph
 from tests.editor.trials.sparring import PLAYERS, SCENARIO, cage, turned

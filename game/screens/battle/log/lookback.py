@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.screens.battle.furniture import Furniture
-from game.screens.battle.log.logbook import CLAUSE, Told
+from game.screens.battle.log_panel import CLAUSE, Told
 from game.screens.battle.panels.floats import GAP, Float, board_box
 from game.widgets.button import Button, Style
 

@@ -9,7 +9,7 @@ from game.geometry.polygons import box
 from game.prompts.choose import ChoosePrompt
 from game.prompts.prompt import AnyPrompt
 from game.rules.kit.queries import FLOWS, TableView, WaterFlow
-from game.screens.battle.overlays.later import Later
+from game.screens.battle.overlays.background_value import Later
 from game.view.overlays.shapes import BoardNote, Current, DriftArrows, Overlay, OverlayTone
 
 CYCLE = 1.8

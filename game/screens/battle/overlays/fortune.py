@@ -9,8 +9,8 @@ from game.lab.pursuit_forecast import PursuitForecast
 from game.play.wording import name
 from game.rules.pursuit.odds.danger import Danger
 from game.rules.pursuit.pursuit_phase import DICE, KEEP
-from game.screens.battle.log.logbook import CLAUSE
-from game.screens.battle.overlays.fates import FloodKey, place_in
+from game.screens.battle.log_panel import CLAUSE
+from game.screens.battle.overlays.flood_forecast import FloodKey, place_in
 from game.screens.battle.overlays.forecasts import DARK, hundredths
 from game.table.records import ModelId
 from game.table.state import Table

@@ -7,7 +7,7 @@ from functools import partial
 
 import pygame
 
-from game.screens.battle.overlays.glass import HINTS, Layer
+from game.screens.battle.overlays.controller import HINTS, Layer
 from game.widgets.inputs import OFF, OFF_LIT, ON, Toggle
 from game.widgets.keys import Key, key_for
 from game.widgets.label import heading

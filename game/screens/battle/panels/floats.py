@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.screens.battle.board import BoardView
+from game.screens.battle.board_view import BoardView
 from game.widgets.log_view import Log
 from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.rules.missions.current_score import mission_goals
-from game.screens.battle.board import BoardView
-from game.screens.battle.log.logbook import CLAUSE
+from game.screens.battle.board_view import BoardView
+from game.screens.battle.log_panel import CLAUSE
 from game.screens.battle.panels.floats import GAP, Float, board_box
-from game.screens.sitting import Sitting
+from game.screens.live_game import Sitting
 from game.table.pieces import street_of, table_rolls
 from game.widgets.button import IconButton, Style
 from game.widgets.keys import insert_key_names

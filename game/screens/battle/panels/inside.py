@@ -7,7 +7,7 @@ from typing import Any
 
 from game.play.decisions import Decision
 from game.play.session import Session
-from game.screens.battle.board import BoardView
+from game.screens.battle.board_view import BoardView
 from game.screens.battle.panels.floats import GAP, Float, board_box
 from game.widgets.label import Paragraph
 from game.widgets.panel_stack import PanelStack

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 from game.play.wording import side_name
 from game.rules.kit.queries import TASKS, TableView, Task
-from game.screens.battle.board import BoardView
-from game.screens.battle.log.logbook import CLAUSE
+from game.screens.battle.board_view import BoardView
+from game.screens.battle.log_panel import CLAUSE
 from game.screens.battle.panels.floats import GAP, Float, board_box
 from game.table.records import Side
 from game.widgets.button import IconButton, Style

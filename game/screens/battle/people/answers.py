@@ -9,7 +9,7 @@ from typing import Any
 from game.bots.watchdog import StalledError, contained
 from game.play.session import BrokenRuleError
 from game.play.wording import side_name
-from game.screens.sitting import Sitting
+from game.screens.live_game import Sitting
 from game.table.records import Side
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from game.prompts.prompt import PromptAction
-from game.screens.battle.question.choice_row import Row, clause_place, paint, rows
+from game.screens.battle.choice_list import Row, clause_place, paint, rows
 from game.widgets.list_box import Scroll
 from game.widgets.theme import Box
 from game.widgets.widget import Pixel, Visible, Widget

@@ -9,8 +9,8 @@ from game.prompts.choose import ChoosePrompt
 from game.prompts.prompt import AnyPrompt
 from game.rules.kit.forecasts import ForecastFigure, forecast
 from game.rules.kit.queries import FACTS, TableView
-from game.screens.battle.overlays.later import Later
-from game.screens.battle.panels.odds import percent
+from game.screens.battle.odds_table import percent
+from game.screens.battle.overlays.background_value import Later
 
 PRICED = frozenset({"pace", "action", "die", "champion"})
 """The kinds of choices of which each is worth to be told: the same question at other odds."""

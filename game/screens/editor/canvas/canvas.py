@@ -11,10 +11,10 @@ from game.editor.edits.objects import EditRefusedError
 from game.editor.snapping import objects_at
 from game.editor.tools.tool import NOTHING, Pointer, Tool, ToolSketch
 from game.geometry.points import Point
-from game.screens.editor.canvas.paint import Paint
-from game.screens.editor.canvas.sheet import Sheet, View
-from game.screens.editor.canvas.sketching import draw_selected, draw_sketch
-from game.screens.editor.studio import Studio
+from game.screens.editor.canvas.board_render import Paint
+from game.screens.editor.canvas.object_layer import Sheet, View
+from game.screens.editor.canvas.tool_sketch import draw_selected, draw_sketch
+from game.screens.editor.host import Studio
 from game.screens.editor.tabs.tab import Tab
 from game.view.camera import Camera
 from game.view.overlays.renderer import OverlayRenderer

@@ -11,7 +11,7 @@ from game.editor.checks.background import LiveChecks
 from game.editor.checks.findings import CheckReport, Finding, Playable, Severity
 from game.editor.fixes.base import Fix
 from game.editor.fixes.registry import apply_all, apply_fix, fixes_of
-from game.screens.editor.studio import Studio
+from game.screens.editor.host import Studio
 from game.screens.editor.tabs.signs import pins, sign
 from game.screens.editor.tabs.tab import Tab
 from game.screens.editor.tries import tried

@@ -21,7 +21,7 @@ from game.editor.commands.properties import (
 )
 from game.editor.new_objects import counted
 from game.screens.editor.classes import about, named
-from game.screens.editor.tabs.members import Asks, Choice, member_widget
+from game.screens.editor.tabs.property_widgets import Asks, Choice, member_widget
 from game.screens.editor.tabs.tab import Tab
 from game.screens.editor.tries import tried
 from game.widgets.button import Style

@@ -9,7 +9,7 @@ import pygame
 
 from game.editor.probes.base import Probe, ProbeOptions, Prober, ProbeResult
 from game.editor.probes.registry import PROBES, first_for
-from game.screens.editor.studio import Studio
+from game.screens.editor.host import Studio
 from game.screens.editor.tabs.checks import ChecksTab
 from game.screens.editor.tabs.tab import Tab
 from game.screens.editor.tabs.trials import TrialsTab

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import pygame
 
-from game.screens.editor.studio import Studio
+from game.screens.editor.host import Studio
 from game.view.overlays.shapes import Overlay
 from game.widgets.panel import Panel
 

@@ -16,12 +16,12 @@ from game.editor.trials import GAMES, Trials, TrialTally, difference
 from game.lab.report import Difference
 from game.lab.trial_game import Heat
 from game.screens.battle.menus.dialogs import notice
-from game.screens.editor.studio import Studio
+from game.screens.editor.host import Studio
+from game.screens.editor.play_test import HOME, SEATS, Trying
 from game.screens.editor.tabs.checks import ChecksTab
-from game.screens.editor.tabs.heatlegend import HEATS, HeatLegend, Kind
 from game.screens.editor.tabs.sharebar import Share, ShareBar
 from game.screens.editor.tabs.tab import Tab
-from game.screens.editor.trying import HOME, SEATS, Trying
+from game.screens.editor.tabs.trial_widgets import HEATS, HeatLegend, Kind
 from game.screens.sandbox.opening import open_sandbox
 from game.screens.screen import Visit
 from game.table.records import Side

@@ -1,0 +1,196 @@
+"""What the people at the table agree on beside the rules: draws, take-backs, who plays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Protocol
+
+import pygame
+
+from game.bots.match import POLICIES
+from game.content.key_bindings import Action
+from game.play.wording import side_name
+from game.screens.battle.furniture import Furniture
+from game.screens.battle.log.playback import Playback
+from game.screens.battle.seats import HUMAN
+from game.screens.live_game import Sitting
+from game.table.records import Side
+from game.view.style import TEAMS
+from game.widgets.button import Style
+from game.widgets.inputs import Stepper
+from game.widgets.keys import MODIFIERS, Key, action_of, key_pressed
+from game.widgets.label import Label
+from game.widgets.panel_stack import CANCEL, DIALOG_PADDING, Dialog, PanelStack, Reply
+from game.widgets.theme import Theme
+
+PLAYERS = (HUMAN, *POLICIES)
+PITCH = 44.0
+STEERING = frozenset({Action.SKIP, Action.TAKE_BACK, Action.REDO})
+"""What steers nothing just now, and yet does not mean that somebody wants to play."""
+
+
+class Host(Protocol):
+    """The screen at which it is agreed."""
+
+    @property
+    def sitting(self) -> Sitting: ...
+
+    @property
+    def desk(self) -> PanelStack: ...
+
+    @property
+    def parts(self) -> Furniture: ...
+
+    @property
+    def playback(self) -> Playback: ...
+
+    def tell(self, title: str, words: str) -> None: ...
+
+    def seats_changed(self) -> None: ...
+
+
+class Parley:
+    def __init__(self, host: Host) -> None:
+        self.host = host
+
+    def note(self, words: str) -> None:
+        """Write into the log what was agreed."""
+        self.host.parts.log.note(words, self.host.playback.shown)
+
+    # Consent to what only two can do.
+
+    def consent(self, by: Side, words: str, then: Callable[[], None]) -> None:
+        """Ask the other side whether it agrees to what *by* wants; a bot always does.
+
+        *words*: what is to be agreed to, for the player and the log.
+        """
+        sitting = self.host.sitting
+        other = sitting.session.table.enemy(by)
+        if sitting.seats.is_bot(other):
+            then()
+            self.note(f"{words}: {side_name(other)}, a bot, agree")
+            return
+
+        def agree() -> None:
+            then()  # before the note: what is taken back goes out of the log
+            self.note(f"{words}: {side_name(other)} agree")
+
+        def refuse() -> None:
+            self.note(f"{words}: {side_name(other)} refuse")
+
+        replies = (
+            Reply(f"{side_name(other)} agree", agree, Style.PRIMARY),
+            Reply("Refuse", refuse, shortcut=CANCEL.shortcut),
+        )
+        self._ask(f"{side_name(other)}: do you agree?", f"{words}.", replies)
+
+    def _ask(
+        self, title: str, words: str, replies: Sequence[Reply], width: float = 520
+    ) -> None:
+        self.host.desk.ask(Dialog(self.host.desk.theme, title, words, replies, width=width))
+
+    # Draws.
+
+    def offer_draw(self) -> None:
+        """Offer a draw for the person at the screen; if two sit there, ask which of them."""
+        people = self.host.sitting.seats.people
+        if len(people) == 1:
+            self.offer(people[0])
+            return
+        offers = [Reply(f"{side_name(s)} offer", partial(self.offer, s)) for s in people]
+        self._ask("Offer a draw?", "The other side may decline.", (*offers, CANCEL))
+
+    def offer(self, by: Side) -> None:
+        """Offer a draw to the other side, and tell how it answers."""
+        sitting = self.host.sitting
+        other = sitting.session.table.enemy(by)
+        name = side_name(other)
+        self.note(f"{side_name(by)} offer a draw")
+        if sitting.seats.is_bot(other):
+            accepts = sitting.seats.accepts_draw(
+                other, sitting.session, sitting.battle.scenario.mission
+            )
+            self._answer(other, accepts=accepts)
+            if not accepts:
+                self.host.tell("No draw", f"{name} decline, and the battle goes on.")
+            return
+        accept, decline = (partial(self._answer, other, accepts=yes) for yes in (True, False))
+        replies = (
+            Reply("Accept", accept, Style.PRIMARY),
+            Reply("Decline", decline, shortcut=CANCEL.shortcut),
+        )
+        self._ask(f"{name}: a draw?", f"{side_name(by)} offer a draw.", replies)
+
+    def _answer(self, by: Side, *, accepts: bool) -> None:
+        self.note(f"{side_name(by)} {'accept' if accepts else 'decline'} the draw")
+        if accepts:
+            self.host.sitting.agree_on_draw()
+            self.host.playback.skip(self.host.parts)
+
+    # Seats.
+
+    def choose_seats(self) -> None:
+        """Ask who plays each side from now on."""
+        theme, seats = self.host.desk.theme, self.host.sitting.seats
+        self.host.desk.ask(SeatsDialog(theme, seats.names, self.seat))
+
+    def seat(self, side: Side, name: str) -> None:
+        """Let somebody else play a side from now on."""
+        seats = self.host.sitting.seats
+        if seats.names[side] == name:
+            return
+        seats.seat(side, name)
+        who = "a person" if name == HUMAN else f"a bot, {name},"
+        self.note(f"{who.capitalize()} plays {side_name(side)} from now on")
+        self.host.seats_changed()
+
+    def takes_over(self, event: pygame.Event) -> bool:
+        """Take a key that steers nothing: whoever only watches is offered a seat."""
+        seats = self.host.sitting.seats
+        if event.type != pygame.KEYDOWN or event.key in MODIFIERS or key_pressed(event) is None:
+            return False
+        if seats.people or self.host.sitting.result or action_of(event) in STEERING:
+            return False
+        self.take_over()
+        return True
+
+    def take_over(self) -> None:
+        """Offer the seats of a battle that is only watched."""
+        replies = [
+            Reply(f"Play {side_name(side)}", partial(self.seat, side, HUMAN), Style.PRIMARY)
+            for side in self.host.sitting.seats.names
+        ]
+        watch = Reply("Go on watching", style=Style.GHOST, shortcut=CANCEL.shortcut)
+        words = "A bot plays on until you take its seat; you can give it back at any time."
+        self._ask("Take over?", words, (*replies, watch), width=640)
+
+
+class SeatsDialog(Dialog):
+    """Who plays which side: changed at once, by arrows or clicks."""
+
+    def __init__(
+        self, theme: Theme, names: dict[Side, str], on_seat: Callable[[Side, str], None]
+    ) -> None:
+        words = "A seat can pass to a bot and back at any time."
+        room = PITCH * len(names) - 8
+        done = Reply("Done", self._done, Style.PRIMARY, Key(pygame.K_ESCAPE))
+        super().__init__(theme, "Who plays?", words, (done,), width=480, room=room)
+        self._on_seat = on_seat
+        self._wanted = dict(names)
+        labels = ["A person" if p == HUMAN else f"Bot: {p}" for p in PLAYERS]
+        for n, (side, name) in enumerate(names.items()):
+            top = self.body_top + n * PITCH
+            colour = TEAMS[n].plain
+            box = (DIALOG_PADDING, top, 150, 34)
+            self.add(Label(box, side_name(side), size=17, colour=colour, face="heading"))
+            place = (DIALOG_PADDING + 160, top, 480 - 2 * DIALOG_PADDING - 160, 34)
+            want = partial(self._want, side)
+            self.add(Stepper(place, labels, want, PLAYERS.index(name)))
+
+    def _want(self, side: Side, value: int) -> None:
+        self._wanted[side] = PLAYERS[value]
+
+    def _done(self) -> None:
+        for side, name in self._wanted.items():
+            self._on_seat(side, name)

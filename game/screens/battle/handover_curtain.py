@@ -1,0 +1,185 @@
+"""The hand-over curtain: what one player must not see, or should not before the other sits.
+
+It covers the whole window with an opaque picture that depends on nothing but the side that
+is to look next and on what the log has told everybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+
+import pygame
+
+from game.content.settings import Curtain
+from game.play.session import Session
+from game.play.wording import side_name
+from game.screens.backdrop import paint_backdrop
+from game.screens.battle.log_panel import Filter, Told
+from game.screens.screen import Frame
+from game.table.records import Side
+from game.view.style import TEAMS
+from game.widgets.button import Button, Style
+from game.widgets.keys import Key
+from game.widgets.label import Label
+from game.widgets.log_view import Log, LogEntry
+from game.widgets.panel import Panel
+from game.widgets.panel_stack import MICE, PanelStack
+from game.widgets.theme import CARD, MUTED, WELL
+
+PATIENCE = 0.5
+"""Seconds that it hangs before it can be lifted: a key that is held, or a click too many of
+whoever answered last, never lifts it."""
+LIFTING = frozenset({pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE})
+WIDE, HIGH = 640.0, 520.0
+MOST = 80
+"""So many lines of the log are told again, the last ones."""
+NOTHING = "Nothing that you have not seen."
+
+
+class Veil:
+    """The curtain as it hangs: Enter, Space or a click lifts it."""
+
+    def __init__(self, side: Side, team: int, lines: Sequence[LogEntry]) -> None:
+        self.side, self.team, self.lines = side, team, tuple(lines)
+        self.lifted = False
+        self._hung = 0.0
+        self._held: set[int] = set()
+        self.desk: PanelStack
+
+    def fill(self, frame: Frame) -> None:
+        self.frame = frame
+        self.desk = PanelStack(frame.theme)
+        units = frame.units
+        wide, high = min(WIDE, units[0] - 48), min(HIGH, units[1] - 48)
+        box = ((units[0] - wide) / 2, (units[1] - high) / 2, wide, high)
+        panel = self.desk.add(Panel(frame.theme, box, CARD))
+        team, name = TEAMS[self.team], side_name(self.side)
+        title = Label((0, 22, wide, 54), name.upper(), size=46, colour=team.light, face="title")
+        title.align = "centre"
+        panel.add(title)
+        words = f"This is for the eyes of the {name} only. What happened since they looked:"
+        panel.add(Label((0, 78, wide, 24), words, size=14, colour=MUTED, align="centre"))
+        panel.inlay((24, 116, wide - 48, high - 116 - 92), WELL)
+        if not self.lines:
+            box = (24, 116, wide - 48, 60)
+            panel.add(Label(box, NOTHING, size=14, colour=MUTED, align="centre"))
+        self.log = panel.add(Log((36, 126, wide - 72, high - 116 - 92 - 20)))
+        self.log.append(*self.lines)
+        lift = Button(
+            (wide / 2 - 150, high - 72, 300, 50),
+            f"We are the {name}",
+            self.lift,
+            style=Style.PRIMARY,
+            shortcut=Key(pygame.K_RETURN),
+            icon="ui/eye",
+            size=18,
+        )
+        panel.add(lift)
+        self._fresh = True
+
+    def lift(self) -> None:
+        self.lifted = True
+
+    def update(self, seconds: float) -> None:
+        self._hung += seconds
+
+    def handle(self, event: pygame.Event) -> None:
+        """Be lifted, or let the recap scroll; everything else waits behind."""
+        if event.type == pygame.KEYUP:
+            self._held.discard(event.key)
+        elif event.type == pygame.KEYDOWN and event.key in LIFTING:
+            if self._hung >= PATIENCE and event.key not in self._held:
+                self.lift()
+            self._held.add(event.key)
+        elif event.type == pygame.KEYDOWN:
+            self.log.take_key(event)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            if self._hung >= PATIENCE:
+                self.lift()
+        elif event.type in MICE:
+            self.desk.handle(event)
+
+    def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
+        if self._fresh:
+            paint_backdrop(canvas, self.frame, 0.2)
+            self.desk.panels[0].lie_on(canvas)
+        changed = self.desk.draw(canvas)
+        fresh, self._fresh = self._fresh, False
+        return [canvas.get_rect()] if fresh else changed
+
+
+def recap(told: Sequence[Told], since: int) -> list[LogEntry]:
+    """Return the lines of the log that came after so many events, as the story tells them."""
+    fresh = [
+        t.entry
+        for t in told
+        if t.count > since and (t.gist or t.event is None or Filter.STORY.takes(t.event))
+    ]
+    # A heading stands only over lines of its own.
+    kept = [
+        entry for entry, below in pairwise([*fresh, None]) if entry and stands(entry, below)
+    ]
+    return kept[-MOST:]
+
+
+def stands(entry: LogEntry, below: LogEntry | None) -> bool:
+    """Return whether an entry is worth telling, by the one that comes below it."""
+    return not entry.heading or (below is not None and not below.heading)
+
+
+class Handover:
+    """Knows who looks at the screen; lets the curtain fall before another must look alone."""
+
+    def __init__(self, session: Session, on_lift: Callable[[], None]) -> None:
+        self.session, self.on_lift = session, on_lift
+        self.veil: Veil | None = None
+        self.looking: frozenset[Side] = frozenset()
+        """Nobody, until the curtain was lifted or a question did without it."""
+        self._alone_at = 0
+        """How long the story was when the curtain fell last."""
+        self._looked: dict[Side, int] = {}
+        """How much of the story each had seen when another came to look alone."""
+
+    def hides(self, by: Side, people: Sequence[Side], when: Curtain) -> bool:
+        """Return whether the curtain must fall before *by* is asked."""
+        if when is Curtain.OFF or len(people) < 2:
+            return False
+        alone = self.looking == {by}
+        if when is Curtain.ALWAYS:
+            return not alone
+        # What is told in between is for everybody to see, so all came back to look.
+        return self.session.sealed and not (alone and self._alone_at == self._told)
+
+    @property
+    def _told(self) -> int:
+        return len(self.session.game.story)
+
+    def ask(self, people: Sequence[Side], when: Curtain) -> None:
+        """Notice that a question is asked without a curtain before it."""
+        if when is not Curtain.ALWAYS and not self.session.sealed:
+            self.looking = frozenset(people)
+
+    def fall(self, by: Side, told: Sequence[Told], frame: Frame) -> None:
+        """Let only *by* look from now on; *told*: the lines of the log."""
+        for side in self.looking:
+            self._looked[side] = self._told
+        since = self._looked.get(by)
+        if since is None:
+            since = self._when_asked_last(by)
+        self.looking, self._alone_at = frozenset({by}), self._told
+        team = self.session.table.sides.index(by)
+        self.veil = Veil(by, team, recap(told, since))
+        self.veil.fill(frame)
+
+    def _when_asked_last(self, by: Side) -> int:
+        """Return how long the story was when a side answered last."""
+        told = (t.events_before for t in self.session.answers_back() if t.by == by)
+        return next(told, 0)
+
+    def handle(self, event: pygame.Event) -> None:
+        if self.veil:
+            self.veil.handle(event)
+            if self.veil.lifted:
+                self.veil = None
+                self.on_lift()

@@ -1,0 +1,213 @@
+"""The bar at the top: turn, phases, what each side has, and the window's own buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import pygame
+
+from game.content.key_bindings import Action
+from game.play.game import Phases
+from game.play.wording import side_name
+from game.rules.flood.odds import FloodTrigger
+from game.screens.battle.bars.lead import Foremost, Lead
+from game.screens.battle.bars.omen import WIDE, Omen
+from game.screens.battle.bars.tally import Count, Tally
+from game.screens.battle.phase_bar import Strip, marks
+from game.screens.battle.status_items import Chest, Purse
+from game.table.records import Side
+from game.table.state import Table
+from game.view.style import TEAMS
+from game.widgets.button import Button, IconButton, Style
+from game.widgets.keys import Key, insert_key_names, key_for
+from game.widgets.label import Label
+from game.widgets.panel import Panel
+from game.widgets.theme import AMBER, BAR, MUTED, TEXT, Box, Plate, Theme, focus_ring, plate
+from game.widgets.widget import Visible, Widget
+
+BUTTON = 38
+Word: TypeAlias = Omen | Lead | Tally | Purse
+"""What is told between the phases and the points."""
+COUNTING = "Points, if the battle ended now"
+COUNTED = "Points"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What a side has, as the header shows it."""
+
+    name: str
+    number: int
+
+
+class Scores(Button):
+    """Two names, and a number for each between them; a press opens the score sheet."""
+
+    standings = Visible[tuple[Standing, ...]]()
+
+    def __init__(self, box: Box, hint: str, on_press: Callable[[], None]) -> None:
+        super().__init__(box, "", on_press, hint=hint, shortcut=key_for(Action.SHEET))
+        self.standings = ()
+
+    def paint(self, canvas: pygame.Surface) -> None:
+        if len(self.standings) < 2:
+            return
+        theme, middle = self.theme, self.rect.center
+        side, gap = theme.px(38), theme.px(4)
+        for n, standing in enumerate(self.standings):
+            way = -1 if n == 0 else 1
+            team = TEAMS[n]
+            box = pygame.Rect(0, 0, side, side)
+            box.center = middle[0] + way * (side + gap) // 2, middle[1]
+            look = Plate(team.dark, "#14181B", team.plain, corner=7)
+            canvas.blit(plate(theme, box.size, look), box)
+            number = theme.text(str(standing.number), 24, TEXT, "title")
+            canvas.blit(number, number.get_rect(center=box.center))
+            ink = TEXT if self.hovered else team.light
+            name = theme.text(standing.name.upper(), 16, ink, "title")
+            spot = name.get_rect(centery=middle[1])
+            if n == 0:
+                spot.right = box.left - theme.px(10)
+            else:
+                spot.left = box.right + theme.px(10)
+            canvas.blit(name, spot)
+        if self.focused:
+            focus_ring(theme, canvas, self.rect)
+
+
+class Header:
+    def __init__(
+        self,
+        theme: Theme,
+        box: Box,
+        *,
+        on_menu: Callable[[], None],
+        on_help: Callable[[], None],
+        on_clause: Callable[[str], None],
+        on_orders: Callable[[Side], None],
+        on_score: Callable[[], None],
+    ) -> None:
+        _, _, wide, high = box
+        self.panel = Panel(theme, box, BAR)
+        roomy = wide >= 1500
+        top = (high - BUTTON) / 2
+        self.panel.add(_Crest((14, 8, 44, 44)))
+        left = 64.0
+        if roomy:
+            self.panel.add(
+                Label((66, 0, 180, high), "UNDERTOW", size=30, colour=TEXT, face="title")
+            )
+            left = 276.0
+        self.turn_word = self.panel.add(
+            Label((left, 8, 76, 18), "TURN", size=13, colour=MUTED, face="heading")
+        )
+        self.turn = self.panel.add(Label((left, 26, 76, 26), "", size=21, face="title"))
+        score = 330.0 if roomy else 264.0
+        room = wide - left - 86 - score - 110
+        self.strip = self.panel.add(Strip((left + 86, 0, room, high)))
+        place = (0.0, 0.0, WIDE - 8, high)
+        self.omen = self.panel.add(Omen(place, on_clause))
+        self.lead = self.panel.add(Lead(place, on_clause))
+        self.tally = self.panel.add(Tally(place, on_clause))
+        self.purses = [
+            self.panel.add(Purse((0.0, 5 + 25 * n, WIDE - 8, 25), n, on_orders))
+            for n in range(2)
+        ]
+        self._words: tuple[Sequence[Word], ...] = (
+            self.purses,
+            (self.omen,),
+            (self.lead,),
+            (self.tally,),
+        )
+        self._room = self.strip.box
+        self.scores = self.panel.add(
+            Scores((left + 86 + room, 0, score, high), COUNTING, on_score)
+        )
+        for n, (icon, hint, press, key) in enumerate(
+            (
+                (
+                    "ui/circle-question-mark",
+                    insert_key_names("Rules and keys ({help})"),
+                    on_help,
+                    key_for(Action.HELP),
+                ),
+                ("ui/pause", "Pause (Esc)", on_menu, Key(pygame.K_ESCAPE)),
+            )
+        ):
+            place = (wide - 12 - (2 - n) * (BUTTON + 8), top, BUTTON, BUTTON)
+            self.panel.add(
+                IconButton(
+                    place,
+                    "",
+                    press,
+                    icon=icon,
+                    hint=hint,
+                    shortcut=key,
+                    style=Style.GHOST,
+                )
+            )
+
+    def show(
+        self,
+        phases: Phases,
+        table: Table,
+        turns: int,
+        points: Mapping[Side, int],
+        counts: str = "",
+    ) -> None:
+        """Show how the game stands; *counts*: what the numbers are that are no points."""
+        clock = table.clock
+        last = f" / {turns}" if turns else ""
+        self.turn_word.text = "TURN" if clock.round else "BEFORE"
+        self.turn.text = f"{clock.round}{last}" if clock.round else "SET-UP"
+        self.strip.marks = marks(phases, table)
+        self.scores.standings = tuple(
+            Standing(side_name(side), points.get(side, 0)) for side in table.sides
+        )
+        what = COUNTED if table.result else COUNTING
+        self.scores.hint = counts or insert_key_names(f"{what}: the score sheet ({{sheet}})")
+
+    def warn(self, trigger: FloodTrigger | None, turn: int) -> None:
+        """Tell when the flood may come."""
+        self.omen.show(trigger, turn)
+        self._lay_out()
+
+    def lead_is(self, lead: Foremost | None) -> None:
+        """Tell who is nearest to the Arrival."""
+        self.lead.show(lead)
+        self._lay_out()
+
+    def tally_is(self, counts: tuple[Count, ...]) -> None:
+        """Tell what champions have left."""
+        self.tally.show(counts)
+        self._lay_out()
+
+    def command_is(self, chests: Sequence[Chest]) -> None:
+        """Tell with how many points sides command."""
+        for n, purse in enumerate(self.purses):
+            purse.show(chests[n] if n < len(chests) else None)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        """Put what is told side by side at the end of the phases, which make room for it."""
+        left, top, wide, high = self._room
+        told = [words for words in self._words if words[0].shown]
+        room = wide - WIDE * len(told)
+        if room == self.strip.box[2]:
+            return
+        for n, words in enumerate(reversed(told)):
+            for word in words:
+                _, y, across, tall = word.box
+                word.box = (left + room + WIDE * n + 8, y, across, tall)
+                word.fit(self.panel.theme)
+        self.strip.box = (left, top, room, high)
+        self.strip.fit(self.panel.theme)
+        self.panel.dirty = True
+
+
+class _Crest(Widget):
+    def paint(self, canvas: pygame.Surface) -> None:
+        icon = self.theme.icon("units/rat", min(self.rect.size), AMBER)
+        canvas.blit(icon, icon.get_rect(center=self.rect.center))

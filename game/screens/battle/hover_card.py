@@ -1,0 +1,262 @@
+"""What is under the mouse, told in a few lines: a model, a marker, a piece of terrain."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple, TypeAlias
+
+from game.geometry.points import Disc, Point, distance
+from game.geometry.polygons import inside, off_segment
+from game.lab.pursuit_forecast import PursuitForecast
+from game.play.wording import model_name, name, side_name
+from game.prompts.prompt import PointerState
+from game.rules.flood.odds import FloodForecast
+from game.rules.kit.queries import FACTS, GROUND, HOLDS, PieceContact, TableView
+from game.screens.battle.board_view import BoardView
+from game.screens.battle.log_panel import CLAUSE
+from game.screens.battle.model_card import HIDDEN
+from game.screens.battle.overlays.flood_forecast import told_of
+from game.screens.battle.overlays.fortune import told_of as chased
+from game.screens.battle.overlays.muddle import trouble
+from game.screens.battle.panels.floats import GAP, Float, board_box
+from game.table.board import ObjectiveMarker, Terrain
+from game.table.pieces import Piece
+from game.table.records import ModelId, Side, Where
+from game.table.state import Table
+from game.view.scene import MARKER
+from game.view.style import TEAMS
+from game.widgets.log_view import Log, LogEntry
+from game.widgets.panel_stack import PanelStack
+from game.widgets.text_layout import TextSpan
+from game.widgets.theme import AMBER, DIM, MUTED, TEXT
+
+REST = 0.4
+"""Seconds that the mouse rests on something before it is told what that is."""
+WIDE, EDGE, LINE = 272.0, 10.0, 21.0
+NEAR = 26
+"""So many units around a card the mouse still holds it: on its way to a link."""
+
+
+Tellable: TypeAlias = FloodForecast | PursuitForecast | None
+"""What is known of what may come."""
+
+
+class Spotted(NamedTuple):
+    """What is under the mouse, by its kind and id."""
+
+    kind: str
+    id: str
+
+
+def spotted(board: BoardView, pointed: ModelId | None) -> Spotted | None:
+    """Return what is under the mouse: a model, else a marker, else terrain."""
+    if pointed:
+        return Spotted("model", pointed)
+    hand = board.hand()
+    if not hand.over:
+        return None
+    table = board.scene.stage.seen
+    if loose := next(_loose(table, hand), None):
+        return loose
+    near = Disc(hand.at, hand.reach)
+    terrain = [p for p in table.board.terrain if _under(p, near)]
+    if terrain:
+        return Spotted("terrain", min(terrain, key=_size).id)
+    # What the ground has become is one thing, however many outlines it has.
+    kinds = [p.kind for p in table.ground if _under(p, near)]
+    return next((Spotted("ground", p.id) for p in table.ground if p.kind in kinds), None)
+
+
+def _loose(table: Table, hand: PointerState) -> Iterator[Spotted]:
+    """Yield what is under the mouse that lies or drifts about: the dead, pieces, markers."""
+    for body in table.models.values():
+        if body.where is Where.BODY and distance(body.at, hand.at) <= body.base + hand.reach:
+            yield Spotted("body", body.id)
+    # What is round lies on, or at, what is not.
+    for piece in sorted(table.pieces.values(), key=lambda p: bool(p.outline)):
+        if piece.where is Where.TABLE and _lies_under(piece, hand.at):
+            yield Spotted("piece", piece.id)
+    for marker in table.objectives:
+        if distance(marker.at, hand.at) <= MARKER / 4:
+            yield Spotted("marker", marker.id)
+
+
+def _lies_under(piece: Piece, at: Point) -> bool:
+    if piece.outline:
+        return inside(at, piece.corners)
+    return distance(piece.at, at) <= piece.radius
+
+
+def _under(piece: Terrain, near: Disc) -> bool:
+    if piece.closed:
+        return piece.holds(Disc(near.at, 0.05))
+    return any(off_segment(near.at, side) <= near.radius + 0.1 for side in piece.sides())
+
+
+def _size(piece: Terrain) -> float:
+    left, top, right, low = piece.box
+    return (right - left) * (low - top)
+
+
+def told(
+    glance: TableView,
+    what: Spotted,
+    held: Mapping[str, Side],
+    forecast: Tellable = None,
+    acting: ModelId | None = None,
+) -> tuple[LogEntry, ...]:
+    """Return what there is to say about something; *held*: who holds which marker.
+
+    *acting*: whom the question is about, or whose card is shown: pieces are told for it.
+    """
+    table = glance.table
+    if what.kind == "model":
+        who = ModelId(what.id)
+        return *_of_model(glance, who), *_foretold(glance, forecast, who)
+    if what.kind == "body":
+        return _of_body(glance, ModelId(what.id))
+    if what.kind == "piece":
+        return _of_piece(glance, table.pieces[what.id], acting)
+    if what.kind == "marker":
+        marker = next(m for m in table.objectives if m.id == what.id)
+        return _of_marker(glance, marker, held.get(marker.id))
+    among = table.ground if what.kind == "ground" else table.board.terrain
+    piece = next(p for p in among if p.id == what.id)
+    lines = [_line(r.why, r.clause) for r in GROUND.of(glance, piece)]
+    kind = "" if piece.name.startswith(piece.kind) else f" · {piece.kind}"
+    return (
+        LogEntry(
+            (TextSpan(piece.name.capitalize(), AMBER, face="strong"), TextSpan(kind, MUTED))
+        ),
+        *lines,
+    )
+
+
+def _foretold(glance: TableView, forecast: Tellable, who: ModelId) -> Iterator[LogEntry]:
+    if isinstance(forecast, PursuitForecast):
+        yield from chased(glance.table, forecast, who)
+    elif forecast:
+        yield from told_of(glance, forecast, who)
+
+
+def _of_model(glance: TableView, who: ModelId) -> tuple[LogEntry, ...]:
+    table, model = glance.table, glance.table.models[who]
+    unit, team = table.units[model.unit], TEAMS[table.sides.index(model.side)]
+    marks = dict.fromkeys(m.name for m in (*unit.marks, *model.marks) if m.name not in HIDDEN)
+    wounds = f"{model.wounds} of {max(model.profile.w, model.wounds)} wounds"
+    mates = f" · {len(table.of(unit.id))} of {len(unit.models)} stand"
+    lines = [LogEntry((TextSpan(wounds + mates * (len(unit.models) > 1), MUTED),))]
+    if marks:
+        lines.append(LogEntry((TextSpan(" · ".join(marks), AMBER),)))
+    lines += [_line(r.why, r.clause) for r in FACTS.of(glance, who)]
+    if must := trouble(unit, model):
+        lines.append(_line(*must))
+    return (LogEntry((TextSpan(model_name(table, who), team.light, face="strong"),)), *lines)
+
+
+def _of_body(glance: TableView, who: ModelId) -> tuple[LogEntry, ...]:
+    table, model = glance.table, glance.table.models[who]
+    team = TEAMS[table.sides.index(model.side)]
+    head = TextSpan(model_name(table, who), team.light, face="strong")
+    lines = (_line(r.why, r.clause) for r in FACTS.of(glance, who))
+    return LogEntry((head, TextSpan(" · dead", MUTED))), *lines
+
+
+def _of_piece(glance: TableView, piece: Piece, acting: ModelId | None) -> tuple[LogEntry, ...]:
+    table = glance.table
+    head = LogEntry((TextSpan(name(table, piece.id), AMBER, face="strong"),))
+    lines = [_line(r.why, r.clause) for r in FACTS.of(glance, piece.id)]
+    if piece.holder is not None:
+        team = TEAMS[table.sides.index(table.models[piece.holder].side)]
+        holder = TextSpan(name(table, piece.holder), team.light)
+        lines.insert(0, LogEntry((TextSpan("Held by ", MUTED), holder)))
+    if acting and (means := [*HOLDS.of(glance, PieceContact(acting, piece.id))]):
+        team = TEAMS[table.sides.index(table.models[acting].side)]
+        who = TextSpan(name(table, acting), team.light)
+        lines += [
+            LogEntry((TextSpan("To ", MUTED), who)),
+            *(_line(r.why, r.clause) for r in means),
+        ]
+    return head, *lines
+
+
+def _of_marker(
+    glance: TableView, marker: ObjectiveMarker, holder: Side | None
+) -> tuple[LogEntry, ...]:
+    head = LogEntry((TextSpan(f"Objective marker {marker.number}", AMBER, face="strong"),))
+    lines = [_line(r.why, r.clause) for r in FACTS.of(glance, marker.id)]
+    if holder is None:
+        return head, LogEntry((TextSpan("Held by nobody", MUTED),)), *lines
+    team = TEAMS[glance.table.sides.index(holder)]
+    held = LogEntry((TextSpan("Held by the ", MUTED), TextSpan(side_name(holder), team.light)))
+    return head, held, *lines
+
+
+def _line(words: str, clause: str) -> LogEntry:
+    link = (TextSpan(" "), TextSpan(clause, DIM, CLAUSE + clause, "mono")) if clause else ()
+    return LogEntry((TextSpan(words, TEXT), *link))
+
+
+class Hover:
+    """A card beside the mouse that waits a moment, and lets the mouse come to its links."""
+
+    def __init__(
+        self, desk: PanelStack, board: BoardView, on_link: Callable[[str], None]
+    ) -> None:
+        self.desk, self.board = desk, board
+        self.float = Float(desk, board)
+        self.log = self.float.add(Log((EDGE, 6, WIDE - 2 * EDGE, 10), on_link, indent=0))
+        self.what: Spotted | None = None
+        self.forecast: Tellable = None
+        self.acting: ModelId | None = None
+        self._rested = 0.0
+        self._past = False
+        """Whether something else is asked since the mouse moved: it rests by chance."""
+        self._at = (-1, -1)
+
+    def update(self, seconds: float) -> None:
+        """Let time pass; a mouse that moves does not rest."""
+        self._rested = self._rested + seconds if self._at == self.board.mouse else 0.0
+        self._past = self._past and self._rested > 0.0
+        self._at = self.board.mouse
+
+    def look(
+        self,
+        glance: TableView,
+        pointed: ModelId | None,
+        held: Mapping[str, Side],
+        forecast: Tellable = None,
+        acting: ModelId | None = None,
+        *,
+        above: bool = False,
+    ) -> None:
+        """Show what the mouse rests on; nothing while something is dragged or measured."""
+        if self.float.there:
+            around = self.desk.theme.px(NEAR)
+            if self.float.rect.inflate(around, around).collidepoint(self.desk.mouse):
+                return
+        what = None if self.board.measure.on else spotted(self.board, pointed)
+        self._past = self._past or (acting != self.acting and self._rested > 0.0)
+        if (what, forecast, acting) != (self.what, self.forecast, self.acting):
+            self.float.drop()
+            self.what, self.forecast, self.acting = what, forecast, acting
+        if what and self._rested >= REST and not (self._past or self.float.there):
+            self._show(told(glance, what, held, forecast, acting), above=above)
+
+    def _show(self, entries: tuple[LogEntry, ...], *, above: bool) -> None:
+        """*above*: below the mouse stands how far a model goes."""
+        log, theme = self.log, self.desk.theme
+        log.show(entries)
+        log.lay_out()
+        high = log.scroll.content / theme.scale
+        log.box = (EDGE, 6, WIDE - 2 * EDGE, high + 2)
+        left, top, wide, tall = board_box(self.board)
+        x, y = (n / theme.scale for n in self.board.mouse)
+        x = x + 14 if x + 14 + WIDE <= left + wide - GAP else x - 14 - WIDE
+        over = y - 8 - high - 14
+        y = over if above and over >= top + GAP else min(y + 8, top + tall - GAP - high - 14)
+        self.float.put((x, y, WIDE, high + 14))
+
+    def drop(self) -> None:
+        self.what = None
+        self.float.drop()

@@ -1,0 +1,141 @@
+"""The odds of the answer that is thought of, or of an attack on who is pointed at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pygame
+
+from game.geometry.points import Point
+from game.play.wording import name
+from game.prompts.choose import BoutPrompt, ChoosePrompt
+from game.prompts.prompt import AnyPrompt
+from game.rules.kit.forecasts import ForecastFigure, forecast
+from game.rules.kit.queries import PROSPECTS, TableView
+from game.screens.battle.board_view import BoardView
+from game.screens.battle.odds_table import OddsTable, high, rows_of
+from game.screens.battle.overlays.background_value import Later
+from game.screens.battle.overlays.controller import Focus
+from game.screens.battle.panels.floats import GAP, Float, board_box
+from game.table.state import Table
+from game.view.overlays.shapes import OverlayLayers, Tags
+from game.widgets.panel_stack import PanelStack
+
+ODDS = 286.0
+"""The width of the table of odds, in units."""
+
+
+class Reckoning:
+    """A table of odds in a corner of the board; worked out beside the frames."""
+
+    def __init__(
+        self, desk: PanelStack, board: BoardView, on_clause: Callable[[str], None]
+    ) -> None:
+        self.board = board
+        self.float = Float(desk, board)
+        self.table = self.float.add(OddsTable((0, 0, ODDS, 10), on_clause))
+        self._figures = Later[tuple[ForecastFigure, ...]](())
+        self._seen: object = None
+        self._told_of: object = None
+        """The moment of which odds were told last: they stay until those of another answer."""
+
+    @property
+    def there(self) -> bool:
+        return self.float.there
+
+    def look(
+        self, glance: TableView, prompt: AnyPrompt | None, focus: Focus, moment: object
+    ) -> None:
+        """Bring the table up to date; *moment* tells apart how the models stand."""
+        thought = prompt.thought if prompt else None
+        known = moment, thought, focus.pair
+        if known == self._seen and not self._figures.busy:
+            if self.there and _steered(prompt) and self._is_under_mouse:
+                self._place(glance.table, focus, prompt)
+            return
+        self._seen = known
+        fork = TableView(glance.table.fork(), glance.rules)
+        figures = self._figures.get(known, lambda: _worked_out(fork, prompt, thought, focus))
+        if self._figures.busy and self._told_of == moment:
+            return
+        self._told_of = moment
+        if not figures:
+            self.float.drop()
+            return
+        self.table.title = title(glance.table, prompt, focus)
+        self.table.rows = rows_of(figures, glance.table)
+        self._place(glance.table, focus, prompt)
+
+    @property
+    def _is_under_mouse(self) -> bool:
+        return bool(self.float.rect.collidepoint(self.board.mouse))
+
+    def _place(self, table: Table, focus: Focus, prompt: AnyPrompt | None) -> None:
+        """Lay the table of odds into a corner of the board, away from what it is about."""
+        board = self.board
+        left, top, wide, tall = board_box(board)
+        self.table.rows = self.table.fitting(tall - 2 * GAP)
+        tall_ = high(self.table.rows)
+        if self.table.box[3] != tall_:
+            self.table.box = (0, 0, ODDS, tall_)
+        right, low = left + wide - GAP - ODDS, top + tall - GAP - tall_
+        corners = [(x, y) for y in (top + GAP, low) for x in (right, left + GAP)]
+        scale, pixel = board.theme.scale, board.scene.camera.pixel
+        about = [pixel(at) for at in _about(table, focus, prompt, board.sheets)]
+        if _steered(prompt):
+            about += [board.mouse]
+
+        def covered(corner: tuple[float, float]) -> int:
+            size = ODDS + 2 * GAP, tall_ + 2 * GAP
+            place = pygame.FRect((corner[0] - GAP, corner[1] - GAP), size)
+            return sum(place.collidepoint(x / scale, y / scale) for x, y in about)
+
+        if about and about[0][0] > board.window.centerx:
+            corners = [(x, y) for y in (top + GAP, low) for x in (left + GAP, right)]
+        self.float.put((*min(corners, key=covered), ODDS, tall_))
+
+
+def _steered(prompt: AnyPrompt | None) -> bool:
+    """Return whether the mouse may have to point to where the table lies."""
+    return prompt is not None and not isinstance(prompt, ChoosePrompt)
+
+
+def _about(
+    table: Table, focus: Focus, prompt: AnyPrompt | None, sheets: OverlayLayers
+) -> Iterator[Point]:
+    """Yield where that is which odds are about: the target first."""
+    if focus.pair:
+        yield from (m.at for m in table.of(focus.pair.target)[:1])
+    yield from (ghost.at for ghost in sheets.ghosts)
+    for tags in (o for o in sheets.above if isinstance(o, Tags)):
+        yield from (tag.base.at for tag in tags.tags)
+    yield from (table.models[m].at for m in (prompt.chosen() if prompt else ()))
+    if isinstance(prompt, BoutPrompt):
+        # What can be clicked is not to be covered.
+        yield from (at for spot in prompt.anchors.values() for at in spot.outline)
+
+
+def _worked_out(
+    glance: TableView, prompt: AnyPrompt | None, thought: object, focus: Focus
+) -> tuple[ForecastFigure, ...]:
+    told: tuple[ForecastFigure, ...] = ()
+    if prompt and thought is not None:
+        told = forecast(glance, prompt.decision, thought)
+    if told or focus.pair is None:
+        return told
+    return tuple(PROSPECTS.of(glance, focus.pair))
+
+
+def title(table: Table, prompt: AnyPrompt | None, focus: Focus) -> str:
+    """Return what the odds are of."""
+    paces = isinstance(prompt, ChoosePrompt) and prompt.decision.kind == "pace"
+    if focus.pair is None or paces:
+        lit = (
+            prompt.options.get(prompt.thought or "")
+            if isinstance(prompt, ChoosePrompt)
+            else None
+        )
+        return lit.label if lit else "Odds"
+    target = name(table, focus.pair.target)
+    asked = isinstance(prompt, ChoosePrompt) and prompt.decision.about
+    return f"Against {target}" if asked else f"{name(table, focus.pair.who)} at {target}"

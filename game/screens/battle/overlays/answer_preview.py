@@ -1,0 +1,302 @@
+"""What may come of the answer that is thought of, over the board: ends, shots, recoil, arcs.
+
+All of it is asked of the rules; what a rule system does not tell is not drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from game.content.palettes import palette
+from game.geometry.points import Disc, Path, Point, distance, point_ahead, unit_vector
+from game.play.game import Rules
+from game.play.single_move import Ride
+from game.prompts.choose import ChoosePrompt
+from game.prompts.prompt import AnyPrompt
+from game.rules.kit.forecasts import ConsideredAnswer
+from game.rules.kit.queries import (
+    ARCS,
+    ENCOUNTERS,
+    FIRE_ARCS,
+    FIRINGS,
+    REACHES,
+    RECOILS,
+    STRAYS,
+    Encounter,
+    FiringOption,
+    MoveOutcomes,
+    PushResult,
+    StrayLine,
+    TableView,
+)
+from game.screens.battle.odds_table import percent
+from game.table.records import Model, ModelId, UnitId, Where
+from game.table.state import Table
+from game.view.overlays.drawing import fan
+from game.view.overlays.shapes import (
+    BaseOutline,
+    BoardNote,
+    MarchTrails,
+    Overlay,
+    OverlayLayers,
+    OverlayLine,
+    OverlayTone,
+    Tag,
+    TagCell,
+    Tags,
+    VisibleArea,
+)
+from game.view.style import AMBER, CREAM, HALO
+
+DARK = "#171D21"
+"""Behind chances."""
+LIKELY = 0.03
+"""Of many ends only those are told on the board that are no less likely."""
+MANY = 12
+ROOM = 1.4
+"""Inches: so much above each other notes are read well."""
+CHARGES = "CC-23"
+"""The clause of questions who charges, and whom."""
+
+
+class Outlook:
+    """Worked out anew only when another answer is thought of."""
+
+    def __init__(self) -> None:
+        self.sheets = OverlayLayers()
+        self._known: object = None
+
+    def look(
+        self, table: Table, rules: Rules, prompt: AnyPrompt | None, moment: object
+    ) -> OverlayLayers:
+        """Return what lies over the board; *moment* tells apart how the table stands."""
+        thought = prompt.thought if prompt else None
+        known = moment, id(prompt), thought
+        if known != self._known:
+            self._known = known
+            self.sheets = self._drawn(TableView(table, rules), prompt, thought)
+        return self.sheets
+
+    def _drawn(
+        self, glance: TableView, prompt: AnyPrompt | None, thought: object
+    ) -> OverlayLayers:
+        if prompt is None or REACHES not in glance.rules.hooks:
+            return OverlayLayers()
+        below = [*_arc(glance, prompt)]
+        if thought is None:
+            return OverlayLayers(tuple(below))
+        question = ConsideredAnswer(prompt.decision, thought)
+        above, ghosts, tags = list[Overlay](), list[Model](), list[Tag]()
+        reaches = [*REACHES.of(glance, question)]
+        if len(reaches) > 1:
+            below += _fanned(reaches)
+        for reach in reaches if len(reaches) == 1 else ():
+            below += ways(reach)
+            ghosts += standing(glance.table, reach, turned=isinstance(prompt.decision, Ride))
+            tags += ends(glance.table, reach)
+        above += met(glance.table, [*ENCOUNTERS.of(glance, question)], prompt.subject)
+        for firing in FIRINGS.of(glance, question):
+            for stray in STRAYS.of(glance, firing):
+                above += line_of(glance.table, firing, stray)
+                tags += risks(glance.table, firing, stray)
+            for push in RECOILS.of(glance, firing):
+                below += _legs(
+                    push.path, OverlayTone.BAD if _is_lost(push) else OverlayTone.COOL
+                )
+                above.append(recoil(glance.table, firing, push))
+                ghosts += recoiling(glance.table, firing, push)
+        if tags:
+            above.append(Tags(tuple(dict.fromkeys(tags))))
+        return OverlayLayers(
+            tuple(dict.fromkeys(below)), tuple(dict.fromkeys(above)), tuple(ghosts)
+        )
+
+
+def _fanned(reaches: Sequence[MoveOutcomes]) -> Iterator[Overlay]:
+    """Yield where a way leads of which the direction is not chosen yet."""
+    paths = [r.endings[-1].path for r in reaches if r.endings]
+    if paths:
+        yield MarchTrails(tuple(paths))
+    for reach in reaches:
+        if reach.lost and not reach.exit:
+            yield from _legs(reach.leaves, OverlayTone.BAD)
+
+
+def _legs(path: Path, tone: OverlayTone) -> Iterator[Overlay]:
+    for a, b in pairwise(path):
+        yield OverlayLine(a, b, tone)
+
+
+def ways(reach: MoveOutcomes) -> Iterator[Overlay]:
+    """Yield the way of a model, as far as it may come; off the table another way."""
+    if reach.lost:
+        yield from _legs(reach.leaves, OverlayTone.GOOD if reach.exit else OverlayTone.BAD)
+    elif reach.endings:
+        yield from _legs(reach.endings[-1].path, OverlayTone.PLANNED)
+
+
+def standing(table: Table, reach: MoveOutcomes, *, turned: bool = False) -> Iterator[Model]:
+    """Yield a model as it would stand at each end; *turned*: facing the way it is headed."""
+    model = table.models[reach.model]
+    for end in reach.endings:
+        facing = end.heading if turned else model.facing
+        if (end.at, facing) != (model.at, model.facing):
+            yield replace(model, at=end.at, facing=facing, arrows=0)
+
+
+def met(table: Table, encounters: Sequence[Encounter], who: str) -> Iterator[BoardNote]:
+    """Yield what a move would meet, from below up: the same several times as one."""
+    alike = dict[str, list[Encounter]]()
+    for one in encounters:
+        alike.setdefault(f"{one.words} · {one.clause}", []).append(one)
+    if not alike:
+        return
+    spots = [one.at for one in encounters]
+    off = table.models[ModelId(who)].base if who in table.models else 0.0
+    middle, top = spots[-1].x, min(at.y for at in spots) - off
+    for n, (words, ones) in enumerate(alike.items(), 1):
+        first, many = ones[0], len(ones)
+        told = f"{many} × {words}" if many > 1 else f"{words[:1].upper()}{words[1:]}"
+        tone = OverlayTone.GOOD if first.good else OverlayTone.CHOSEN
+        if first.harm or first.warns:
+            tone = OverlayTone.BAD
+        yield BoardNote(Point(middle, top - n * ROOM), told, tone)
+
+
+def ends(table: Table, reach: MoveOutcomes) -> Iterator[Tag]:
+    """Yield the chance of each end; of dying and of being lost as a warning."""
+    model = table.models[reach.model]
+    few = len(reach.endings) <= MANY
+    sure = len(reach.endings) == 1 and reach.endings[0].chance >= 1.0
+    for end in reach.endings:
+        if not sure and (few or end.chance >= LIKELY):
+            yield _tag(Disc(end.at, model.base), percent(end.chance), AMBER, DARK)
+    if reach.dies:
+        yield _warning(model.disc, f"dies {percent(reach.dies)}")
+    if reach.lost:
+        out = Disc(reach.leaves[-1], model.base)
+        if reach.exit:
+            words = f"{reach.exit.why} {percent(reach.lost)}"
+            yield _tag(out, words, palette().good, DARK)
+        else:
+            yield _warning(out, f"lost {percent(reach.lost)}")
+
+
+def _tag(base: Disc, words: str, ink: str, fill: str) -> Tag:
+    cells = (TagCell(words, ink, fill),)
+    return Tag(base, cells, cells)
+
+
+def _warning(base: Disc, words: str) -> Tag:
+    return _tag(base, words, HALO, palette().bad)
+
+
+def line_of(table: Table, firing: FiringOption, stray: StrayLine) -> Iterator[Overlay]:
+    """Yield the line of a shot beyond its target, and a ring around everyone on it."""
+    start = stray.start
+    if firing.target:
+        target = table.models[firing.target]
+        beyond = point_ahead(target.at, unit_vector(stray.start, target.at), target.base)
+        far = distance(stray.start, stray.end)
+        start = beyond if distance(stray.start, beyond) < far else stray.end
+    if start != stray.end:
+        yield OverlayLine(start, stray.end, OverlayTone.PLANNED)
+    if stray.spent:
+        yield BoardNote(stray.end, "spent · ZG-18", OverlayTone.PLAIN)
+    firer = table.models[firing.model]
+    for risk in stray.risks:
+        model = table.models[risk.model]
+        if model.where is Where.BODY:
+            tone = OverlayTone.PLAIN
+        else:
+            tone = OverlayTone.BAD if model.side == firer.side else OverlayTone.GOOD
+        yield BaseOutline((model.disc,), tone)
+
+
+def risks(table: Table, firing: FiringOption, stray: StrayLine) -> Iterator[Tag]:
+    """Yield the chance of each to be hit by a stray round; of friends as a warning."""
+    firer = table.models[firing.model]
+    for risk in stray.risks:
+        model = table.models[risk.model]
+        words = f"{percent(risk.chance)} S{risk.strength}"
+        if model.where is Where.BODY:
+            yield _tag(model.disc, percent(risk.chance), CREAM, DARK)
+        elif model.side == firer.side:
+            yield _warning(model.disc, words)
+        else:
+            yield _tag(model.disc, words, palette().good, DARK)
+
+
+def _is_lost(push: PushResult) -> bool:
+    return push.lost and push.exit is None
+
+
+def recoil(table: Table, firing: FiringOption, push: PushResult) -> BoardNote:
+    """Return how far a shot pushes its firer, and what becomes of it there."""
+    firer = table.models[firing.model]
+    end = push.path[-1] if push.path else firer.at
+    if push.exit:
+        words = f"recoil {push.exit.why} · {push.exit.clause}"
+    elif push.lost:
+        words = f"recoil off the table: lost · {push.clause}"
+    elif push.path:
+        words = f'recoil {distance(firer.at, end):.2g}"'
+    else:
+        words = "no room for recoil"
+    low = Point(end.x, end.y + firer.base + 0.5)
+    return BoardNote(low, words, OverlayTone.BAD if _is_lost(push) else OverlayTone.COOL)
+
+
+def recoiling(table: Table, firing: FiringOption, push: PushResult) -> Iterator[Model]:
+    """Yield the firer where its recoil ends, with its arrows: they stay as they are."""
+    if push.path and not push.lost:
+        yield replace(table.models[firing.model], at=push.path[-1])
+
+
+def _arc(glance: TableView, prompt: AnyPrompt) -> Iterator[Overlay]:
+    """Yield where the model may charge to that is chosen, or would be."""
+    if isinstance(prompt, ChoosePrompt) and prompt.decision.clause == CHARGES:
+        unit = UnitId(prompt.decision.about or prompt.lit)
+        if unit in glance.table.units:
+            yield from arc_of(glance, glance.table.of(unit)[0].id)
+    elif isinstance(prompt, ChoosePrompt) and prompt.decision.kind == "target":
+        who = UnitId(prompt.decision.about)
+        for model in glance.table.of(who) if who in glance.table.units else ():
+            yield from fire_arcs(glance, model)
+
+
+def arc_of(glance: TableView, who: ModelId) -> Iterator[Overlay]:
+    """Yield the arc of a charge, as far as a target may be."""
+    model = glance.table.models[who]
+    for arc in ARCS.of(glance, who):
+        outline = fan(model.at, model.base + arc.reach, arc.heading, arc.wide / 2)
+        wide = f"{arc.wide:.4g}° · " if arc.wide < WHOLE else ""
+        words = f'{wide}up to {arc.reach:g}" · {arc.clause}'
+        at = None if arc.wide >= WHOLE else _rim(glance.table, outline)
+        rim = outline[1:] if arc.wide >= WHOLE else outline
+        yield VisibleArea((rim,), OverlayTone.COOL, words, 0.1, at)
+
+
+def fire_arcs(glance: TableView, model: Model) -> Iterator[Overlay]:
+    """Yield where a model may shoot to that does not shoot all around."""
+    for n, arc in enumerate(FIRE_ARCS.of(glance, model.id)):
+        outline = fan(model.at, model.base + arc.reach, arc.heading, arc.wide / 2)
+        words = f'{arc.wide:.4g}° · {arc.reach:g}" · {arc.clause}'
+        yield VisibleArea(
+            (outline,), OverlayTone.PLANNED if n else OverlayTone.CHOSEN, words, 0.05
+        )
+
+
+def _rim(table: Table, outline: Path) -> Point:
+    """Return the uppermost place of an arc's far rim, on the table: clear of the model."""
+    x, y = min(outline[1:], key=lambda at: at.y)
+    wide, high = table.board.width, table.board.height
+    return Point(min(max(x, RIM), wide - RIM), min(max(y, RIM), high - RIM))
+
+
+RIM = 1.0
+"""Inches from the table's edge: so far in words are read."""
+WHOLE = 360.0
+"""Degrees: an arc that is a circle."""

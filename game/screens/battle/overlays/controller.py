@@ -1,0 +1,291 @@
+"""What can be laid over the board at any time: ranges, sight, reach, coherency, a grid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+from typing import NamedTuple
+
+from game.content.key_bindings import Action
+from game.geometry.points import Path
+from game.play.game import Rules
+from game.play.march import March
+from game.play.wording import name
+from game.prompts.choose import BoutPrompt, ChoosePrompt
+from game.prompts.march import MarchPrompt
+from game.prompts.march_view import links
+from game.prompts.numbers import FloorPrompt
+from game.prompts.prompt import AnyPrompt
+from game.prompts.reach_map import errand, reach
+from game.rules.kit.queries import (
+    CHAINS,
+    FIRE_ARCS,
+    FLOWS,
+    HIDES,
+    NEARBY,
+    ORDERS,
+    SIGHTLINES,
+    Sightline,
+    TableView,
+    UnitPair,
+)
+from game.screens.battle.overlays.background_value import Later
+from game.screens.battle.overlays.current import CurrentSheet
+from game.table.events import Reason
+from game.table.records import Model, ModelId, UnitId, Where
+from game.table.state import Table
+from game.view.overlays.shapes import (
+    Area,
+    Grid,
+    Overlay,
+    OverlayLayers,
+    OverlayLine,
+    OverlayTone,
+    TargetBrackets,
+    VisibleArea,
+)
+from game.view.overlays.visibility import visible_area
+
+
+class Layer(Enum):
+    """One sheet of the glass: what its button says, and the key that lays it on."""
+
+    RANGE = "Range", Action.RANGES
+    SIGHT = "Sight", Action.SIGHT
+    REACH = "Reach", Action.REACH
+    COHERENCY = "Links", Action.COHERENCY
+    GRID = "Grid", Action.GRID
+    WATER = "Water", Action.WATER
+    FLOOD = "Flood", Action.FLOOD
+    DANGER = "Danger", Action.DANGER
+    ORDER = "Order", Action.ORDER
+    CELLS = "Cells", Action.REACH
+
+    @property
+    def label(self) -> str:
+        return self.value[0]
+
+    @property
+    def action(self) -> Action:
+        return self.value[1]
+
+
+HINTS: dict[Layer, str] = {
+    Layer.RANGE: "How far the model's weapons carry, over ground that it sees",
+    Layer.SIGHT: "Who sees the enemy that you point at, what hides or covers it",
+    Layer.REACH: "Where the model in your hand could end its move",
+    Layer.COHERENCY: "Which models hang together, in every unit",
+    Layer.GRID: "Inches; every sixth line is stronger",
+    Layer.WATER: "Which way water runs, which faces lead into which branch, where it ends",
+    Layer.FLOOD: "Who would be tested when, and each model's chance to be carried, to be dashed"
+    " against something and to die",
+    Layer.DANGER: "What rolls over which ground in the next Pursuit phase, and each fig's"
+    " chance to die, to be lost over the rear edge and to be swept, if it keeps pace",
+    Layer.ORDER: "Who is handled when in this phase",
+    Layer.CELLS: "Around the champion that you point at: its front, flanks and rear, and where"
+    " which weapon reaches",
+}
+CAGED = (Layer.CELLS,)
+"""All there is where champions stand in cells."""
+WET = frozenset({Layer.WATER, Layer.FLOOD})
+"""Only where a flood may come."""
+ROLLING = frozenset({Layer.DANGER, Layer.ORDER})
+"""Only where a street rolls."""
+ALONE = frozenset({Layer.COHERENCY})
+"""Not there: each fig is on its own (``PU-01``)."""
+
+
+def layers_of(rules: Rules) -> tuple[Layer, ...]:
+    """Return the sheets that there is something to show on in a game."""
+    if NEARBY in rules.hooks:
+        return CAGED
+    wet, rolls = FLOWS in rules.hooks, ORDERS in rules.hooks
+    away = (frozenset() if wet else WET) | (ALONE if rolls else ROLLING)
+    return tuple(layer for layer in Layer if layer not in (*away, *CAGED))
+
+
+class Focus(NamedTuple):
+    """Whom it is about just now."""
+
+    model: ModelId | None = None
+    """The model whose card is shown."""
+    pair: UnitPair | None = None
+    """Who would attack whom."""
+
+
+class Glass:
+    """Remembers which sheets lie on; what they show is worked out anew only if it changed."""
+
+    def __init__(self) -> None:
+        self.on = {Layer.SIGHT, Layer.REACH, Layer.CELLS}
+        self.sheets = OverlayLayers()
+        self.current = CurrentSheet()
+        self._known: object = None
+        self._ranges = Later[tuple[Overlay, ...]](())
+        self._sight = Later[tuple[Sightline, ...]](())
+        self._reach = Later[tuple[Path, ...]](())
+
+    def turn(self, layer: Layer) -> None:
+        """Lay a sheet on, or take it off."""
+        self.on ^= {layer}
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being worked out."""
+        return self._ranges.busy or self._sight.busy or self._reach.busy
+
+    def look(
+        self, table: Table, rules: Rules, prompt: AnyPrompt | None, focus: Focus, moment: object
+    ) -> OverlayLayers:
+        """Return what lies on the glass; *moment* tells apart how the table stands."""
+        picked = prompt.picked if isinstance(prompt, MarchPrompt) else ()
+        known = moment, id(prompt), picked, focus, frozenset(self.on)
+        if known != self._known or self.busy:
+            self._known = known
+            self.sheets = self._drawn(table, rules, prompt, focus, moment)
+        below, above, _ = self.sheets
+        if Layer.WATER in self.on:
+            below += self.current.look(TableView(table, rules), prompt, moment)
+        return OverlayLayers(below, above)
+
+    def _drawn(
+        self, table: Table, rules: Rules, prompt: AnyPrompt | None, focus: Focus, moment: object
+    ) -> OverlayLayers:
+        glance = TableView(table, rules)
+        below, above = list[Overlay](), list[Overlay]()
+        if Layer.GRID in self.on:
+            below.append(Grid(table.board.width, table.board.height))
+        if Layer.COHERENCY in self.on:
+            below += self._webs(glance, prompt)
+        if Layer.RANGE in self.on and focus.model:
+            below += self._ranges_of(glance, table.models[focus.model], moment)
+        if Layer.CELLS in self.on and focus.model and not _lights(prompt, focus.model):
+            below += around(glance, focus.model)
+        if Layer.REACH in self.on and isinstance(prompt, MarchPrompt):
+            below += self._reach_of(prompt.decision, table, prompt.picked, moment)
+        if Layer.SIGHT in self.on and focus.pair:
+            above += self._lines(glance, focus.pair, moment)
+        return OverlayLayers(tuple(below), tuple(above))
+
+    def _webs(self, glance: TableView, prompt: AnyPrompt | None) -> Iterator[Overlay]:
+        table = glance.table
+        marching = prompt.decision.unit if isinstance(prompt, MarchPrompt) else None
+        for unit in table.units.values():
+            discs = {m.id: m.disc for m in table.of(unit.id)}
+            chain = next(CHAINS.of(glance, unit.id), None)
+            if len(discs) > 1 and chain is not None and unit.id != marching:
+                yield links(discs, chain)
+
+    def _ranges_of(
+        self, glance: TableView, model: Model, moment: object
+    ) -> tuple[Overlay, ...]:
+        if model.where is not Where.TABLE:
+            return ()
+        fork = TableView(glance.table.fork(), glance.rules)
+        return self._ranges.get((moment, model.id), lambda: tuple(ranges(fork, model)))
+
+    def _reach_of(
+        self, march: March, table: Table, picked: tuple[ModelId, ...], moment: object
+    ) -> Iterator[Overlay]:
+        if len(picked) != 1:
+            return
+        # The errand is looked up now: the table goes on while the reach is worked out.
+        key = moment, picked[0]
+        of = errand(march, table, picked[0])
+        if outlines := self._reach.get(key, lambda: reach(of)):
+            yield VisibleArea(outlines, OverlayTone.COOL)
+
+    def _lines(self, glance: TableView, pair: UnitPair, moment: object) -> list[Overlay]:
+        fork = TableView(glance.table.fork(), glance.rules)
+        seen = self._sight.get((moment, pair), lambda: tuple(SIGHTLINES.of(fork, pair)))
+        return [*drawn(glance.table, seen)]
+
+
+def focus_of(
+    prompt: AnyPrompt | None, table: Table, selected: str, pointed: ModelId | None
+) -> Focus:
+    """Return whom it is about: by the question, by the card that is shown, by the mouse."""
+    target = _unit(table, pointed or "")
+    who = _unit(table, selected)
+    if isinstance(prompt, ChoosePrompt):
+        lit = prompt.options.get(prompt.lit)
+        who = _unit(table, prompt.decision.about or (lit.anchor if lit else "")) or who
+        # A target that is picked by key is pointed at, too.
+        if prompt.decision.about and lit and not target:
+            target = _unit(table, lit.anchor)
+    model = pointed or ModelId(selected)
+    if model not in table.models:
+        return Focus()
+    sides = [table.units[u].side for u in (who, target) if u]
+    pair = UnitPair(who, target) if who and target and sides[0] != sides[1] else None
+    return Focus(model, pair)
+
+
+def _unit(table: Table, id_: str) -> UnitId | None:
+    model = table.models.get(ModelId(id_))
+    unit = model.unit if model else UnitId(id_)
+    return unit if unit in table.units and table.of(unit) else None
+
+
+def ranges(glance: TableView, model: Model) -> Iterator[Overlay]:
+    """Yield how far each weapon of a model carries, from its rim, over ground in sight."""
+    far = dict[tuple[float, tuple[float, float] | None], list[str]]()
+    arcs = [*FIRE_ARCS.of(glance, model.id)]
+    for arc in arcs:
+        around = arc.heading, arc.wide / 2
+        far[arc.reach, around] = [f"in its {arc.wide:g}° arc · {arc.clause}"]
+    for weapon in () if arcs else model.profile.weapons:
+        if weapon.range:
+            far.setdefault((weapon.range, None), []).append(weapon.name)
+    hides = [*HIDES.of(glance, model.disc)]
+    walls = [side for hide in hides if not hide.into for side in hide.sides]
+    clumps = [hide.sides for hide in hides if hide.into]
+    rim = glance.table.board.rim
+    for (inches, part), names in sorted(far.items(), key=lambda one: -one[0][0]):
+        outline = visible_area(model.at, inches + model.base, (*walls, *rim), clumps, part)
+        yield VisibleArea((outline,), OverlayTone.CHOSEN, f'{inches:g}" {", ".join(names)}')
+
+
+def _lights(prompt: AnyPrompt | None, who: ModelId) -> bool:
+    """Return whether a prompt marks the cells around somebody itself, or must not be hidden."""
+    if isinstance(prompt, BoutPrompt) and prompt.lit:
+        return who in (prompt.options[prompt.lit].anchor, *prompt.chosen())
+    return isinstance(prompt, FloorPrompt)
+
+
+def around(glance: TableView, who: ModelId) -> Iterator[Overlay]:
+    """Yield what the cells around a champion are to it; those that it can attack stand out."""
+    for near in NEARBY.of(glance, who):
+        tone = OverlayTone.BAD if near.reached else OverlayTone.PLAIN
+        yield Area((near.outline,), tone, near.words)
+
+
+def drawn(table: Table, lines: tuple[Sightline, ...]) -> Iterator[Overlay]:
+    """Yield lines of sight; what hides or covers is named once."""
+    named = set[tuple[str, bool, tuple[Reason, ...]]]()
+    for line in lines:
+        told = line.by, line.block is None, line.tells
+        words = "" if told in named else words_of(table, line)
+        named.add(told)
+        tone = OverlayTone.PLANNED if line.cover or line.tells else OverlayTone.GOOD
+        yield OverlayLine(line.start, line.end, tone, line.block, words)
+    for target in dict.fromkeys(line.target for line in lines if line.block is None):
+        yield TargetBrackets(table.models[target].disc, OverlayTone.GOOD)
+
+
+def words_of(table: Table, line: Sightline) -> str:
+    """Return what hides or covers the end of a line, in a few words with the clause."""
+    by = name(table, line.by).replace("-", " ")
+    if line.block is not None:
+        return f"hidden by {by} · {line.clause}" if by else f"no clear line · {line.clause}"
+    if line.cover:
+        return f"cover {line.cover}+: {by} · {line.clause}"
+    return ", ".join([_met(table, reason) for reason in line.tells])
+
+
+def _met(table: Table, reason: Reason) -> str:
+    """Say what a shot meets: ``"cover: the mill +2 · MP-01"``."""
+    why, _, id_ = reason.why.partition(": ")
+    by = f": {name(table, id_).replace('-', ' ')}" if id_ else ""
+    amount = f" {reason.amount:+d}" if reason.amount else ""
+    return f"{why}{by}{amount} · {reason.clause}"

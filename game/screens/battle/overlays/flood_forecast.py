@@ -1,0 +1,163 @@
+"""What a forecast of the flood says in words: of a model on its card, of itself in its key."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+import pygame
+
+from game.rules.flood.odds import FloodForecast, FloodOutcome, KnownChance
+from game.rules.flood.queries import footing
+from game.rules.kit.queries import TableView
+from game.screens.battle.log_panel import CLAUSE
+from game.screens.battle.overlays.forecasts import DARK, hundredths
+from game.table.records import ModelId
+from game.view.overlays.shapes import TagCell
+from game.view.style import AMBER, COOL, CREAM, heat
+from game.widgets.log_view import LogEntry
+from game.widgets.text_layout import TextSpan
+from game.widgets.theme import DIM, MUTED, TEXT, Box
+from game.widgets.widget import Visible, Widget
+
+WIDE = 476.0
+TIP = (
+    "If the flood came now, of 100 floods: who would be tested when (4= shares that place), who"
+    " would be carried, dashed against something, and die. Where tags would not find room only"
+    " the first and the last are shown: zoom in, or point at a model."
+)
+SAMPLES = (
+    (TagCell("4", AMBER, DARK), "tested 4th"),
+    (TagCell("50", COOL, DARK), "carried"),
+    (TagCell("12", CREAM, DARK), "dashed"),
+    (TagCell("9", CREAM, heat(0.09)), "dies, of 100"),
+)
+"""What each cell of a tag means."""
+
+
+def told_of(glance: TableView, forecast: FloodForecast, who: ModelId) -> Iterator[LogEntry]:
+    """Yield what a forecast says of a model: when it is tested, how it stands, its chances."""
+    why = footing(glance, who)
+    if place := place_of(forecast, who):
+        yield _line(place, "FF-07")
+    yield _line(why.why, why.clause)
+    fate = forecast.fates.get(who)
+    if fate is not None and place:
+        yield from _chances(fate, forecast.floods)
+
+
+def place_of(forecast: FloodForecast, who: ModelId) -> str:
+    """Return in words when a model is tested; empty if it is not."""
+    place = place_in(forecast.order, who)
+    return f"Flood: test {place}" if place else ""
+
+
+def place_in(order: Sequence[Sequence[str]], who: str) -> str:
+    """Return the place of a model among groups, in words; empty if it is in none of them.
+
+    Within a group a roll decides: ``"3, of 4"`` or ``"1 to 2 by a roll, of 4"``.
+    """
+    first, many = 1, sum(len(group) for group in order)
+    for group in order:
+        last = first + len(group) - 1
+        if who in group:
+            place = f"{first} to {last} by a roll" if last > first else str(first)
+            return f"{place}, of {many}"
+        first = last + 1
+    return ""
+
+
+def _chances(fate: FloodOutcome, floods: int) -> Iterator[LogEntry]:
+    """Yield what is exact and what is counted, each in a line."""
+    named = (("carried", fate.carried), ("dashed", fate.dashed), ("dies", fate.dies))
+    for exact in (True, False):
+        some = [(word, chance) for word, chance in named if chance.exact is exact]
+        if some:
+            yield LogEntry(tuple(_figures(some)))
+            yield LogEntry((TextSpan("exact" if exact else f"from {floods:,} floods", MUTED),))
+
+
+def _figures(some: Sequence[tuple[str, KnownChance]]) -> Iterator[TextSpan]:
+    for n, (word, chance) in enumerate(some):
+        yield TextSpan(" · " * (n > 0) + f"{word} ", TEXT)
+        yield TextSpan(f"{hundredths(chance.value)}%", AMBER, face="strong")
+
+
+def _line(words: str, clause: str) -> LogEntry:
+    return LogEntry(
+        (TextSpan(words, TEXT), TextSpan(" "), TextSpan(clause, DIM, CLAUSE + clause, "mono"))
+    )
+
+
+class FloodKey(Widget):
+    """What the cells of a tag mean, how far the forecast is and what it rests on."""
+
+    samples: ClassVar[Sequence[tuple[TagCell, str]]] = SAMPLES
+    words: ClassVar = TIP
+    said = Visible[str]()
+    share = Visible[float]()
+    """How much of it is done, from 0 to 1."""
+
+    def __init__(self, box: Box) -> None:
+        super().__init__(box)
+        self.said, self.share, self.shown = "", 0.0, False
+
+    @property
+    def tip(self) -> str:
+        return self.words
+
+    def look(self, forecast: FloodForecast | None, fault: str, beside: Widget) -> None:
+        """Tell how far a forecast is. *beside*: who makes room for that."""
+        self._show(beside, shown=True)
+        self.said, self.share = said(forecast, fault), forecast.progress if forecast else 0.0
+
+    def hide(self, beside: Widget) -> None:
+        self._show(beside, shown=False)
+
+    def _show(self, beside: Widget, *, shown: bool) -> None:
+        if shown is not self.shown:
+            x, y, wide, high = beside.box
+            beside.box = (x, y, wide - (WIDE if shown else -WIDE), high)
+            beside.fit(self.theme)
+            self.shown = shown
+
+    def paint(self, canvas: pygame.Surface) -> None:
+        theme, px, rect = self.theme, self.theme.px, self.rect
+        x = rect.left
+        for cell, meaning in self.samples:
+            x = self._paint_sample(canvas, cell, meaning, x)
+        room = rect.right - px(10) - x
+        words = theme.text(self.short(self.said, 12, room), 12, TEXT)
+        canvas.blit(words, words.get_rect(left=x, centery=rect.centery))
+        if self.share < 1.0:
+            groove = pygame.Rect(x, rect.bottom - px(5), room, px(3))
+            canvas.fill("#2A333A", groove)
+            canvas.fill(AMBER, (*groove.topleft, round(groove.width * self.share), px(3)))
+
+    def _paint_sample(
+        self, canvas: pygame.Surface, cell: TagCell, meaning: str, left: int
+    ) -> int:
+        """Paint a cell and what it means; return where the next begins."""
+        theme, px = self.theme, self.theme.px
+        number = theme.text(cell.words, 12, cell.ink, "heading")
+        place = pygame.Rect(left, 0, max(px(18), number.get_width() + px(6)), px(16))
+        place.centery = self.rect.centery
+        canvas.fill(cell.fill, place)
+        pygame.draw.rect(canvas, "#3A454D", place, 1)
+        canvas.blit(number, number.get_rect(center=place.center))
+        words = theme.text(meaning, 12, MUTED)
+        canvas.blit(words, words.get_rect(left=place.right + px(4), centery=place.centery))
+        return place.right + px(4) + words.get_width() + px(9)
+
+
+def said(forecast: FloodForecast | None, fault: str) -> str:
+    """Return what a forecast rests on, or why there is none."""
+    if fault:
+        return "it failed"
+    if forecast is None:
+        return "begins…"
+    if not forecast.of:
+        return "exact"
+    if forecast.done:
+        return f"from {forecast.floods:,} floods"
+    return f"{forecast.floods:,} of {forecast.of:,} floods"

@@ -1,0 +1,178 @@
+"""The menu of a battle, and what it leads to."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Protocol
+
+import pygame
+
+from game.content.faults import UnusableFile
+from game.content.learning import has_page
+from game.content.storage import pictures
+from game.play.wording import side_name
+from game.screens.armylist import army_dialog
+from game.screens.battle.agreements import Parley
+from game.screens.battle.furniture import Furniture
+from game.screens.battle.menus.dialogs import Menu, clause_dialog
+from game.screens.help import HelpScreen
+from game.screens.how_to_play import HowToScreen
+from game.screens.live_game import Sitting
+from game.screens.load_game import LoadScreen
+from game.screens.screen import TITLE, Change, Frame, Home, Open, Screen
+from game.screens.screenshots import keep, table_shot
+from game.screens.settings_screen import SettingsScreen
+from game.table.records import Side
+from game.widgets.button import Style
+from game.widgets.keys import Key
+from game.widgets.panel_stack import CANCEL, DIALOG_PADDING, Dialog, PanelStack, Reply
+from game.widgets.text_field import TextField
+
+ESCAPE = Key(pygame.K_ESCAPE)
+FOUND = "You find it by this name under Load, in the pause menu and on the title."
+
+
+class Host(Screen, Protocol):
+    """The screen that the menu lies over."""
+
+    parts: Furniture
+    frame: Frame
+
+    @property
+    def sitting(self) -> Sitting: ...
+
+    @property
+    def desk(self) -> PanelStack: ...
+
+    @property
+    def parley(self) -> Parley: ...
+
+    def go(self, change: Change) -> None: ...
+
+    def tell(self, title: str, words: str) -> None: ...
+
+    def concede(self, side: Side) -> None: ...
+
+    def with_sitting(self, sitting: Sitting) -> Screen: ...
+
+
+class Pause:
+    def __init__(self, host: Host) -> None:
+        self.host = host
+
+    def open(self) -> None:
+        """Open the menu; the game waits meanwhile. Who only watches a visit goes back."""
+        sitting = self.host.sitting
+        if self.host.frame.home != TITLE and not sitting.seats.people:
+            self.leave()
+            return
+        replies = [
+            Reply("Resume", style=Style.PRIMARY, shortcut=ESCAPE),
+            Reply("Save as…", self.save_as),
+            Reply("Load…", self.load),
+            Reply("How to play…", self.how_to_play),
+            Reply("Picture…", self.picture),
+            Reply("Settings…", self.settings),
+        ]
+        if sitting.session.table.command:
+            replies.insert(4, Reply("Army lists…", self.armies))
+        if sitting.result is None:
+            replies.append(Reply("Who plays?…", self.host.parley.choose_seats))
+        if sitting.seats.people and sitting.result is None:
+            replies.append(Reply("Offer a draw…", self.host.parley.offer_draw))
+            replies.append(Reply("Concede…", self.concede))
+        replies.append(Reply(f"Quit to {self.host.frame.home}", self.leave, Style.DANGER))
+        words = "Every answer is saved as soon as it is given."
+        if not sitting.kept:
+            words = "This game is only tried: nothing of it is saved by itself."
+        elif not sitting.written:
+            words = "This game is no longer saved by itself."
+        self._ask(Menu(self.host.desk.theme, "Paused", words, replies))
+
+    def _ask(self, dialog: Dialog) -> None:
+        self.host.desk.ask(dialog)
+
+    def save_as(self) -> None:
+        """Ask for a name, and write the game as it stands into a save of that name."""
+        battle, table = self.host.sitting.battle, self.host.sitting.session.table
+        usual = f"{battle.scenario.title}, turn {table.clock.round}"
+        field = TextField((DIALOG_PADDING, 0, 412, 40), usual, on_enter=self._save)
+        replies = (Reply("Save", lambda: self._save(field.text), Style.PRIMARY), CANCEL)
+        words = "Under which name?"
+        dialog = Dialog(self.host.desk.theme, "Save as", words, replies, room=44)
+        field.box = (DIALOG_PADDING, dialog.body_top, 412, 40)
+        dialog.add(field)
+        self._ask(dialog)
+
+    def _save(self, name: str) -> None:
+        self.host.desk.dismiss()
+        try:
+            saved = self.host.sitting.save_as(name).stem
+        except UnusableFile as error:
+            self.host.tell("Not saved", str(error))
+        else:
+            self.host.tell("Saved", f"“{saved}” is kept. {FOUND}")
+
+    def how_to_play(self) -> None:
+        """Show the scenario's page, or the rulebook where it has none."""
+        scenario = self.host.sitting.battle.scenario.id
+        self.host.go(Open(HowToScreen(scenario) if has_page(scenario) else HelpScreen()))
+
+    def armies(self) -> None:
+        """``MC-26``  Show what both sides brought."""
+        rosters = self.host.sitting.battle.brought()
+        self._ask(army_dialog(self.host.desk.theme, rosters, (), self._clause))
+
+    def _clause(self, id_: str) -> None:
+        self._ask(clause_dialog(self.host.desk.theme, id_, self._clause))
+
+    def picture(self) -> None:
+        """Ask what is to be seen on a picture of the game as it stands."""
+        replies = (
+            Reply("The table", partial(self._shoot, whole=False), Style.PRIMARY),
+            Reply("The window", partial(self._shoot, whole=True)),
+            CANCEL,
+        )
+        words = "It carries the game: dropped on this window, it opens where the game stands."
+        self._ask(Dialog(self.host.desk.theme, "Picture of what?", words, replies))
+
+    def _shoot(self, *, whole: bool) -> None:
+        """Write a picture of the window or the table, and say where it is."""
+        battle, table = self.host.sitting.battle, self.host.sitting.session.table
+        frame = self.host.parts.frame
+        if whole:
+            # Drawn once more: what is on the screen has the question about it in its middle.
+            picture = pygame.Surface(frame.size).convert()
+            self.host.fill(frame)
+            self.host.draw(picture)
+            self.host.fill(frame)
+        else:
+            seen = self.host.parts.board.scene.stage.seen
+            picture = table_shot(seen, frame.theme, frame.size)
+        name = f"{battle.scenario.title}, turn {table.clock.round}"
+        try:
+            path = keep(picture, pictures(), name, self.host.sitting.as_text())
+        except UnusableFile as error:
+            self.host.tell("No picture was kept", str(error))
+        else:
+            self.host.tell("Picture kept", f"It is in {path}")
+
+    def load(self) -> None:
+        self.host.go(Open(LoadScreen(self.host.with_sitting)))
+
+    def settings(self) -> None:
+        self.host.go(Open(SettingsScreen()))
+
+    def concede(self) -> None:
+        """Ask whether to give the game up, and for which side if two people play."""
+        people = self.host.sitting.seats.people
+        replies = [
+            Reply(f"{side_name(s)} concede", partial(self.host.concede, s), Style.DANGER)
+            for s in people
+        ]
+        words = "The other side wins. The game stays among the saves as it stands."
+        dialog = Dialog(self.host.desk.theme, "Concede?", words, (*replies, CANCEL), width=560)
+        self._ask(dialog)
+
+    def leave(self) -> None:
+        self.host.go(Home())

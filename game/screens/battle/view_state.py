@@ -1,0 +1,190 @@
+"""What the panels show just now: compared from frame to frame, told only when it changed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from game.play.session import Session
+from game.play.transcript import line
+from game.play.wording import side_name
+from game.prompts.choose import ChoosePrompt
+from game.prompts.prompt import ENTER_KEY, AnyPrompt, PromptAction, Weight
+from game.screens.battle.answers import step_back
+from game.screens.battle.bars.ribbon import Ribbon
+from game.screens.battle.footer import urged
+from game.screens.battle.furniture import Furniture
+from game.screens.battle.log.playback import Playback
+from game.screens.battle.side_panels import READY, TARGET
+from game.screens.live_game import Sitting
+from game.table.events import Event
+from game.table.records import Side, UnitId
+from game.table.state import Table
+from game.widgets.keys import insert_key_names
+
+PLAYING = (("{skip}", "skip"), ("{speed}", "speed"))
+FLOOD = (
+    *(("{hold}", "pause"), ("{step_on}", "next model"), ("{skip}", "skip")),
+    *(("Shift+{speed}", "slower"), ("{speed}", "faster")),
+)
+RESULT = PromptAction("result", "Show the result", key=ENTER_KEY, weight=Weight.URGED)
+ANY_TIME = (("Tab", "measure"), ("Wheel", "zoom"), ("Right drag", "pan"))
+HELP = ("{help}", "all keys")
+
+
+class Source(Protocol):
+    @property
+    def session(self) -> Session: ...
+
+    @property
+    def sitting(self) -> Sitting: ...
+
+    @property
+    def playback(self) -> Playback: ...
+
+    @property
+    def prompt(self) -> AnyPrompt | None: ...
+
+    @property
+    def parts(self) -> Furniture: ...
+
+    @property
+    def speed(self) -> float: ...
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """All that the panels depend on."""
+
+    shown: int
+    """How much of the story was shown."""
+    heard: int
+    asked: int
+    """Which question stands, by its identity."""
+    looks: int
+    """How often the prompt has changed its looks."""
+    prompted: bool
+    busy: bool
+    showing: Event | None
+    card: str
+    selected: str
+    """The model whose card is shown while the mouse points at none."""
+    people: tuple[Side, ...]
+    over: bool
+    flood: bool = False
+    """Whether a flood is told."""
+    held: bool = False
+
+    @property
+    def of_table(self) -> tuple[object, ...]:
+        """Return what header, rosters and card depend on: not every move of a hand."""
+        return self.shown, self.asked, self.prompted, self.card, self.selected, self.over
+
+    def tell(
+        self,
+        parts: Furniture,
+        sitting: Sitting,
+        prompt: AnyPrompt | None,
+        before: News | None = None,
+    ) -> None:
+        """Bring all panels up to date that *before*, which was told last, has left behind."""
+        session, table = sitting.session, parts.board.scene.stage.seen
+        if before is None or before.of_table != self.of_table:
+            parts.show(sitting, _offered(prompt, table), self.selected or self.card, self.card)
+        weightiest = urged(prompt.choices()) if prompt else None
+        if self._over(sitting):
+            weightiest = RESULT
+        parts.footer.show(weightiest, busy=self.busy)
+        back = step_back(session, sitting.seats)
+        parts.footer.show_back(
+            can_undo=back is not None or bool(prompt and prompt.can_undo),
+            free=bool(prompt and prompt.can_undo) or bool(back and back.free),
+            can_redo=session.can_redo or bool(prompt and prompt.can_redo),
+            speed=parts.board.scene.stage.speed,
+        )
+        stage = parts.board.scene.stage
+        parts.footer.show_flood(told=self.flood, held=self.held, speed=stage.speed)
+        parts.ribbon.ribbon = self._ribbon(sitting, prompt, parts)
+        parts.hints.hints = self._hints(prompt)
+        if prompt:
+            parts.ask.show(prompt, table)
+        else:
+            asked = session.pending
+            words = self._waiting(sitting)
+            rows = (RESULT,) if self._over(sitting) else ()
+            parts.ask.wait(words, asked.by if asked else None, asked, table, rows)
+
+    def _over(self, sitting: Sitting) -> bool:
+        return not self.busy and (self.over or sitting.session.pending is None)
+
+    def _waiting(self, sitting: Sitting) -> str:
+        """Say why nobody at the screen is asked."""
+        if self.held:
+            return insert_key_names("Paused. {hold} goes on, {step_on} shows what comes next.")
+        asked = sitting.session.pending
+        if self.busy:
+            return insert_key_names("Watch what happens: {skip} skips it.")
+        if self.over or asked is None:
+            return "The battle is over."
+        return f"{_bot(sitting, asked.by)} ({side_name(asked.by)}) is thinking…"
+
+    def _hints(self, prompt: AnyPrompt | None) -> tuple[tuple[str, str], ...]:
+        playing = FLOOD if self.flood else PLAYING
+        if not self.people and not self.over:
+            return (*playing, *ANY_TIME, ("Any other key", "play yourself"), HELP)
+        if self.busy:
+            return (*playing, *ANY_TIME, HELP)
+        mine = prompt.keys if prompt else ()
+        taken = ", ".join(keys for keys, _ in mine)
+        return (*mine, *(hint for hint in ANY_TIME if hint[0] not in taken), HELP)
+
+    def _ribbon(self, sitting: Sitting, prompt: AnyPrompt | None, parts: Furniture) -> Ribbon:
+        """Say whose decision it is, or what is just happening."""
+        table, asked = sitting.session.table, sitting.session.pending
+        if self.showing:
+            return Ribbon("", line(self.showing, parts.board.scene.stage.seen))
+        if self.busy:
+            return Ribbon()
+        if self.over or asked is None:
+            return Ribbon("", "The battle is over")
+        team = table.sides.index(asked.by)
+        if prompt:
+            return Ribbon(side_name(asked.by), asked.asks, team)
+        return Ribbon(side_name(asked.by), f"{_bot(sitting, asked.by)} is thinking…", team)
+
+
+def news(source: Source, card: str) -> News:
+    """Return what the panels of a screen have to show."""
+    prompt, stage = source.prompt, source.parts.board.scene.stage
+    return News(
+        source.playback.shown,
+        source.playback.heard,
+        id(source.session.pending),
+        prompt.looks if prompt else -1,
+        prompt is not None,
+        stage.busy,
+        stage.showing,
+        card,
+        source.parts.board.selected,
+        tuple(source.sitting.seats.people),
+        source.sitting.result is not None,
+        stage.flood is not None and stage.busy,
+        stage.held,
+    )
+
+
+def _bot(sitting: Sitting, side: Side) -> str:
+    """Return the name of the bot that plays a side, as a title: ``"Steady"``."""
+    return sitting.seats.names[side].capitalize()
+
+
+def _offered(prompt: AnyPrompt | None, table: Table) -> dict[str, str]:
+    """Return a word for each unit that the question offers: who may act, who is a target."""
+    if not isinstance(prompt, ChoosePrompt):
+        return {}
+    by, units = prompt.decision.by, table.units
+    return {
+        id_: READY if units[UnitId(id_)].side == by else TARGET
+        for id_ in prompt.options
+        if id_ in units
+    }

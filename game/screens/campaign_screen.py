@@ -1,0 +1,326 @@
+"""A campaign between its battles: its map, what is at stake, and where both sides stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from functools import partial
+
+import pygame
+
+from game.bots.match import POLICIES
+from game.content.campaign_files import Stage
+from game.content.campaign_saves import Ongoing, Tie, keep, load_ongoing, new_place, place_of
+from game.content.faults import UnusableFile
+from game.content.save_format import load_save
+from game.content.storage import is_file, saves
+from game.rules.campaigns import Course
+from game.screens.backdrop import Backdrop
+from game.screens.battle.menus.dialogs import clause_dialog, notice
+from game.screens.battle.seats import HUMAN
+from game.screens.campaign.words import changes, ending, forces, stakes, where, won
+from game.screens.campaign_parts import Atlas
+from game.screens.live_game import Sitting, sit_down, sit_down_again
+from game.screens.replay import ReplayScreen
+from game.screens.sandbox_screen import battle_screen
+from game.screens.screen import Change, Close, Frame, Open, Visit
+from game.screens.story import story_of_save
+from game.table.records import Result
+from game.table.state import Table
+from game.view.style import NEUTRAL, TEAMS
+from game.widgets.button import Button, Style
+from game.widgets.inputs import Stepper
+from game.widgets.keys import Key
+from game.widgets.label import Label, Paragraph
+from game.widgets.log_view import Log, LogEntry
+from game.widgets.panel import Panel
+from game.widgets.panel_stack import PanelStack
+from game.widgets.text_layout import TextSpan
+from game.widgets.theme import AMBER, CARD, MUTED, TEXT, WELL, Box
+
+WIDE, HIGH = 1240.0, 700.0
+EDGE, GAP = 24.0, 16.0
+TOP, FOOT = 66.0, 74.0
+LEFT = 0.58
+"""How much of the width the map and the sides have."""
+SIDES = 172.0
+"""How high what stands about the sides is."""
+SEATS = (HUMAN, *POLICIES)
+BLANK = LogEntry((TextSpan(" "),))
+
+
+class CampaignScreen:
+    """Enter fights the battle that is due."""
+
+    desk: PanelStack
+
+    def __init__(self, ongoing: Ongoing, name: str = "") -> None:
+        """*name*: what saves know it by; a campaign that was not fought yet has none."""
+        self.ongoing, self.name = ongoing, name
+        self.course = Course(ongoing.campaign(), ongoing.seed, ongoing.fought)
+        self.change: Change | None = None
+        self.chosen = ""
+        self.sitting: Sitting | None = None
+        """The battle that was opened from here."""
+        self._trouble = ""
+        """What went wrong before it could be told."""
+
+    @classmethod
+    def of(cls, name: str) -> CampaignScreen:
+        """Open a campaign that goes on; raise UnusableFile.
+
+        A battle that was over when the window was closed counts.
+        """
+        screen = cls(load_ongoing(place_of(name)), name)
+        screen.take_result()
+        return screen
+
+    def take_result(self) -> None:
+        """Count the battle that was being fought, if its save says that it is over."""
+        path = saves() / self.ongoing.playing
+        if not self.ongoing.playing or not is_file(path):
+            return
+        try:
+            sitting = sit_down_again(load_save(path))
+        except UnusableFile as error:
+            self._trouble = str(error)
+            return
+        due = Tie(self.name, len(self.course.fought))
+        if sitting.result and sitting.tie == due:
+            self.count(sitting.session.table, sitting.result)
+
+    def count(self, table: Table, result: Result) -> None:
+        """Let the result of the battle that was due count."""
+        fought = self.course.outcome(table, result, self.ongoing.playing)
+        self.course = self.course.after(fought)
+        self.keep(playing="", fought=self.course.fought)
+
+    def keep(self, **changes: object) -> None:
+        """Write the campaign down with some changes; what goes wrong is told."""
+        self.ongoing = self.ongoing.model_copy(update=changes)
+        path = place_of(self.name) if self.name else new_place(self.course.campaign)
+        try:
+            keep(path, self.ongoing)
+        except UnusableFile as error:
+            self._trouble = str(error)
+        else:
+            self.name = self.name or Tie.named(path)
+
+    def _come_back(self) -> None:
+        """Look at the battle that was opened from here, if one was: it may be over."""
+        sitting, self.sitting = self.sitting, None
+        if sitting is None:
+            return
+        with suppress(UnusableFile):  # what could not be written was told then
+            self.ongoing = load_ongoing(place_of(self.name))
+        if sitting.result:
+            self.count(sitting.session.table, sitting.result)
+            self.chosen = ""
+
+    # What is seen
+
+    def fill(self, frame: Frame) -> None:
+        self.frame = frame
+        self._come_back()
+        theme, (wide, high) = frame.theme, frame.units
+        self.desk = PanelStack(theme)
+        w, h = min(WIDE, wide - 24), min(HIGH, high - 24)
+        panel = self.desk.add(Panel(theme, ((wide - w) / 2, (high - h) / 2, w, h), CARD))
+        left, low = w * LEFT - EDGE, h - FOOT - SIDES
+        self._add_head(panel, w)
+        box: Box = (EDGE, TOP, left, low - TOP - GAP)
+        panel.inlay(box, WELL)
+        self.atlas = panel.add(Atlas(box, self.course, self.choose))
+        for n, side in enumerate(self.course.campaign.sides):
+            each = (left - GAP) / 2
+            self._add_side(panel, (EDGE + n * (each + GAP), low, each, SIDES), n, side)
+        self.story = EDGE + left + GAP, TOP, w - left - GAP - 2 * EDGE, h - TOP - FOOT
+        self._add_buttons(panel, w, h)
+        self._add_story(panel)
+        self.choose(self.chosen or self.atlas.chosen)
+        self.backdrop = Backdrop()
+        if self._trouble:
+            self.desk.ask(notice(theme, "Something went wrong", self._trouble))
+            self._trouble = ""
+
+    def _add_head(self, panel: Panel, wide: float) -> None:
+        campaign, course = self.course.campaign, self.course
+        title = Label(
+            (28, 14, wide * 0.5 - 36, 42), campaign.title.upper(), size=30, face="title"
+        )
+        title.colour = AMBER
+        panel.add(title)
+        if course.stage:
+            words, colour = f"Battle {len(course.fought) + 1}: {course.stage.title}", TEXT
+        elif course.winner:
+            words = f"{campaign.names[course.winner]} have won the campaign"
+            colour = TEAMS[campaign.sides.index(course.winner)].light
+        else:
+            words, colour = "The campaign is a draw", NEUTRAL.light
+        box: Box = (wide * 0.5, 18, wide * 0.5 - 28 - 84, 36)
+        panel.add(Label(box, words, size=20, colour=colour, face="heading", align="right"))
+        clause = Button((wide - 28 - 70, 22, 70, 28), "MI-06", self._open_clause, size=13)
+        clause.style = Style.GHOST
+        panel.add(clause)
+
+    def _open_clause(self, id_: str = "MI-06") -> None:
+        self.desk.ask(clause_dialog(self.frame.theme, id_, self._open_clause))
+
+    def _add_side(self, panel: Panel, place: Box, n: int, side: str) -> None:
+        left, top, wide, high = place
+        panel.inlay(place, WELL)
+        name = self.course.campaign.names[side].upper()
+        box: Box = (left + 14, top + 6, wide - 90, 32)
+        panel.add(Label(box, name, size=24, colour=TEAMS[n].plain, face="title"))
+        points = str(self.course.points[side])
+        box = (left + wide - 74, top + 4, 60, 36)
+        panel.add(Label(box, points, size=32, face="title", align="right", hint="points"))
+        words = won(self.course, side) if self.course.fought else "No battle was fought yet"
+        panel.add(Label((left + 14, top + 40, wide - 28, 20), words, size=13, colour=AMBER))
+        seats = Stepper(
+            (left + 14, top + 64, wide - 28, 30),
+            ["A person" if seat == HUMAN else f"Bot: {seat}" for seat in SEATS],
+            partial(self._seat, side),
+            SEATS.index(self.ongoing.players.get(side, HUMAN)),
+        )
+        seats.hint = "Who plays this side in the next battle"
+        panel.add(seats)
+        lines = (TextSpan("\n".join(forces(self.course, side)), MUTED),)
+        panel.add(Paragraph((left + 14, top + 102, wide - 28, high - 108), lines, size=13))
+
+    def _seat(self, side: str, value: int) -> None:
+        players = {**self.ongoing.players, side: SEATS[value]}
+        if self.name:
+            self.keep(players=players)
+        else:
+            self.ongoing = self.ongoing.model_copy(update={"players": players})
+
+    def _add_story(self, panel: Panel) -> None:
+        """Add the words about the battle that is chosen, to be filled by ``choose``."""
+        left, top, wide, high = self.story
+        panel.inlay(self.story, WELL)
+        inner = wide - 32
+        title: Box = (left + 16, top + 8, inner, 36)
+        self.title = panel.add(Label(title, "", size=26, colour=TEXT, face="title"))
+        self.where = panel.add(Label((left + 16, top + 44, inner, 20), "", size=13))
+        self.where.colour = AMBER
+        box: Box = (left + 16, top + 72, inner, high - 80)
+        self.text = panel.add(Log(box, indent=0))
+
+    def choose(self, id_: str) -> None:
+        """Tell of a battle."""
+        self.chosen = self.atlas.chosen = id_
+        course = self.course
+        stage = course.campaign.stages[id_]
+        self.title.text, self.where.text = stage.title, where(course, stage)
+        self.text.show([*self._leads(stage), BLANK, *self._follows(stage)])
+        self.text.lay_out()
+        self.text.scroll.to(0)
+        fought = next((one for one in course.fought if one.stage == id_), None)
+        reason = "" if fought else "This battle was not fought"
+        if fought and not is_file(saves() / fought.save):
+            reason = "Its save is no longer there"
+        self.replay_button.reason = reason
+
+    def _leads(self, stage: Stage) -> Iterator[LogEntry]:
+        """Yield what a battle is about, and what led to the one that is due."""
+        came = self.course.came if self.course.stage == stage else None
+        if came:
+            yield from (LogEntry((TextSpan(came.text, MUTED),)), BLANK)
+        yield LogEntry((TextSpan(stage.text, TEXT),))
+        if came and (brought := ", ".join(changes(self.course, came))):
+            yield from (
+                BLANK,
+                LogEntry((TextSpan(f"{brought[:1].upper()}{brought[1:]}.", AMBER),)),
+            )
+
+    def _follows(self, stage: Stage) -> Iterator[LogEntry]:
+        campaign = self.course.campaign
+        fought = next((one for one in self.course.fought if one.stage == stage.id), None)
+        for result in stage.result:
+            if fought and fought.winner != result.winner:
+                continue
+            sides = campaign.sides
+            side = result.winner in sides
+            team = TEAMS[sides.index(result.winner)] if side else NEUTRAL
+            words = f"{ending(campaign, result.winner)}: "
+            won = TextSpan(words, team.light, face="strong")
+            yield LogEntry((won, TextSpan(stakes(self.course, result), TEXT)))
+            if fought:
+                how = f"{fought.reason[:1].upper()}{fought.reason[1:]}, in turn {fought.turns}."
+                yield from (BLANK, LogEntry((TextSpan(f"{how} {result.text}", MUTED),)))
+
+    def _add_buttons(self, panel: Panel, wide: float, high: float) -> None:
+        top = high - FOOT + 16
+        going = bool(self.ongoing.playing) and is_file(saves() / self.ongoing.playing)
+        label = "Go on with the battle" if going else "Fight the battle"
+        fight = Button((EDGE, top, 260, 44), label, self.fight, icon="ui/swords")
+        fight.style, fight.shortcut = Style.PRIMARY, Key(pygame.K_RETURN)
+        fight.reason = "" if self.course.stage else "The campaign is over"
+        panel.add(fight)
+        box = (EDGE + 270, top, 150, 44)
+        self.replay_button = Button(box, "Replay", self.replay, icon="ui/eye")
+        self.replay_button.shortcut = Key(pygame.K_w)
+        panel.add(self.replay_button)
+        back = Button(
+            (wide - EDGE - 140, top, 140, 44), "Back", self.back, icon="ui/arrow-left"
+        )
+        back.shortcut = Key(pygame.K_ESCAPE)
+        panel.add(back)
+        self.desk.focus.to(fight if self.course.stage else back)
+
+    # What can be done
+
+    def fight(self) -> None:
+        """Open the battle that is due where it stands, or tell why it cannot be."""
+        try:
+            sitting = self._resumed() or self._fresh()
+        except UnusableFile as error:
+            self.desk.ask(notice(self.frame.theme, "The battle cannot be fought", str(error)))
+        else:
+            self.sitting = sitting
+            self.change = Visit(battle_screen(sitting), "campaign")
+
+    def _resumed(self) -> Sitting | None:
+        path = saves() / self.ongoing.playing
+        if not self.ongoing.playing or not is_file(path):
+            return None
+        return sit_down_again(load_save(path))
+
+    def _fresh(self) -> Sitting:
+        stage = self.course.stage
+        assert stage
+        battle = self.course.battle()
+        self.keep()
+        players = [self.ongoing.players.get(side, HUMAN) for side in self.course.campaign.sides]
+        players = players[::-1] if stage.swapped else players
+        tie = Tie(self.name, len(self.course.fought)) if self.name else None
+        return sit_down(battle, players, tie=tie)
+
+    def replay(self) -> None:
+        """Show the battle that is chosen again."""
+        fought = next(one for one in self.course.fought if one.stage == self.chosen)
+        try:
+            story = story_of_save(load_save(saves() / fought.save))
+        except UnusableFile as error:
+            self.desk.ask(notice(self.frame.theme, "Not loaded", str(error)))
+        else:
+            self.change = Open(ReplayScreen(story, battle_screen))
+
+    def back(self) -> None:
+        self.change = Close()
+
+    def handle(self, event: pygame.Event) -> Change | None:
+        self.desk.handle(event)
+        change, self.change = self.change, None
+        return change
+
+    def update(self, seconds: float) -> Change | None:
+        self.desk.update(seconds)
+        return None
+
+    def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
+        return self.backdrop.draw(canvas, self.frame, self.desk)
+
+    def leave(self) -> None:
+        pass

@@ -1,0 +1,213 @@
+"""A battle of two bots that goes on behind the title: nobody plays, saves or counts it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from random import randrange
+from typing import Any
+
+import pygame
+
+from game.bots.match import policy
+from game.bots.policy import Thoughts
+from game.geometry.points import Point, distance
+from game.play.session import Session
+from game.rules.battles import prepare
+from game.rules.missions.current_score import holders
+from game.screens.battle.seats import Seats
+from game.screens.screen import Frame
+from game.table.events import Event, Moved
+from game.table.records import ModelId
+from game.table.state import Table
+from game.view.background_task import Loader
+from game.view.scene import Scene
+from game.widgets.theme import INK, Theme
+
+SCENARIO, BOT = "combat_patrol", "steady"
+MAPS = ("old-quarter", "long-orchard", "ruined-crossing")
+SEEDS = 1_000_000
+OPENS = 2
+"""The game turn that it is seen from: both sides have met by then."""
+SPEED = 0.6
+"""How fast the battle is shown: nobody has to follow it."""
+CLOSE = 46
+"""Pixels an inch at a scale of 1, or more."""
+SHARE = 0.28
+"""So much of the window at its left belongs to the words."""
+FADE = 1.4
+"""Seconds from dark to light."""
+DRIFT = 1.5
+"""Inches a second that the eye follows the battle by, at most."""
+
+
+class LeftError(Exception):
+    """Nobody waits any more for the battle that is being opened."""
+
+
+class Opened:
+    """A battle that has come to blows, and its board painted."""
+
+    def __init__(self, frame: Frame, seed: int, wanted: Callable[[], bool]) -> None:
+        """Open it as long as it is wanted; else raise LeftError."""
+        battle = prepare(SCENARIO, seed=seed, map_=MAPS[seed % len(MAPS)])
+        self.session: Session = battle.session()
+        bot = policy(BOT)
+        while self.session.pending and self.session.table.clock.round < OPENS:
+            self.session.answer(_thought_of(bot.think(self.session), wanted))
+        self.mission = battle.scenario.mission
+        self.seats = Seats(dict.fromkeys(battle.opening.sides, BOT))
+        # Fonts and caches of the frame's own theme belong to whoever draws meanwhile.
+        self.scene = Scene(self.session.table, Theme(frame.theme.scale), window_of(frame))
+        self.scene.stage.speed = SPEED
+        self.heard = len(self.session.game.story)
+        self.fit()
+
+    def fit(self) -> None:
+        """Come so close that models are seen, and paint what is in sight."""
+        camera, scale = self.scene.camera, self.scene.look.scale
+        camera.fit()
+        for _ in range(12):
+            if camera.ppi >= CLOSE * scale:
+                break
+            camera.zoom(1, camera.window.center)
+        camera.look_at(self.midst())
+        self.scene.prepare()
+
+    def midst(self) -> Point:
+        """Return the middle between two enemies that are close to each other."""
+        table = self.scene.stage.seen
+        ours, theirs = (table.standing(side) for side in table.sides)
+        pairs = ((distance(a.at, b.at), a.at, b.at) for a in ours for b in theirs)
+        middle = Point(table.board.width / 2, table.board.height / 2)
+        _, a, b = min(pairs, default=(0.0, middle, middle))
+        return Point((a.x + b.x) / 2, (a.y + b.y) / 2)
+
+
+def _thought_of(thoughts: Thoughts, wanted: Callable[[], bool]) -> Any:
+    """Return an answer; raise LeftError when none is wanted any more."""
+    while wanted():
+        try:
+            next(thoughts)
+        except StopIteration as made_up:
+            return made_up.value
+    raise LeftError
+
+
+class Vista:
+    """Opens its battle in a thread, lets it fade in, and begins another when it is over."""
+
+    def __init__(self, frame: Frame, seed: int | None = None) -> None:
+        self.frame = frame
+        self.seed = randrange(SEEDS) if seed is None else seed  # noqa: S311  no secret
+        self.light = 0.0
+        """From 0, all dark, to 1."""
+        self.opened: Opened | None = None
+        self._eye = self._aim = Point(0.0, 0.0)
+        self._loader: Loader[Opened] | None = None
+        self._left = False
+        self._open()
+
+    def _open(self) -> None:
+        frame, seed = self.frame, self.seed
+        self._loader = Loader(lambda: Opened(frame, seed, lambda: not self._left))
+
+    def leave(self) -> None:
+        """Open nothing any more: whoever is at the doors has gone through one."""
+        self._left = True
+
+    def fit(self, frame: Frame) -> None:
+        """Fill another window."""
+        self.frame = frame
+        if self.opened:
+            self.opened.scene.dress(frame.theme)
+            self.opened.scene.camera.resize(window_of(frame))
+            self.opened.fit()
+
+    def update(self, seconds: float) -> None:
+        if self._loader and self._loader.done:
+            self.opened, self._loader = self._loader.result(), None
+            self.light = 0.0
+            if window_of(self.frame) != self.opened.scene.camera.window:
+                self.fit(self.frame)
+            camera = self.opened.scene.camera
+            self._eye = self._aim = self.opened.midst()
+            camera.look_at(self._eye)
+        if self.opened:
+            self._play(self.opened, seconds)
+
+    def _play(self, opened: Opened, seconds: float) -> None:
+        stage, session = opened.scene.stage, opened.session
+        if session.pending is None and not stage.busy and self._loader is None:
+            self.light = max(0.0, self.light - seconds / FADE)
+            if not self.light:
+                self.opened, self.seed = None, self.seed + 1
+                self._open()
+            return
+        if self.light < 1.0:
+            self.light = min(1.0, self.light + seconds / FADE)
+        if session.pending and opened.seats.think(session) and stage.eager:
+            session.answer(opened.seats.say())
+            fresh = session.game.story[opened.heard :]
+            opened.heard += len(fresh)
+            places = (place_of(event, stage.seen) for event in fresh)
+            self._aim = next((at for at in places if at), self._aim)
+            stage.hear(fresh)
+        stage.play(seconds)
+        self._follow(opened, seconds)
+
+    def _follow(self, opened: Opened, seconds: float) -> None:
+        """Drift toward what is being shown."""
+        right, down = self._aim.x - self._eye.x, self._aim.y - self._eye.y
+        off, step = max(abs(right), abs(down)), DRIFT * seconds
+        if off <= step:
+            return
+        x, y = self._eye
+        self._eye = Point(x + right * step / off, y + down * step / off)
+        opened.scene.camera.look_at(self._eye)
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Fill the whole window."""
+        canvas.fill(INK)
+        if not self.opened or not self.light:
+            return
+        scene = self.opened.scene
+        scene.held = holders(self.opened.mission, scene.stage.seen)
+        scene.draw(canvas)
+        window = scene.camera.window
+        canvas.blit(dusk(window.size), window)
+        if self.light < 1.0:
+            veil = pygame.Surface(window.size)
+            veil.fill(INK)
+            veil.set_alpha(round(255 * (1.0 - self.light)))
+            canvas.blit(veil, window)
+
+
+def place_of(event: Event, table: Table) -> Point | None:
+    """Return where on the table something happens; None for nowhere."""
+    if isinstance(event, Moved):
+        return event.path[-1]
+    who = getattr(event, "who", "") or ""
+    found = table.models.get(ModelId(who))
+    return found.at if found else next((m.at for m in table.standing() if m.unit == who), None)
+
+
+def window_of(frame: Frame) -> pygame.Rect:
+    """Return the part of a window that the battle is seen in."""
+    wide, high = frame.size
+    left = round(wide * SHARE)
+    return pygame.Rect(left, 0, wide - left, high)
+
+
+@lru_cache(maxsize=2)
+def dusk(size: tuple[int, int]) -> pygame.Surface:
+    """Return the darkness: from left to right, and from the middle to the edges."""
+    across = pygame.Surface((96, 48), pygame.SRCALPHA)
+    ink = pygame.Color(INK)
+    for x in range(96):
+        light = min(1.0, max(0.0, x / 95 * 1.9 - 0.16)) ** 1.35
+        far = 1.0 - 0.35 * max(0.0, (x / 95 - 0.72) / 0.28) ** 2
+        for y in range(48):
+            edge = 1.0 - 0.55 * abs((y - 23.5) / 23.5) ** 2.4
+            across.set_at((x, y), (*ink[:3], round(255 * (1.0 - 0.92 * light * edge * far))))
+    return pygame.transform.smoothscale(across, size)

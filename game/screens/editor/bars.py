@@ -1,0 +1,162 @@
+"""The bar at the top: which map, is it saved, undo and redo, and how it is drawn and shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+import pygame
+
+from game.content.maps import MapFile
+from game.editor.workspace import Workspace
+from game.screens.editor.canvas.canvas import Canvas
+from game.screens.editor.keyboard import MIRRORS
+from game.widgets.button import Button, IconButton, Style
+from game.widgets.keys import Key
+from game.widgets.label import Label
+from game.widgets.panel import Panel
+from game.widgets.panel_stack import PanelStack
+from game.widgets.theme import AMBER, BAR, TEXT, Box
+
+SIDE, GAP = 36.0, 6.0
+TRY, GRID = 148.0, 88.0
+
+
+class Drawer(Protocol):
+    """Who does what the bar offers."""
+
+    workspace: Workspace
+    canvas: Canvas
+
+    def menu(self) -> None: ...
+
+    def save(self) -> None: ...
+
+    def undo(self) -> None: ...
+
+    def redo(self) -> None: ...
+
+    def step_grid(self) -> None: ...
+
+    def turn_snapping(self) -> None: ...
+
+    def step_mirror(self) -> None: ...
+
+    def turn_paint(self) -> None: ...
+
+    def fit_board(self) -> None: ...
+
+    def help(self) -> None: ...
+
+    def try_it(self) -> None: ...
+
+
+class Topbar:
+    def __init__(self, drawer: Drawer) -> None:
+        self.drawer = drawer
+        self._judged: tuple[MapFile | None, MapFile | None, bool] = (None, None, True)
+
+    def fill(self, desk: PanelStack, box: Box) -> None:
+        self.panel = desk.add(Panel(desk.theme, box, BAR))
+        it, (_, _, wide, high) = self.drawer, box
+        self.top = (high - SIDE) / 2
+        menu = self._icon(10, "Menu", "menu", it.menu)
+        menu.hint = "New, open, save, import, generate, leave (Esc)"
+        left = wide - 10 - TRY
+        self.trying = Button((left, self.top, TRY, SIDE), "TRY IT", it.try_it, icon="ui/play")
+        self.trying.shortcut, self.trying.style = Key(pygame.K_F5), Style.PRIMARY
+        self.trying.hint = "Bots play on the map as it is; then you draw on"
+        self.panel.add(self.trying)
+        tools = self._tools()
+        left -= len(tools) * (SIDE + GAP) + GRID + GAP + 3 * 10
+        self._add_tools(left, tools)
+        self.name = Label((58, 0, left - 70, high), "", size=20, face="title")
+        self.panel.add(self.name)
+
+    def _tools(self) -> Sequence[tuple[str, str, Callable[[], None], Key | None, str]]:
+        it = self.drawer
+        return (
+            ("Save", "save", it.save, Key(pygame.K_s, ctrl=True), "Save"),
+            ("Undo", "undo-2", it.undo, Key(pygame.K_z, ctrl=True), ""),
+            ("Redo", "redo-2", it.redo, Key(pygame.K_y, ctrl=True), ""),
+            ("Snapping", "magnet", it.turn_snapping, None, ""),
+            ("Mirror", "flip-horizontal-2", it.step_mirror, None, ""),
+            ("Look", "palette", it.turn_paint, Key(pygame.K_k), ""),
+            ("Whole board", "maximize", it.fit_board, Key(pygame.K_HOME), "The whole board"),
+            ("Help", "circle-question-mark", it.help, Key(pygame.K_F1), "What the keys do"),
+        )
+
+    def _add_tools(
+        self,
+        left: float,
+        tools: Sequence[tuple[str, str, Callable[[], None], Key | None, str]],
+    ) -> None:
+        self.buttons: dict[str, IconButton] = {}
+        for name, icon, press, key, hint in tools:
+            if name in {"Snapping", "Whole board"}:
+                left += 10
+            if name == "Snapping":
+                place = (left, self.top, GRID, SIDE)
+                self.grid = Button(place, "", self.drawer.step_grid, icon="ui/grid-3x3")
+                self.grid.style = Style.GHOST
+                self.panel.add(self.grid)
+                left += GRID + GAP
+            button = self.buttons[name] = self._icon(left, name, icon, press)
+            button.shortcut = key
+            button.hint = f"{hint} ({key})" if hint else ""
+            left += SIDE + GAP
+
+    def _icon(self, left: float, name: str, icon: str, press: Callable[[], None]) -> IconButton:
+        button = IconButton((left, self.top, SIDE, SIDE), name, press)
+        button.icon, button.style = f"ui/{icon}", Style.GHOST
+        return self.panel.add(button)
+
+    def refresh(self) -> None:
+        work, saved = self.drawer.workspace, self.is_saved
+        title = work.map.board.title or (work.path.stem if work.path else "Untitled")
+        short = self.name.short(title, 20, self.name.rect.width - 30, "title")
+        self.name.text = short if saved else f"{short}  •"
+        self.name.colour = TEXT if saved else AMBER
+        file = str(work.path) if work.path else "in no file yet"
+        self.name.hint = f"{title}: {file}" + ("" if saved else "; not saved")
+        undoes, redoes = work.history.undoes, work.history.redoes
+        self._say("Undo", undoes and f"Undo: {undoes} (Ctrl+Z)", "Nothing to undo")
+        self._say("Redo", redoes and f"Redo: {redoes} (Ctrl+Y)", "Nothing to redo")
+        self._show_drawing(work)
+
+    def _say(self, name: str, hint: str, reason: str) -> None:
+        self.buttons[name].hint = hint
+        self.buttons[name].reason = "" if hint else reason
+
+    def _show_drawing(self, work: Workspace) -> None:
+        """Show how is drawn: to which grid, in which mirror, in which look."""
+        snapping, canvas = work.snapping, self.drawer.canvas
+        grid = {1.0: '1"', 0.5: '½"', 0.25: '¼"'}.get(snapping.grid, "off")
+        self.grid.label = grid
+        apart = "off" if grid == "off" else f"every {grid}"
+        self.grid.hint = f"The grid that is snapped to: {apart} (G); Shift+G shows it"
+        on = snapping.vertices or snapping.angles
+        self._light("Snapping", on=on)
+        state = "on" if on else "off"
+        self.buttons["Snapping"].hint = f"Snapping to corners, edges and angles: {state}"
+        self._light("Mirror", on=bool(work.mirror))
+        turned = work.mirror in {"top-bottom", "turned"}
+        icon = {"top-bottom": "flip-vertical-2", "turned": "rotate-cw"}
+        self.buttons["Mirror"].icon = (
+            f"ui/{icon[work.mirror]}" if turned else "ui/flip-horizontal-2"
+        )
+        self.buttons["Mirror"].hint = f"{MIRRORS[work.mirror]} (M)"
+        self._light("Look", on=canvas.painted)
+        look = "as it will look" if canvas.painted else "in plain colours"
+        self.buttons["Look"].hint = f"The board is shown {look} (K)"
+
+    def _light(self, name: str, *, on: bool) -> None:
+        self.buttons[name].style = Style.PLAIN if on else Style.GHOST
+
+    @property
+    def is_saved(self) -> bool:
+        """Return whether the map is as its file has it; found out once for each map."""
+        work = self.drawer.workspace
+        if self._judged[0] is not work.map or self._judged[1] is not work.saved:
+            self._judged = work.map, work.saved, work.is_saved
+        return self._judged[2]

@@ -1,0 +1,224 @@
+"""The board without what is in the hand: kept, and mended only where it changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import ceil
+from typing import NamedTuple
+
+import pygame
+
+from game.content.maps import MapFile
+from game.content.maps.map_file import MapObject
+from game.content.maps.spot_classes import Lamp
+from game.screens.editor.canvas.board_render import Paint
+from game.screens.editor.canvas.object_painter import box_of, draw_mark, draw_stream, numbers
+from game.screens.editor.canvas.shapes import (
+    TELLING,
+    draw_shape,
+    pixels,
+    rank,
+)
+from game.view.board.materials import materials
+from game.view.board.painter import dim
+from game.view.camera import Camera
+from game.view.style import VOID, DrawingTheme
+
+MOST_MENDED = 40
+"""So many changed objects are mended one by one; more, and all is drawn anew."""
+
+
+class View(NamedTuple):
+    """All that the whole sheet depends on, beside the objects."""
+
+    ppi: int
+    corner: tuple[int, int]
+    size: tuple[int, int]
+    board: tuple[int, int]
+    look: str
+    painted: bool
+    grid: float
+
+
+class Item(NamedTuple):
+    one: MapObject
+    box: pygame.Rect
+    """Pixels from the board's corner."""
+    rank: int
+
+
+class Sheet:
+    def __init__(self, look: DrawingTheme) -> None:
+        self.look = look
+        self.surface = pygame.Surface((1, 1))
+        self._ground = pygame.Surface((1, 1))
+        self._view: View | None = None
+        self._map: MapFile | None = None
+        self._hidden = frozenset[int]()
+        self._items: list[Item] = []
+        self._boxes: list[pygame.Rect] = []
+        self.numbers: dict[int, int] = {}
+        """Of markers, by id."""
+        self._was: dict[int, MapObject] = {}
+        """The objects as they are painted, by id."""
+        self._crisp = False
+
+    @property
+    def is_crisp(self) -> bool:
+        """Return whether all that is in sight was painted."""
+        return self._crisp
+
+    def spoil(self) -> None:
+        """Draw all of it the next time."""
+        self._view = None
+
+    def bring(
+        self, mapfile: MapFile, hidden: frozenset[int], camera: Camera, paint: Paint, view: View
+    ) -> list[pygame.Rect]:
+        """Bring it up to date; return which pixels of it changed."""
+        whole = pygame.Rect((0, 0), view.size)
+        if view != self._view or not self._crisp:
+            fresh = self._view is None or view.ppi != self._view.ppi
+            self._view = view
+            self._take(mapfile, fresh=fresh)
+            self._hidden = hidden
+            self._lay(camera, paint, view)
+            return self._mend([whole], paint)
+        changed = self._take(mapfile, fresh=False)
+        changed += [i.box for i in self._items if i.one.id in hidden ^ self._hidden]
+        self._hidden = hidden
+        if len(changed) > MOST_MENDED:
+            return self._mend([whole], paint)
+        return self._mend([box.move(view.corner).clip(whole) for box in changed], paint)
+
+    def _take(self, mapfile: MapFile, *, fresh: bool) -> list[pygame.Rect]:
+        """Take over a map's objects; return the boxes of those that changed."""
+        if mapfile is self._map and not fresh:
+            return []
+        assert self._view
+        ppi, look = self._view.ppi, self.look
+        before = {} if fresh else {item.one.id: item for item in self._items}
+        items, boxes = list[Item](), list[pygame.Rect]()
+        for layer, one in mapfile.objects():
+            if not (layer.visible and one.visible):
+                continue
+            old = before.pop(one.id, None)
+            if old is None or old.one is not one:
+                old_box = [old.box] if old else []
+                old = Item(one, box_of(one, ppi, look), rank(one))
+                boxes += [*old_box, old.box]
+            items.append(old)
+        boxes += [item.box for item in before.values()]
+        items.sort(key=lambda item: item.rank)
+        boxes += _reordered(self._items, items)
+        self._items, self._map = items, mapfile
+        self._boxes = [item.box for item in items]
+        known = numbers(mapfile)
+        boxes += [i.box for i in items if known.get(i.one.id) != self.numbers.get(i.one.id)]
+        self.numbers = known
+        return boxes
+
+    def _lay(self, camera: Camera, paint: Paint, view: View) -> None:
+        """Lay the ground of all that is in sight."""
+        if self._ground.get_size() != view.size:
+            self._ground = pygame.Surface(view.size).convert()
+            self.surface = pygame.Surface(view.size).convert()
+        self._was = {one.id: one for _, one in paint.map.objects()}
+        if view.painted:
+            self._crisp = paint.draw(self._ground, camera)
+        else:
+            self._crisp = True
+            self._ground.fill(VOID)
+            stuff = materials(view.look)
+            self._ground.fill(dim(stuff.floor, stuff.dark), camera.board)
+        if view.grid:
+            self._draw_grid(camera, view)
+
+    def _draw_grid(self, camera: Camera, view: View) -> None:
+        """Draw the lines of the grid, as far apart as they snap, but no denser than is seen."""
+        step = view.grid
+        while step * view.ppi < 12:
+            step *= 2
+        board = camera.board.clip(self._ground.get_rect())
+        left, top = view.corner
+        pitch = step * view.ppi
+        for n in range(
+            ceil((board.left - left) / pitch), int((board.right - left) / pitch) + 1
+        ):
+            box = pygame.Rect(left + round(n * pitch), board.top, 1, board.height)
+            self._ground.fill(_light(n * step), box.clip(board), pygame.BLEND_RGB_ADD)
+        for n in range(ceil((board.top - top) / pitch), int((board.bottom - top) / pitch) + 1):
+            box = pygame.Rect(board.left, top + round(n * pitch), board.width, 1)
+            self._ground.fill(_light(n * step), box.clip(board), pygame.BLEND_RGB_ADD)
+
+    def _mend(self, places: Iterable[pygame.Rect], paint: Paint) -> list[pygame.Rect]:
+        mended = [place for place in places if place]
+        for place in mended:
+            self._draw(place, paint)
+        return mended
+
+    def _draw(self, place: pygame.Rect, paint: Paint) -> None:
+        assert self._view
+        view, sheet, corner = self._view, self.surface, self._view.corner
+        sheet.set_clip(place)
+        sheet.blit(self._ground, place, place)
+        here = place.move(-corner[0], -corner[1])
+        seen = [self._items[n] for n in here.collidelistall(self._boxes)]
+        seen = [item for item in seen if item.one.id not in self._hidden]
+        if view.painted:
+            self._wipe(here, view)
+        for item in seen:
+            draw_shape(sheet, item.one, view.ppi, corner, filled=self._is_filled(item.one))
+        for stream in paint.still.streams:
+            draw_stream(sheet, stream, view.ppi, corner, self.look)
+        # Lamps lie below what the rules read.
+        for item in sorted(seen, key=lambda item: not isinstance(item.one.what, Lamp)):
+            draw_mark(sheet, item.one, view.ppi, corner, self.look, self.numbers)
+        sheet.set_clip(None)
+
+    def _is_filled(self, one: MapObject) -> bool:
+        """Return whether the paint does not show an object as it is."""
+        assert self._view
+        was = self._was.get(one.id)
+        if not self._view.painted or isinstance(one.what, TELLING):
+            return True
+        return was is None or was != one
+
+    def _wipe(self, here: pygame.Rect, view: View) -> None:
+        """Lay floor over what is painted and no longer there."""
+        stuff = materials(view.look)
+        floor = dim(stuff.floor, stuff.dark)
+        now = {item.one.id: item.one for item in self._items}
+        for id_, was in self._was.items():
+            one = now.get(id_)
+            gone = one is None or id_ in self._hidden or (one is not was and one != was)
+            if gone and was.shape != "point" and here.colliderect(_near(was, view.ppi)):
+                spots = pixels(was.outline, view.ppi, view.corner)
+                if was.shape == "polyline":
+                    wide = max(3, round(0.5 * view.ppi))
+                    pygame.draw.lines(self.surface, floor, False, spots, wide)  # noqa: FBT003
+                else:
+                    pygame.draw.polygon(self.surface, floor, spots)
+
+
+def _light(inches: float) -> tuple[int, int, int]:
+    """Return how much lighter a line of the grid is: each sixth inch most, halves least."""
+    return (26,) * 3 if inches % 6 == 0 else (15,) * 3 if inches % 1 == 0 else (8,) * 3
+
+
+def _reordered(before: Sequence[Item], after: Sequence[Item]) -> list[pygame.Rect]:
+    """Return the boxes of what lies under or over other things than before."""
+    there = {item.one.id for item in after}
+    old = [item.one.id for item in before if item.one.id in there]
+    known = {*old}
+    new = [item for item in after if item.one.id in known]
+    wrong = [n for n, item in enumerate(new) if item.one.id != old[n]]
+    return [item.box for item in new[wrong[0] : wrong[-1] + 1]] if wrong else []
+
+
+def _near(one: MapObject, ppi: int) -> pygame.Rect:
+    """Return the pixels that an object may take on the painted board."""
+    spots = pixels(one.outline, ppi, (0, 0))
+    xs, ys = [x for x, _ in spots], [y for _, y in spots]
+    near = pygame.Rect(min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1)
+    return near.inflate(ppi, ppi)

@@ -1,0 +1,141 @@
+"""What the keys of the editor do, and how the help tells it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Protocol
+
+import pygame
+
+from game.editor.commands.objects import (
+    delete,
+    duplicate,
+    lock,
+    nudge,
+    order,
+    select_all,
+    unlock,
+)
+from game.editor.edits.objects import BACK, FRONT
+from game.editor.tools.tool import Tool
+from game.editor.workspace import Workspace
+from game.screens.editor.classes import DIGITS
+from game.screens.editor.host import Studio
+from game.screens.editor.tries import tried
+from game.widgets.keys import Key, key_pressed
+
+KEYS = (
+    ("V R P L E D C I X", "the tools; what each does stands at the foot"),
+    ("1 to 9", "what is drawn: wall, ground, lane, zone, marker, origin, grate, ruin, lamp"),
+    ("/", "search the palette"),
+    ("Enter, double click", "end a polygon or polyline"),
+    ("Right click", "the same"),
+    ("Backspace", "take back its last corner"),
+    ("Esc", "give up; select nothing; the menu"),
+    ("Tab, Shift+Tab", "select the next object, the one before"),
+    ("Arrows, Shift+arrows", "nudge by a step of the grid, by ten"),
+    ("Delete", "delete what is selected"),
+    ("Ctrl+A", "select all"),
+    ("Ctrl+Z, Ctrl+Y", "undo, redo"),
+    ("Ctrl+C, X, V, D", "copy, cut, paste, duplicate"),
+    ("Ctrl+L, Ctrl+U", "lock what is selected, unlock all"),
+    ("[ ], Shift+[ ]", "draw it sooner, later; first, last"),
+    ("G, Shift+G", "how far apart the grid is; show or hide it"),
+    ("M", "mirror: none, left-right, top-bottom, turned"),
+    ("K", "painted as it will look, or in plain colours"),
+    ("Ctrl+S, Ctrl+Shift+S", "save, save as"),
+    ("Ctrl+N, Ctrl+O", "a new map, open a map"),
+    ("F5", "try it"),
+    ("F7", "what would happen: a flood, a roll, a drift"),
+    ("Wheel, PgUp, PgDn", "nearer, farther"),
+    ("Right or middle drag", "move the board"),
+    ("Home", "the whole board"),
+    ("F6", "walk through buttons and fields"),
+    ("F1", "this list"),
+)
+
+ARROWS = {
+    pygame.K_LEFT: (-1, 0),
+    pygame.K_RIGHT: (1, 0),
+    pygame.K_UP: (0, -1),
+    pygame.K_DOWN: (0, 1),
+}
+GRIDS = (1.0, 0.5, 0.25, 0.0)
+MIRRORS = {
+    "": "No mirror",
+    "left-right": "Left and right alike",
+    "top-bottom": "Top and bottom alike",
+    "turned": "Both halves alike, turned",
+}
+
+
+class Keyboard(Studio, Protocol):
+    """What keys can ask of the screen."""
+
+    @property
+    def tools(self) -> Mapping[str, Tool]: ...
+
+    def use(self, name: str) -> None: ...
+
+    def choose(self, name: str) -> None: ...
+
+    def step_grid(self) -> None: ...
+
+    def step_mirror(self) -> None: ...
+
+    def step_through(self, step: int) -> None: ...
+
+
+def does(screen: Keyboard, event: pygame.Event) -> bool:
+    """Do to the map what a key says; return whether it says anything."""
+    key = key_pressed(event)
+    if key is None:
+        return False
+    return _draws(screen, key) or _edits(screen, key)
+
+
+def _draws(screen: Keyboard, key: Key) -> bool:
+    """Take what says how to draw: letters for tools, digits for classes."""
+    if key.ctrl or key.shift:
+        return False
+    name = pygame.key.name(key.code).upper()
+    tool = next((n for n, one in screen.tools.items() if one.key.upper() == name), "")
+    if tool:
+        screen.use(tool)
+    elif pygame.K_1 <= key.code <= pygame.K_9:
+        screen.choose(DIGITS[key.code - pygame.K_1])
+    elif key.code == pygame.K_g:
+        screen.step_grid()
+    elif key.code == pygame.K_m:
+        screen.step_mirror()
+    else:
+        return False
+    return True
+
+
+def _edits(screen: Keyboard, key: Key) -> bool:
+    work = screen.workspace
+    if key.code in ARROWS and not key.ctrl:
+        dx, dy = ARROWS[key.code]
+        tried(screen, lambda: nudge(work, dx, dy, far=key.shift))
+    elif key.code == pygame.K_TAB and not key.ctrl:
+        screen.step_through(-1 if key.shift else 1)
+    elif command := COMMANDS.get(key):
+        tried(screen, lambda: command(work))
+    else:
+        return False
+    return True
+
+
+COMMANDS: Mapping[Key, Callable[[Workspace], object]] = {
+    Key(pygame.K_DELETE): delete,
+    Key(pygame.K_a, ctrl=True): select_all,
+    Key(pygame.K_d, ctrl=True): duplicate,
+    Key(pygame.K_l, ctrl=True): lock,
+    Key(pygame.K_u, ctrl=True): unlock,
+    Key(pygame.K_LEFTBRACKET): lambda work: order(work, -1),
+    Key(pygame.K_RIGHTBRACKET): lambda work: order(work, 1),
+    Key(pygame.K_LEFTBRACKET, shift=True): lambda work: order(work, BACK),
+    Key(pygame.K_RIGHTBRACKET, shift=True): lambda work: order(work, FRONT),
+}
+"""What takes nothing but the workspace."""

@@ -1,0 +1,111 @@
+"""Trying a map: a battle on it as it is drawn, from which all ways lead back to the editor."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from functools import cached_property
+from random import randrange
+
+from game.bots.match import POLICIES
+from game.content.faults import UnusableFile
+from game.content.maps import MapFile, canonical, load_board
+from game.content.scenarios import ORDINARY, Scenario, load_scenario, scenario_names
+from game.editor.checks.findings import Playable
+from game.editor.scenario_fit import flood_option_for, sides_without_room
+from game.lab.trial_game import DRAWN, Setup
+from game.rules.catalog import PLAYED
+from game.screens.battle.seats import HUMAN
+from game.screens.live_game import sit_down
+from game.screens.sandbox_screen import battle_screen
+from game.screens.screen import Change, Visit
+
+SEEDS = 1_000_000
+HOME, SANDBOX = "editor", "sandbox"
+BOT = "steady" if "steady" in POLICIES else next(iter(POLICIES))
+SEATS: Mapping[str, tuple[str, str]] = {
+    "Two bots": (BOT, BOT),
+    "You against a bot": (HUMAN, BOT),
+    "A bot against you": (BOT, HUMAN),
+    "Two people": (HUMAN, HUMAN),
+}
+
+
+class Trying:
+    """Which scenario a map is tried with, and by whom; both keep until they are changed."""
+
+    def __init__(self) -> None:
+        self.chosen = ""
+        """The name of the scenario; empty: the first that takes the map."""
+        self.seats = next(iter(SEATS))
+        self.tried = ""
+        """The name of the scenario that a map was tried with last."""
+
+    @cached_property
+    def scenarios(self) -> dict[str, Scenario]:
+        """Return all that can be won, by their names: the sandbox takes any map."""
+        found = dict[str, Scenario]()
+        for name in scenario_names():
+            with suppress(UnusableFile):  # the check of scenarios says why
+                one = load_scenario(name, PLAYED)
+                if one.system != SANDBOX:
+                    found[name] = one
+        return found
+
+    @cached_property
+    def _looks(self) -> dict[str, set[str]]:
+        """Return how the maps look that scenarios are played on."""
+        return {
+            name: {load_board(map_).look for map_ in one.maps}
+            for name, one in self.scenarios.items()
+        }
+
+    def suited(self, look: str) -> list[str]:
+        """Return the scenarios that are played on maps of a look; the ordinary one on any."""
+        return [
+            name for name, looks in self._looks.items() if name == ORDINARY or look in looks
+        ]
+
+    def likely(self, mapfile: MapFile, playable: Sequence[Playable]) -> str:
+        """Return the chosen scenario, else the first suited one that is known to take a map."""
+        takes = {one.scenario for one in playable if not one.reasons}
+        suited = (name for name in self.suited(mapfile.board.look) if name in takes)
+        return self.chosen or next(suited, ORDINARY)
+
+    def scenario(self, mapfile: MapFile, playable: Sequence[Playable] = ()) -> str:
+        """Return the scenario to try a map with; raise UnusableFile if none takes it.
+
+        The faults are those of the one that was chosen, or else of the one that has fewest.
+        *playable*: what is known of the map, or of the one before it.
+        """
+        text = canonical(mapfile)
+        first = self.likely(mapfile, playable)
+        worst: UnusableFile | None = None
+        names = [first] if self.chosen else [first, *self.suited(mapfile.board.look)]
+        for name in dict.fromkeys(names):
+            try:
+                battle = Setup(name, text).battle(1)
+                if faults := sides_without_room(battle, battle.opening.board):
+                    raise UnusableFile(battle.map, faults)  # noqa: TRY301  like any other
+            except UnusableFile as error:
+                if worst is None or len(error.faults) < len(worst.faults):
+                    worst = error
+            else:
+                return name
+        assert worst
+        raise worst
+
+    def visit(
+        self, mapfile: MapFile, name: str = "", playable: Sequence[Playable] = ()
+    ) -> Change:
+        """Return what leads to a battle on a map; raise UnusableFile if there can be none.
+
+        *name*: of its file, if it has one. The game is not written down. ``FF-25``  The flood
+        comes where the map says from where, and the scenario leaves it open.
+        """
+        scenario, file = self.scenario(mapfile, playable), f"{name}.tmj" if name else DRAWN
+        setup = flood_option_for(Setup(scenario, canonical(mapfile), name=file), mapfile)
+        self.tried = scenario
+        battle = setup.battle(randrange(1, SEEDS))  # noqa: S311  which game it is, no secret
+        sitting = sit_down(battle, SEATS[self.seats], kept=False)
+        return Visit(battle_screen(sitting), HOME)

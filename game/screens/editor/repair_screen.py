@@ -1,0 +1,176 @@
+"""A map that does not load: what could be read of it, what is wrong, and what mends it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+import pygame
+
+from game.content.faults import Fault, UnusableFile
+from game.content.maps.map_file import MapObject
+from game.editor.checks.findings import Finding
+from game.editor.edits.objects import EditRefusedError, by_id
+from game.editor.files.repair import Repair
+from game.editor.fixes.base import Fix
+from game.editor.fixes.objects import DROP
+from game.editor.fixes.registry import fixes_of
+from game.screens.backdrop import Backdrop
+from game.screens.battle.menus.dialogs import notice
+from game.screens.editor.host import MakeEditor
+from game.screens.editor.plan import Plan
+from game.screens.editor.tabs.signs import sign
+from game.screens.screen import Begin, Change, Close, Frame
+from game.widgets.button import Button, Style
+from game.widgets.keys import Key
+from game.widgets.label import Label, Paragraph
+from game.widgets.list_box import ListBox, ListRow
+from game.widgets.panel import Panel
+from game.widgets.panel_stack import PanelStack
+from game.widgets.text_layout import TextSpan
+from game.widgets.theme import AMBER, CARD, MUTED
+
+MARGIN, EDGE, GAP = 24.0, 24.0, 8.0
+
+
+class RepairScreen:
+    """Nothing is written here: what comes of it is saved under a name of its own."""
+
+    desk: PanelStack
+
+    def __init__(self, repair: Repair, edit: MakeEditor) -> None:
+        self.repair, self.edit = repair, edit
+        self.change: Change | None = None
+        self.chosen = ""
+
+    def fill(self, frame: Frame) -> None:
+        self.frame = frame
+        self.desk = PanelStack(frame.theme)
+        wide, high = frame.units
+        box = (MARGIN, MARGIN, wide - 2 * MARGIN, high - 2 * MARGIN)
+        panel = self.desk.add(Panel(frame.theme, box, CARD))
+        _, _, w, tall = box
+        panel.add(Label((28, 14, w - 56, 42), "REPAIR", size=28, colour=AMBER, face="title"))
+        words = f"{self.repair.path} does not load. It stays as it is: save under another name."
+        panel.add(Label((28, 54, w - 56, 22), words, size=13, colour=MUTED))
+        left = min(620.0, w * 0.46)
+        self._add_list(panel, left, tall)
+        self.plan = panel.add(Plan((left + 2 * EDGE, 88, w - left - 3 * EDGE, tall - 88 - 84)))
+        self._add_buttons(panel, w, tall - 62)
+        self.refresh()
+        self.desk.focus.to(self.go)
+        self.backdrop = Backdrop()
+
+    def _add_list(self, panel: Panel, wide: float, high: float) -> None:
+        below = high - 84 - 160
+        self.list = panel.add(
+            ListBox((EDGE, 88, wide, below - 88), on_choose=self._choose, row_height=44)
+        )
+        self.list.on_open = self._choose
+        self.words = panel.add(Paragraph((EDGE, below + 10, wide, 100), "", size=14))
+        half = (wide - GAP) / 2
+        self.buttons = [
+            panel.add(
+                Button((EDGE + n * (half + GAP), below + 120, half, 36), "", self.refresh)
+            )
+            for n in range(2)
+        ]
+
+    def _add_buttons(self, panel: Panel, wide: float, top: float) -> None:
+        self.go = panel.add(Button((28, top, 340, 42), "", self.draw_on, style=Style.PRIMARY))
+        self.go.shortcut = Key(pygame.K_RETURN)
+        self.go.hint = "What is left opens as a new map, which asks for a name when it is saved"
+        back = Button((wide - 168, top, 140, 42), "Back", self.back, icon="ui/arrow-left")
+        back.shortcut = Key(pygame.K_ESCAPE)
+        panel.add(back)
+
+    # What is shown.
+
+    def refresh(self) -> None:
+        wrong = self.repair.wrong
+        self.known: dict[str, Finding | Fault] = {
+            **{f"wrong {n}": one for n, one in enumerate(wrong)},
+            **{f"loss {n}": one for n, one in enumerate(self.repair.losses)},
+        }
+        theme = self.frame.theme
+        self.list.rows = tuple(
+            ListRow(
+                id_,
+                one.place or "The file",
+                one.reason,
+                "" if isinstance(one, Finding) else "read",
+                sign(theme, one) if isinstance(one, Finding) else None,
+                faded=isinstance(one, Fault),
+            )
+            for id_, one in self.known.items()
+        )
+        if self.chosen not in self.known:
+            self.chosen = next(iter(self.known), "")
+        self.list.chosen = self.chosen
+        self.go.label = "Mend the rest and draw on" if wrong else "Draw on"
+        self._show_chosen()
+
+    def _show_chosen(self) -> None:
+        one = self.known.get(self.chosen)
+        self.words.spans = (TextSpan(f"{one.place}: {one.reason}".lstrip(": ") if one else ""),)
+        fixes = self._fixes()
+        for n, button in enumerate(self.buttons):
+            button.shown = n < len(fixes)
+            if button.shown:
+                button.label, button.on_press = fixes[n].label, partial(self.fix, fixes[n])
+                button.style = Style.PRIMARY if n == 0 else Style.PLAIN
+        about = one.about if one else ()
+        wrong = {id_ for finding in self.repair.wrong for id_ in finding.about}
+        self.plan.show(self.repair.map, self._found(about), self._found(wrong))
+
+    def _found(self, ids: Sequence[object] | set[int]) -> tuple[MapObject, ...]:
+        return tuple(o for id_, o in by_id(self.repair.map).items() if id_ in ids)
+
+    def _fixes(self) -> tuple[Fix, ...]:
+        one = self.known.get(self.chosen)
+        if not isinstance(one, Finding):
+            return ()
+        fixes = fixes_of(one)
+        return (*[f for f in fixes if f is not DROP][:1], *([DROP] if one.about else []))
+
+    # What the widgets call.
+
+    def _choose(self, id_: str) -> None:
+        self.chosen = id_
+        self._show_chosen()
+
+    def fix(self, fix: Fix) -> None:
+        one = self.known.get(self.chosen)
+        if isinstance(one, Finding):
+            try:
+                self.repair.fix(one, fix)
+            except EditRefusedError as error:
+                self.desk.ask(notice(self.frame.theme, "Not done", str(error)))
+            self.refresh()
+
+    def draw_on(self) -> None:
+        """Open what is left in the editor, once what is still wrong is mended or left out."""
+        try:
+            self.change = Begin(self.edit(self.repair.workspace()))
+        except UnusableFile as error:
+            self.desk.ask(notice(self.frame.theme, "It cannot be mended", str(error)))
+
+    def back(self) -> None:
+        self.change = Close()
+
+    # What the window calls.
+
+    def handle(self, event: pygame.Event) -> Change | None:
+        self.desk.handle(event)
+        change, self.change = self.change, None
+        return change
+
+    def update(self, seconds: float) -> Change | None:
+        self.desk.update(seconds)
+        return None
+
+    def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
+        return self.backdrop.draw(canvas, self.frame, self.desk)
+
+    def leave(self) -> None:
+        pass

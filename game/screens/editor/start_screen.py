@@ -1,0 +1,168 @@
+"""What can be drawn on: a new map, one of the user's, or a copy of one that is shipped."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pygame
+
+from game.content.faults import UnusableFile
+from game.content.storage import MAPS, own_maps
+from game.editor.files.autosaves import Recovery, recoveries
+from game.editor.files.open_file import open_or_repair
+from game.editor.files.repair import Repair
+from game.screens.backdrop import Backdrop
+from game.screens.battle.menus.dialogs import notice
+from game.screens.editor.file_actions import recovery_dialog
+from game.screens.editor.host import MakeEditor
+from game.screens.editor.newmap import NewMapScreen
+from game.screens.editor.repair_screen import RepairScreen
+from game.screens.screen import Begin, Change, Close, Frame, Open
+from game.screens.thumbnails import picture_of_map
+from game.view.background_task import Loader
+from game.widgets.button import Button, Style
+from game.widgets.keys import Key
+from game.widgets.label import Label
+from game.widgets.list_box import ListBox, ListRow
+from game.widgets.panel import Panel
+from game.widgets.panel_stack import PanelStack
+from game.widgets.theme import AMBER, CARD, MUTED
+
+WIDE, MARGIN = 760.0, 24.0
+ROW, PICTURE = 76.0, (92.0, 64.0)
+"""How high a row is, and how large the picture in it is at most, in units."""
+
+
+class GateScreen:
+    """A second click or Enter opens the map that is chosen."""
+
+    desk: PanelStack
+
+    def __init__(self, edit: MakeEditor) -> None:
+        self.edit = edit
+        self.change: Change | None = None
+        self._left: list[Recovery] | None = None
+        """What is still to be offered; None before anybody looked."""
+        self.pictures: dict[str, pygame.Surface | None] = {}
+        self._drawing: tuple[str, Loader[pygame.Surface | None]] | None = None
+
+    def fill(self, frame: Frame) -> None:
+        self.frame = frame
+        self.desk = PanelStack(frame.theme)
+        self.pictures.clear()
+        wide, high = frame.units
+        w, tall = min(WIDE, wide - 2 * MARGIN), min(high - 2 * MARGIN, 760.0)
+        box = ((wide - w) / 2, (high - tall) / 2, w, tall)
+        panel = self.desk.add(Panel(frame.theme, box, CARD))
+        panel.add(Label((28, 16, 400, 42), "DESIGN A MAP", size=28, colour=AMBER, face="title"))
+        words = "Shipped maps open as a copy. Maps from elsewhere: drop them on the window."
+        panel.add(Label((28, 58, w - 56, 22), words, size=13, colour=MUTED))
+        self.list = panel.add(
+            ListBox(
+                (24, 92, w - 48, tall - 92 - 78), on_open=lambda _: self.open(), row_height=ROW
+            )
+        )
+        self._add_buttons(panel, w, tall - 62)
+        self.maps = {str(path): path for path in found()}
+        self._show()
+        self.list.chosen = self.list.rows[0].id if self.list.rows else ""
+        self.desk.focus.to(self.list)
+        self.backdrop = Backdrop()
+        self._offer()
+
+    def _offer(self) -> None:
+        """Ask what to do with what an editor left behind that did not end as it should."""
+        if self._left is None:
+            self._left = recoveries()
+        if self._left:
+            one = self._left[0]
+            self.desk.ask(
+                recovery_dialog(
+                    self.frame.theme, one, lambda: self._recover(one), self._next_offer
+                )
+            )
+
+    def _next_offer(self) -> None:
+        if self._left:
+            del self._left[0]
+            self._offer()
+
+    def _recover(self, one: Recovery) -> None:
+        try:
+            self.change = Begin(self.edit(*one.go_on()))
+        except UnusableFile:
+            self.change = Open(RepairScreen(Repair(one.path), self.edit))
+
+    def _add_buttons(self, panel: Panel, wide: float, top: float) -> None:
+        new = Button((24, top, 190, 42), "New map", self.new, style=Style.PRIMARY)
+        new.icon, new.shortcut = "ui/file-plus", Key(pygame.K_n)
+        panel.add(new)
+        panel.add(Button((224, top, 190, 42), "Open", self.open, icon="ui/folder-open"))
+        back = Button((wide - 164, top, 140, 42), "Back", self.back, icon="ui/arrow-left")
+        back.shortcut = Key(pygame.K_ESCAPE)
+        panel.add(back)
+
+    def _show(self) -> None:
+        self.list.rows = tuple(
+            ListRow(
+                id_,
+                path.stem.replace("-", " ").capitalize(),
+                str(path) if _is_own(path) else "Shipped: opens as a copy",
+                "yours" if _is_own(path) else "",
+                self.pictures.get(id_),
+            )
+            for id_, path in self.maps.items()
+        )
+
+    def new(self) -> None:
+        self.change = Open(NewMapScreen(self.edit))
+
+    def open(self) -> None:
+        """Open the chosen map in the editor, or tell why it cannot be."""
+        if path := self.maps.get(self.list.chosen):
+            try:
+                found = open_or_repair(path)
+            except UnusableFile as error:
+                self.desk.ask(notice(self.frame.theme, "Not opened", str(error)))
+            else:
+                if isinstance(found, Repair):
+                    self.change = Open(RepairScreen(found, self.edit))
+                else:
+                    self.change = Begin(self.edit(found))
+
+    def back(self) -> None:
+        self.change = Close()
+
+    def handle(self, event: pygame.Event) -> Change | None:
+        self.desk.handle(event)
+        change, self.change = self.change, None
+        return change
+
+    def update(self, seconds: float) -> Change | None:
+        self.desk.update(seconds)
+        if self._drawing and self._drawing[1].done:
+            id_, loader = self._drawing
+            self.pictures[id_], self._drawing = loader.result(), None
+            self._show()
+        missing = (id_ for id_ in self.maps if id_ not in self.pictures)
+        if self._drawing is None and (wanted := next(missing, "")):
+            px, path = self.frame.theme.px, self.maps[wanted]
+            size = px(PICTURE[0]), px(PICTURE[1])
+            self._drawing = wanted, Loader(lambda: picture_of_map(path.stem, size))
+        return None
+
+    def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
+        return self.backdrop.draw(canvas, self.frame, self.desk)
+
+    def leave(self) -> None:
+        pass
+
+
+def found() -> list[Path]:
+    """Return the maps that there are: the user's own first."""
+    return [*sorted(own_maps().glob("*.tmj")), *sorted(MAPS.glob("*.tmj"))]
+
+
+def _is_own(path: Path) -> bool:
+    return not path.is_relative_to(MAPS)

@@ -1,0 +1,190 @@
+"""A lesson: the battle screen itself, with a card beside it that goes on as one learns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pygame
+
+from game.content.faults import UnusableFile
+from game.content.learning import Lesson, load_lesson
+from game.prompts.board_anchors import anchor
+from game.rules.situation_setup import battle_from
+from game.screens.battle.layout import layout
+from game.screens.battle.screen import BattleScreen
+from game.screens.battle.seats import HUMAN, Seats
+from game.screens.battle.side_panels import Rosters
+from game.screens.learn.lectern import MOST, SHARE, Lectern, frame
+from game.screens.lesson_card import Begun, given, past
+from game.screens.live_game import Sitting
+from game.screens.screen import Begin, Change, Frame, Home, Screen
+from game.table.events import Event
+from game.table.records import Side
+from game.table.state import Table
+from game.view.overlays.shapes import Overlay, OverlayTone
+from game.widgets.button import Style
+from game.widgets.panel_stack import Dialog, Reply
+
+LESSON = "first-battle"
+
+
+class Class(Sitting):
+    """A game that is not written down: it is there to be played once more from its start."""
+
+    def record(self) -> None:
+        pass
+
+    @property
+    def written(self) -> bool:
+        return False
+
+    def save_as(self, name: str) -> Path:
+        raise UnusableFile(name, [("", "a lesson is not saved: it begins anew each time")])
+
+
+class LessonScreen(BattleScreen):
+    """Its teacher watches the story and the hand; nothing in the game knows of it."""
+
+    lectern: Lectern
+
+    def __init__(self, lesson: Lesson, after: Callable[[], Screen], speed: float = 0.0) -> None:
+        """*after*: makes the screen that is offered at the end."""
+        battle = battle_from(lesson.opened, lesson.seed, lesson.title)
+        self.side = Side(lesson.side)
+        names = {s: HUMAN if s == self.side else lesson.bot for s in battle.opening.sides}
+        super().__init__(Class(battle, battle.session(), Seats(names)), speed=speed)
+        self.lesson, self.after = lesson, after
+        self.number = 0
+        """Which card is shown, counted from 0."""
+        self._begun: Begun | None = None
+
+    def fill(self, frame: Frame) -> None:
+        super().fill(frame)
+        left, top, wide, high = layout(*frame.units).rosters
+        tall = min(MOST, high * SHARE)
+        parts, theme = self.parts, frame.theme
+        old, sides = parts.rosters.panel, self.session.table.sides
+        box = (left, top, wide, high - tall)
+        parts.rosters = Rosters(theme, box, sides, self.pick_unit, parts.board.scene.portrait)
+        parts.desk.panels[parts.desk.panels.index(old)] = parts.rosters.panel
+        card = (left, top + high - tall, wide, tall)
+        self.lectern = Lectern(theme, card, self.next, self._leave, self.open_clause)
+        parts.desk.add(self.lectern.panel)
+        self._begun = None
+        self._show()
+
+    def _show(self) -> None:
+        cards = self.lesson.cards
+        self.lectern.show(cards[self.number], self.number + 1, len(cards))
+        self._begun = None
+
+    def next(self) -> None:
+        """Go on to the next card that still makes sense; after the last, to the end."""
+        if self.number + 1 == len(self.lesson.cards):
+            self._finish()
+            return
+        self.number += 1
+        self._show()
+
+    def _leave(self) -> None:
+        self.go(Home())
+
+    def _finish(self) -> None:
+        words = "What comes next is a whole battle, against a bot or a friend."
+        replies = [
+            Reply("Play a battle", lambda: self.go(Begin(self.after())), Style.PRIMARY),
+            Reply("To the title", self._leave),
+        ]
+        if not self.over:
+            replies.append(Reply("Play on here"))
+        title = f"{self.lesson.title}: done"
+        self.desk.ask(Dialog(self.desk.theme, title, words, replies, width=560))
+
+    def show_result(self) -> None:
+        """Instead of the results, show what was learnt."""
+        if self.number + 1 < len(self.lesson.cards):
+            self.number = len(self.lesson.cards) - 1
+            self._show()
+        else:
+            self._finish()
+
+    def with_sitting(self, sitting: Sitting) -> Screen:
+        return BattleScreen(sitting, speed=self.speed)
+
+    def update(self, seconds: float) -> Change | None:
+        change = super().update(seconds)
+        if self.desk.dialog is None:
+            self._teach()
+        return change
+
+    def _teach(self) -> None:
+        """Go on past all cards that are done, or whose time is over."""
+        if self._begun is None:
+            self._begun = Begun(self.view, self.measuring)
+        while self.number + 1 < len(self.lesson.cards):
+            card = self.lesson.cards[self.number]
+            late = past(card, self.table, self.sitting.phases, self.side)
+            if not (late or given(card, self, self._begun, self.side)):
+                return
+            self.next()
+            self._begun = Begun(self.view, self.measuring)
+
+    def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
+        self.parts.board.spoil()  # what the teacher points at lies over it
+        changed = super().draw(canvas)
+        if self.desk.dialog:
+            return changed
+        scene = self.parts.board.scene
+        scene.pen.draw(canvas, scene.camera, self._pointed())
+        parts = self.parts
+        panels = {
+            "ask": parts.ask.panel,
+            "log": parts.log.panel,
+            "header": parts.header.panel,
+            "card": parts.card_panel,
+            "footer": parts.footer.panel,
+        }
+        about = panels.get(self.lesson.cards[self.number].part)
+        if about is None:
+            return changed
+        return [*changed, frame(canvas, about.rect, self.desk.theme)]
+
+    def _pointed(self) -> list[Overlay]:
+        """Return what rings the units and markers that the card is about."""
+        marks = (anchor(self.table, id_) for id_ in self.lesson.cards[self.number].mark)
+        return [
+            overlay for mark in marks for overlay in mark.shown(OverlayTone.PLANNED, aimed=True)
+        ]
+
+    # What the teacher sees.
+
+    @property
+    def view(self) -> tuple[int, ...]:
+        camera = self.parts.board.scene.camera
+        return camera.left, camera.top, camera.ppi
+
+    @property
+    def measuring(self) -> bool:
+        return self.parts.board.measure.on
+
+    @property
+    def took_back(self) -> bool:
+        return self.session.can_redo or bool(self.prompt and self.prompt.can_redo)
+
+    @property
+    def over(self) -> bool:
+        return self.ended
+
+    @property
+    def told(self) -> Sequence[Event]:
+        return self.session.game.story[: self.playback.shown]
+
+    @property
+    def table(self) -> Table:
+        return self.parts.board.scene.stage.seen
+
+
+def open_lesson(after: Callable[[], Screen]) -> LessonScreen:
+    """Open the first battle; raise UnusableFile."""
+    return LessonScreen(load_lesson(LESSON), after)

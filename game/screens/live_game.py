@@ -1,0 +1,206 @@
+"""A game at the screen: its battle, its session, who plays, and the file it is written to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from game.bots.watchdog import DOG
+from game.content.campaign_saves import Tie, keep, load_ongoing, place_of
+from game.content.faults import UnusableFile
+from game.content.save_files import save_path_for
+from game.content.save_format import SavedGame, SaveHeader
+from game.content.storage import saves, write_whole
+from game.play.dice import splice
+from game.play.game import Phases
+from game.play.session import Session
+from game.rules.battles import Battle, battle_of, report_broken
+from game.rules.recorder import Recorder, saved_text
+from game.rules.restoring import restore
+from game.screens.battle.seats import HUMAN, Seats
+from game.table.records import Result, Side
+
+
+def _quiet(words: str) -> None:
+    pass
+
+
+class Sitting:
+    """Writes the game down at every answer, from the first that is given here."""
+
+    def __init__(
+        self,
+        battle: Battle,
+        session: Session,
+        seats: Seats,
+        lost: int = 0,
+        *,
+        kept: bool = True,
+        tie: Tie | None = None,
+    ) -> None:
+        self.tie = tie
+        """Which battle of a campaign it is; None for a game of its own."""
+        self.battle, self.session, self.seats = battle, session, seats
+        self.kept = kept
+        """Whether it is written down by itself; a game that is only tried is not."""
+        self.phases: Phases = battle.rules().phases
+        self.lost = lost
+        """So many answers of a save no longer fit the rules and have to be given anew."""
+        self.settled: Result | None = None
+        """How it ended beside the rules: a side conceded, or both agreed on a draw."""
+        self.dog = DOG
+        self.complain: Callable[[str], None] = _quiet
+        """Told once if the game can no longer be written down."""
+        self._recorder: Recorder | None = None
+
+    @property
+    def mission(self) -> str:
+        return self.battle.about
+
+    @property
+    def turns(self) -> int:
+        """Return how many game turns there are; 0 if that is not fixed."""
+        return self.battle.turns
+
+    @property
+    def result(self) -> Result | None:
+        """Return how the game ended, by the rules or by what was agreed beside them."""
+        return self.session.table.result or self.settled
+
+    def concede(self, side: Side) -> None:
+        winner = self.session.table.enemy(side)
+        self._settle(Result(winner, "the other side conceded", ""))
+
+    def agree_on_draw(self) -> None:
+        self._settle(Result(None, "both sides agreed on a draw", ""))
+
+    def _settle(self, result: Result) -> None:
+        self.settled = result
+        self.record()
+        if self._recorder:
+            self._recorder.settle(result)
+
+    @property
+    def path(self) -> Path | None:
+        """Return the file that the game is written to."""
+        return self._recorder.path if self._recorder else None
+
+    def record(self) -> None:
+        """Write the game down from now on; called before anything changes it.
+
+        Who only looks at a game, or leaves it at once, leaves no file behind.
+        """
+        if self._recorder is None and self.kept:
+            self._recorder = Recorder(self.session, self._header, saves(), self.complain)
+            self._tell_campaign()
+
+    def _tell_campaign(self) -> None:
+        """Let the campaign know in which file its battle is."""
+        if self.tie is None or self.path is None:
+            return
+        try:
+            campaign = load_ongoing(place_of(self.tie.name))
+            if len(campaign.fought) == self.tie.number:
+                told = campaign.model_copy(update={"playing": self.path.name})
+                keep(place_of(self.tie.name), told)
+        except UnusableFile as error:
+            self.complain(f"The campaign is no longer saved: {error}")
+
+    @property
+    def written(self) -> bool:
+        """Whether all that happened is in a file, or will be with the next answer."""
+        return self._recorder is None or self.path is not None
+
+    def close(self) -> None:
+        """Let go of the file."""
+        if self._recorder:
+            self._recorder.close()
+            self._recorder = None
+
+    @property
+    def _header(self) -> SaveHeader:
+        header = self.battle.header(self._names)
+        if self.tie is None:
+            return header
+        return header.model_copy(update={"campaign": self.tie.name, "stage": self.tie.number})
+
+    @property
+    def _names(self) -> dict[str, str]:
+        return {str(side): name for side, name in self.seats.names.items()}
+
+    def save_as(self, name: str) -> Path:
+        """Write the game into a save of a name; raise UnusableFile if that cannot be."""
+        path = save_path_for(saves(), name)
+        write_whole(path, self.as_text())
+        return path
+
+    def as_text(self) -> str:
+        """Return the game as it stands, as a save."""
+        return saved_text(self.session, self._header, self.settled)
+
+    def report(self, error: Exception) -> Path | None:
+        """Write a crash report about a rule that broke; return where it is."""
+        return report_broken(error, self.session, self._header, self.path)
+
+    def again(self, seed: int, *, swapped: bool = False) -> Sitting:
+        """Return the same battle from its beginning, with other dice and the same people.
+
+        *swapped*: whether each plays the other side this time.
+        """
+        people = list(self.seats.names.values())
+        people = people[::-1] if swapped else people
+        return sit_down(replace(self.battle, seed=seed), people, kept=self.kept)
+
+
+def sit_down(
+    battle: Battle, players: Sequence[str], *, kept: bool = True, tie: Tie | None = None
+) -> Sitting:
+    """Open a battle; *players*: ``human`` or a bot's name for each side.
+
+    *kept*: whether the game is written down from its first answer on. *tie*: of which campaign
+    it is a battle.
+    """
+    sides = battle.opening.sides
+    names: Mapping[Side, str] = dict(zip(sides, players, strict=True))
+    return Sitting(battle, battle.session(), Seats(names), kept=kept, tie=tie)
+
+
+def sit_down_again(save: SavedGame) -> Sitting:
+    """Open a saved game where it stood; raise UnusableFile."""
+    battle = battle_of(save)
+    restored = restore(save, battle.rules(), battle.opening)
+    players = save.header.players
+    names = {side: players.get(side, HUMAN) for side in battle.opening.sides}
+    header = save.header
+    tie = Tie(header.campaign, header.stage) if header.campaign else None
+    sitting = Sitting(battle, restored.session, Seats(names), restored.lost, tie=tie)
+    if (end := save.end) and end.settled:
+        winner = Side(end.winner) if end.winner else None
+        sitting.settled = Result(winner, end.reason, end.clause)
+    return sitting
+
+
+def sit_down_at(
+    save: SavedGame, count: int, players: Sequence[str], luck: int | None = None
+) -> Sitting:
+    """Open a saved game at its last question after at most so many events; raise UnusableFile.
+
+    Its dice are those of the save; with *luck* they fall anew from there.
+    """
+    told, kept = len(save.opening.events), 0
+    for entry in save.answers[: -1 if save.end and not save.end.settled else None]:
+        told += len(entry.events)
+        if told > count:
+            break
+        kept += 1
+    while kept and save.answers[kept - 1].sealed and not save.answers[kept - 1].events:
+        kept -= 1  # what lies sealed is asked anew, with the other half of the question
+    cut = replace(save, answers=save.answers[:kept], undone=[], end=None)
+    battle = battle_of(cut)
+    restored = restore(cut, battle.rules(), battle.opening)
+    game = restored.session.game
+    if luck is not None:
+        game.dice = splice(game.dice, game.table.rolls, luck)
+    names = dict(zip(battle.opening.sides, players, strict=True))
+    return Sitting(battle, restored.session, Seats(names), restored.lost)

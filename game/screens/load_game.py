@@ -1,0 +1,251 @@
+"""The list of saved games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from time import time
+
+import pygame
+
+from game.content.faults import UnusableFile
+from game.content.save_files import SaveSummary, rename_save, saved_games
+from game.content.save_format import SavedGame, load_save
+from game.content.storage import saves
+from game.play.wording import side_name
+from game.screens.backdrop import Backdrop
+from game.screens.battle.menus.dialogs import notice
+from game.screens.live_game import Sitting, sit_down_again
+from game.screens.previews import Previews
+from game.screens.replay import ReplayScreen
+from game.screens.screen import Begin, Change, Close, Frame, Open, Screen
+from game.screens.story import story_of_save
+from game.table.records import Side
+from game.widgets.button import Button, Style
+from game.widgets.keys import Key
+from game.widgets.label import Label
+from game.widgets.list_box import ListBox, ListRow
+from game.widgets.panel import Panel
+from game.widgets.panel_stack import CANCEL, DIALOG_PADDING, Dialog, PanelStack, Reply
+from game.widgets.text_field import TextField
+from game.widgets.theme import AMBER, CARD, MUTED
+
+WIDE, MARGIN = 960.0, 24.0
+ROW, PICTURE = 88.0, (120.0, 76.0)
+"""How high a row is, and how large the picture in it is at most, in units."""
+
+
+class LoadScreen:
+    """A second click or Enter opens the game that is chosen, where it stood."""
+
+    def __init__(self, opened: Callable[[Sitting], Screen], folder: Path | None = None) -> None:
+        self.opened = opened
+        self.folder = folder
+        self.change: Change | None = None
+        self.desk: PanelStack
+        self.glances: dict[str, SaveSummary] = {}
+        self.previews: Previews | None = None
+
+    def fill(self, frame: Frame) -> None:
+        self.frame = frame
+        self.desk = PanelStack(frame.theme)
+        wide, high = frame.units
+        tall = min(high - 2 * MARGIN, 760.0)
+        box = ((wide - WIDE) / 2, (high - tall) / 2, WIDE, tall)
+        panel = self.desk.add(Panel(frame.theme, box, CARD))
+        panel.add(Label((28, 16, 400, 42), "LOAD A GAME", size=28, colour=AMBER, face="title"))
+        self.count = panel.add(Label((28, 58, WIDE - 56, 22), "", size=13, colour=MUTED))
+        self.list = panel.add(
+            ListBox(
+                (24, 92, WIDE - 48, tall - 92 - 78),
+                on_choose=lambda _: self._show(),
+                on_open=lambda _: self.load(),
+                row_height=ROW,
+            )
+        )
+        self._add_buttons(panel, tall - 62)
+        self.look()
+        self.backdrop = Backdrop()
+
+    def _add_buttons(self, panel: Panel, top: float) -> None:
+        self.load_button = panel.add(
+            Button((24, top, 220, 42), "Load", self.load, icon="ui/play", style=Style.PRIMARY)
+        )
+        buttons = (
+            ("Replay", self.replay, "eye", pygame.K_w, Style.PLAIN, 150),
+            ("Rename…", self.ask_for_name, "square-pen", pygame.K_F2, Style.PLAIN, 170),
+            ("Delete…", self.ask_to_delete, "trash-2", pygame.K_DELETE, Style.DANGER, 180),
+        )
+        left, made = 254.0, list[Button]()
+        for label, press, icon, key, style, wide in buttons:
+            button = Button((left, top, wide, 42), label, press, icon=f"ui/{icon}", style=style)
+            button.shortcut = Key(key)
+            made.append(panel.add(button))
+            left += wide + 10
+        self.replay_button, self.rename_button, self.delete_button = made
+        self.replay_button.hint = "Watch it from its beginning, as far as it was played"
+        back = Button((WIDE - 164, top, 140, 42), "Back", self.back, icon="ui/arrow-left")
+        back.shortcut = Key(pygame.K_ESCAPE)
+        panel.add(back)
+
+    def look(self) -> None:
+        """Read the folder anew."""
+        # Those that can be gone on with come first, each kind by its time.
+        found = sorted(
+            saved_games(self.folder or saves()), key=lambda g: g.over or bool(g.fault)
+        )
+        self.glances = {str(g.path): g for g in found}
+        px = self.frame.theme.px
+        self.previews = Previews((px(PICTURE[0]), px(PICTURE[1])))
+        self._show_rows(self.previews)
+        able = [r.id for r in self.list.rows if not r.reason]
+        if self.list.chosen not in able:
+            self.list.chosen = able[0] if able else ""
+        self.desk.focus.to(self.list if able else None)
+        many = len(found)
+        self.count.text = (
+            f"{many} saved {'game' if many == 1 else 'games'}, unfinished ones first"
+        )
+        if not many:
+            self.count.text = "No game was saved yet. Every game is, from its first answer on."
+        self._show()
+
+    def _show_rows(self, previews: Previews) -> None:
+        glances = self.glances.values()
+        self.list.rows = tuple(replace(row(g), picture=previews.of(g)) for g in glances)
+
+    def _show(self) -> None:
+        none = "" if self.list.chosen else "No game is chosen"
+        for button in (
+            self.load_button,
+            self.replay_button,
+            self.rename_button,
+            self.delete_button,
+        ):
+            button.reason = none
+
+    def load(self) -> None:
+        """Open the chosen game where it stood, or tell why it cannot be opened."""
+        self._open(lambda save: Begin(self.opened(sit_down_again(save))))
+
+    def replay(self) -> None:
+        """Show the chosen game again, whether it is over or not."""
+        self._open(lambda save: Open(ReplayScreen(story_of_save(save), self.opened)))
+
+    def _open(self, leads: Callable[[SavedGame], Change]) -> None:
+        if not self.list.chosen:
+            return
+        try:
+            self.change = leads(load_save(Path(self.list.chosen)))
+        except UnusableFile as error:
+            close = (Reply("Close", style=Style.PRIMARY, shortcut=Key(pygame.K_ESCAPE)),)
+            words = str(error)
+            self.desk.ask(Dialog(self.frame.theme, "Not loaded", words, close, width=620))
+
+    def ask_for_name(self) -> None:
+        """Ask for another name for the chosen game."""
+        if not self.list.chosen:
+            return
+        usual = Path(self.list.chosen).stem
+        field = TextField((DIALOG_PADDING, 0, 412, 40), usual, on_enter=self._rename)
+        replies = (Reply("Rename", lambda: self._rename(field.text), Style.PRIMARY), CANCEL)
+        theme = self.frame.theme
+        dialog = Dialog(theme, "Rename", "What is it to be called?", replies, room=44)
+        field.box = (DIALOG_PADDING, dialog.body_top, 412, 40)
+        dialog.add(field)
+        self.desk.ask(dialog)
+
+    def _rename(self, name: str) -> None:
+        self.desk.dismiss()
+        try:
+            renamed = rename_save(Path(self.list.chosen), name)
+        except UnusableFile as error:
+            self.desk.ask(notice(self.frame.theme, "Not renamed", str(error)))
+            return
+        self.list.chosen = str(renamed)
+        self.look()
+
+    def ask_to_delete(self) -> None:
+        if self.list.chosen:
+            replies = (Reply("Delete", self._delete, Style.DANGER), CANCEL)
+            label = next(r.label for r in self.list.rows if r.id == self.list.chosen)
+            words = f"{label} is gone then."
+            self.desk.ask(Dialog(self.frame.theme, "Delete?", words, replies))
+
+    def _delete(self) -> None:
+        Path(self.list.chosen).unlink(missing_ok=True)
+        self.look()
+
+    def back(self) -> None:
+        self.change = Close()
+
+    def handle(self, event: pygame.Event) -> Change | None:
+        self.desk.handle(event)
+        change, self.change = self.change, None
+        return change
+
+    def update(self, seconds: float) -> Change | None:
+        self.desk.update(seconds)
+        if self.previews and self.previews.draw_next(self._in_sight()):
+            self._show_rows(self.previews)
+        return None
+
+    def _in_sight(self) -> list[SaveSummary]:
+        """Return the games whose rows are seen now."""
+        seen, pitch = self.list.scroll, self.list.pitch
+        first = seen.offset // pitch
+        return [*self.glances.values()][first : first + seen.view // pitch + 2]
+
+    def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
+        return self.backdrop.draw(canvas, self.frame, self.desk)
+
+    def leave(self) -> None:
+        pass
+
+
+def row(glance: SaveSummary) -> ListRow:
+    """Return a save as a row: its name or what is played, where it stands, when that was."""
+    when = datetime.fromtimestamp(glance.changed).astimezone().strftime("%d %b %Y, %H:%M")
+    if glance.fault:
+        fault = glance.fault
+        reason = f"{glance.path}: {fault}"
+        return ListRow(str(glance.path), glance.name, fault, when, faded=True, reason=reason)
+    scenario = Path(glance.scenario).stem.replace("_", " ").capitalize()
+    played = f"{scenario} on {Path(glance.map).stem.replace('-', ' ')}"
+    if not glance.name:
+        return ListRow(
+            str(glance.path), f"{played} · {_stands(glance)}", _players(glance), when
+        )
+    detail = f"{played} · {_stands(glance)} · {_players(glance)}"
+    return ListRow(str(glance.path), f"“{glance.name}”", detail, when)
+
+
+def map_name(glance: SaveSummary) -> str:
+    return Path(glance.map).stem.replace("-", " ").capitalize()
+
+
+def ago(when: float) -> str:
+    """Say how long ago a time of the system's clock was: ``"4 minutes ago"``."""
+    minutes = max(0, int(time() - when) // 60)
+    for long, word in ((1440, "day"), (60, "hour"), (1, "minute")):
+        if many := minutes // long:
+            return f"{many} {word}{'' if many == 1 else 's'} ago"
+    return "just now"
+
+
+def _stands(glance: SaveSummary) -> str:
+    if glance.over:
+        winner = side_name(Side(glance.winner)) if glance.winner else ""
+        return f"over: {winner} won" if winner else "over: a draw"
+    if not glance.round:
+        return "before the battle"
+    side = f", {side_name(Side(glance.side))}" if glance.side else ""
+    return f"turn {glance.round}{side}: {glance.phase}"
+
+
+def _players(glance: SaveSummary) -> str:
+    return " against ".join(
+        f"{side_name(Side(side))} ({name})" for side, name in glance.players.items()
+    )

@@ -1,0 +1,285 @@
+"""The pictures of the README, taken anew: the same every time."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
+from pathlib import Path
+from random import seed
+from tempfile import TemporaryDirectory
+
+import pygame
+
+from game.bots.match import policy
+from game.content.campaign_files import load_campaign
+from game.content.campaign_saves import begun
+from game.content.maps import load_map
+from game.content.maps.terrain_classes import SluiceGate
+from game.content.storage import MAPS, write_bytes
+from game.lab.campaign_series import fights
+from game.play.decisions import Choose
+from game.play.session import Session
+from game.rules.battles import prepare
+from game.rules.campaigns import Course
+from game.screens.battle.overlays.controller import Layer
+from game.screens.battle.screen import BattleScreen
+from game.screens.battle.seats import HUMAN
+from game.screens.campaign_screen import CampaignScreen
+from game.screens.editor.open_map import open_map
+from game.screens.live_game import Sitting, sit_down
+from game.screens.replay import ReplayScreen
+from game.screens.result import ResultScreen
+from game.screens.sandbox_screen import SandboxScreen
+from game.screens.screenshots import as_png, frame_of, point_at, settle, window_shot
+from game.screens.setup import SetupScreen
+from game.screens.story import story_of_sitting
+from game.screens.title import TitleScreen
+from game.table.records import UnitId
+from game.view.board.painter import BoardPainter
+
+SIZE = 1600, 900
+SCENARIO, MAP, SEED, BOT = "combat_patrol", "old-quarter", 7, "steady"
+CAMPAIGN = "the-water-below"
+RAIN = 3
+"""The twist of acid rain (``MP-13``)."""
+
+PPI = 14
+"""Pixels an inch of a picture of a whole board."""
+MOST_ROLLED = 0.6
+"""Of the 12 inches that the street rolls, it has come so much in its picture."""
+THOUGHTS = 60
+"""Slices of time that bots get for each frame, so that none comes a frame later than usual."""
+
+
+def take_all(folder: Path) -> Iterator[Path]:
+    """Take every picture of the gallery, and yield where it is."""
+    with TemporaryDirectory() as home:
+        # Nobody's own saves and settings are to be seen.
+        before = os.environ.get("UNDERTOW_HOME")
+        os.environ["UNDERTOW_HOME"] = home
+        try:
+            for name, take in SHOTS.items():
+                path = folder / f"{name}.png"
+                write_bytes(path, as_png(take()))
+                yield path
+        finally:
+            os.environ.pop("UNDERTOW_HOME")
+            if before is not None:
+                os.environ["UNDERTOW_HOME"] = before
+
+
+def title() -> pygame.Surface:
+    """Show the title once the battle behind it has come to light."""
+    screen = TitleScreen(SEED)
+    canvas = window_shot(screen, frame_of(SIZE), frames=0)
+    for _ in range(THOUGHTS):
+        screen.update(0.0)
+    for _ in range(110):
+        for _ in range(THOUGHTS):
+            screen.update(0.0)
+        screen.update(1 / 60)
+    settle(screen, canvas, frames=0)
+    screen.leave()
+    return canvas
+
+
+def setup() -> pygame.Surface:
+    # Whoever sets a game up is offered dice by chance.
+    seed(SEED)
+    return window_shot(SetupScreen(), frame_of(SIZE), frames=40)
+
+
+def campaign() -> pygame.Surface:
+    """Show a campaign after three battles of two bots."""
+    found = load_campaign(CAMPAIGN)
+    three = [*islice(fights(Course(found, SEED), (BOT, BOT)), 3)]
+    made = begun(found, SEED, dict(zip(found.sides, (HUMAN, BOT), strict=True)))
+    told = made.model_copy(update={"fought": three[-1].course.fought})
+    return window_shot(CampaignScreen(told), frame_of(SIZE), frames=40)
+
+
+def battle() -> pygame.Surface:
+    """Show who could be shot at, with the odds for the first of them."""
+    return _aimed(_played(_asks_for_a_target))
+
+
+def matched() -> pygame.Surface:
+    """Show the same in matched play, over markers of which some are known."""
+    options = {"mysteries": True, "twist": RAIN}
+    return _aimed(
+        _played(_asks_for_a_target, "vital_intelligence", "shattered-parish", options)
+    )
+
+
+def _aimed(sitting: Sitting) -> pygame.Surface:
+    """Point at the first target of whoever is about to shoot."""
+    screen, frame = BattleScreen(sitting), frame_of(SIZE)
+    canvas = window_shot(screen, frame)
+    asked = sitting.session.pending
+    assert isinstance(asked, Choose)
+    target = next(o.id for o in asked.options if o.id in sitting.session.table.units)
+    first = sitting.session.table.of(UnitId(target))[0]
+    point_at(screen, first.id, canvas)
+    return canvas
+
+
+def replay() -> pygame.Surface:
+    story = story_of_sitting(_played(lambda _: False))
+    middle = story.losses[len(story.losses) // 2]
+    return window_shot(ReplayScreen(story, playing=False, at=middle), frame_of(SIZE), frames=40)
+
+
+def results() -> pygame.Surface:
+    sitting = _played(lambda _: False)
+    return window_shot(ResultScreen(sitting, BattleScreen), frame_of(SIZE), frames=40)
+
+
+def flood() -> pygame.Surface:
+    """Show what the flood would do if it came now, and which way the water runs."""
+    sitting = _played(_has_begun(2), "the_nest", "sewer-cross")
+    screen, frame = BattleScreen(sitting), frame_of(SIZE)
+    screen.extras.glass.on = {Layer.WATER, Layer.FLOOD}
+    canvas = window_shot(screen, frame)
+    settle(screen, canvas, busy=screen.extras.busy)
+    point_at(screen, sitting.session.table.standing()[0].id, canvas)
+    screen.leave()
+    return canvas
+
+
+def void() -> pygame.Surface:
+    """Show where a model that drifts may end, with the chance of each place."""
+    sitting = _played(_asks_how_to_drift, "salvage", "void-wreckage")
+    screen, frame = BattleScreen(sitting), frame_of(SIZE)
+    canvas = window_shot(screen, frame, frames=40)
+    screen.leave()
+    return canvas
+
+
+def pursuit() -> pygame.Surface:
+    """Show the street on its way back, under riders who keep pace."""
+    sitting = _played(_rolls(2), "pursuit", "broken-mile")
+    session, bot = sitting.session, policy(BOT)
+    screen, frame = BattleScreen(sitting), frame_of(SIZE)
+    canvas = window_shot(screen, frame)
+    while session.pending and session.table.clock.phase == "pursuit":
+        session.answer(bot.answer(session))
+    stage = screen.parts.board.scene.stage
+    screen.update(0.0)
+    while stage.busy and stage.roll and not (stage.roll.share > MOST_ROLLED and stage.rolling):
+        screen.update(1 / 60)
+    screen.draw(canvas)
+    screen.leave()
+    return canvas
+
+
+def cage() -> pygame.Surface:
+    """Show the exact odds of an attack on turned rings."""
+    sitting = _played(_asks_for_an_attack, "cage", "training-cage")
+    screen, frame = BattleScreen(sitting), frame_of(SIZE)
+    canvas = window_shot(screen, frame, frames=40)
+    screen.leave()
+    return canvas
+
+
+def sandbox() -> pygame.Surface:
+    """Show a table on which anything may stand, halfway through its first deeds."""
+    sitting = _played(_has_placed(6), "sandbox", "shattered-parish")
+    screen, frame = SandboxScreen(sitting), frame_of(SIZE)
+    canvas = window_shot(screen, frame, frames=40)
+    screen.leave()
+    return canvas
+
+
+def editor() -> pygame.Surface:
+    """Show a sewer as it is drawn, with one of its gates in hand."""
+    screen = open_map(MAPS / "sewer-cross.tmj")
+    canvas = window_shot(screen, frame_of(SIZE), frames=0)
+    gates = (o.id for _, o in screen.workspace.map.objects() if isinstance(o.what, SluiceGate))
+    screen.workspace.select([next(gates)])
+    settle(screen, canvas, frames=40)
+    screen.leave()
+    return canvas
+
+
+def battlefield() -> pygame.Surface:
+    """Show a whole board of matched play, as it lies before anybody sets up."""
+    return BoardPainter(load_map(MAPS / "plasma-works.tmj")).whole(PPI)
+
+
+SHOTS: dict[str, Callable[[], pygame.Surface]] = {
+    "title": title,
+    "setup": setup,
+    "battle": battle,
+    "replay": replay,
+    "results": results,
+    "campaign": campaign,
+    "flood": flood,
+    "void": void,
+    "pursuit": pursuit,
+    "cage": cage,
+    "matched": matched,
+    "editor": editor,
+    "sandbox": sandbox,
+    "battlefield": battlefield,
+}
+
+
+def _played(
+    until: Callable[[Session], bool],
+    scenario: str = SCENARIO,
+    map_: str = MAP,
+    options: Mapping[str, bool | int] = {},
+) -> Sitting:
+    """Return a battle that two bots have played to a moment, or to its end."""
+    sitting = sit_down(prepare(scenario, seed=SEED, map_=map_, options=options), (HUMAN, HUMAN))
+    session, bot = sitting.session, policy(BOT)
+    while session.pending and not until(session):
+        session.answer(bot.answer(session))
+    return sitting
+
+
+def _has_begun(turn: int) -> Callable[[Session], bool]:
+    """Return what tells whether a game turn has begun."""
+    return lambda session: session.table.clock.round >= turn
+
+
+def _has_placed(many: int) -> Callable[[Session], bool]:
+    """Return what tells whether so many units stand on the table."""
+    return lambda session: len({m.unit for m in session.table.standing()}) >= many
+
+
+def _rolls(turn: int) -> Callable[[Session], bool]:
+    """Return what tells whether the table is about to roll in a game turn."""
+    return lambda session: (
+        session.table.clock.round >= turn and session.table.clock.phase == "pursuit"
+    )
+
+
+def _asks_how_to_drift(session: Session) -> bool:
+    """Return whether a model with two arrows or more is asked how it moves."""
+    asked, table = session.pending, session.table
+    if not isinstance(asked, Choose) or asked.clause != "ZG-06":
+        return False
+    return any(m.arrows > 1 for m in table.standing(asked.by) if asked.about in {m.id, m.unit})
+
+
+def _asks_for_an_attack(session: Session) -> bool:
+    """Return whether a champion may attack, once the floor has been turned."""
+    asked = session.pending
+    if not isinstance(asked, Choose) or asked.kind != "action" or session.table.clock.round < 2:
+        return False
+    return any(option.clause == "TC-11" for option in asked.options)
+
+
+def _asks_for_a_target(session: Session) -> bool:
+    """Return whether a unit of several models is asked whom to shoot at, in turn 2 or later."""
+    asked, table = session.pending, session.table
+    if (
+        not isinstance(asked, Choose)
+        or table.clock.round < 2
+        or table.clock.phase != "shooting"
+    ):
+        return False
+    targets = [o.id for o in asked.options if o.id in table.units]
+    return asked.kind == "target" and len(targets) > 1

@@ -1,0 +1,79 @@
+"""The dialog before a game is played on from a moment of its replay: who plays, which dice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import pygame
+
+from game.bots.match import POLICIES
+from game.play.wording import side_name
+from game.screens.battle.seats import HUMAN
+from game.table.records import Side
+from game.view.style import TEAMS
+from game.widgets.button import Button, Style
+from game.widgets.inputs import Stepper
+from game.widgets.keys import Key
+from game.widgets.label import Label
+from game.widgets.panel_stack import CANCEL, DIALOG_PADDING, Dialog, Reply
+from game.widgets.theme import MUTED, Theme
+from game.widgets.widget import Widget
+
+WORDS = (
+    "The game goes on from the last question before this moment, as a game of its own. "
+    "What was played stays as it is."
+)
+DICE = ("The same dice", "New dice")
+SEATS = (HUMAN, *POLICIES)
+PITCH = 44.0
+
+
+class PlayOn(Dialog):
+    def __init__(
+        self,
+        theme: Theme,
+        sides: Sequence[Side],
+        on_play: Callable[[tuple[str, ...], bool], None],
+    ) -> None:
+        """*on_play* is told who plays each side, and whether the dice fall anew."""
+        self.players = [HUMAN] * len(sides)
+        self.fresh = False
+        play = Reply("Play", self._play, Style.PRIMARY, Key(pygame.K_RETURN))
+        room = PITCH * (len(sides) + 1) - 8
+        super().__init__(
+            theme, "Play on from here", WORDS, (play, CANCEL), width=520, room=room
+        )
+        self._on_play = on_play
+        for n, side in enumerate(sides):
+            seats = Stepper(
+                self._row(n, side_name(side), TEAMS[n].plain), _labels(), partial(self._sit, n)
+            )
+            self.add(seats)
+        dice = self._row(len(sides), "Dice", MUTED)
+        self.add(Stepper(dice, DICE, self._roll))
+
+    def _row(self, n: int, words: str, colour: str) -> tuple[float, float, float, float]:
+        """Add the name of a row; return where its value stands."""
+        top = self.body_top + n * PITCH
+        name = Label(
+            (DIALOG_PADDING, top, 150, 34), words, size=17, colour=colour, face="heading"
+        )
+        self.add(name)
+        return DIALOG_PADDING + 160, top, 520 - 2 * DIALOG_PADDING - 160, 34
+
+    def _sit(self, n: int, value: int) -> None:
+        self.players[n] = SEATS[value]
+
+    def _roll(self, value: int) -> None:
+        self.fresh = bool(value)
+
+    def _play(self) -> None:
+        self._on_play(tuple(self.players), self.fresh)
+
+    def opening_focus(self) -> Widget | None:
+        return next(w for w in self.widgets if isinstance(w, Button))
+
+
+def _labels() -> list[str]:
+    return ["A person" if p == HUMAN else f"Bot: {p}" for p in SEATS]

@@ -1,0 +1,123 @@
+"""The battle screen as a sandbox table: the box and tools stand where rosters do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pygame
+
+from game.play.decisions import IllegalAnswer
+from game.prompts.sandbox import HandState, SandboxPrompt
+from game.rules.sandbox.state import is_free
+from game.screens.battle.screen import BattleScreen
+from game.screens.battle.side_panels import Rosters
+from game.screens.live_game import Sitting
+from game.screens.sandbox.taking import FreeBackward
+from game.screens.sandbox.tools import HIGH, Choices, Tools
+from game.screens.sandbox_panels import Chest
+from game.screens.screen import Frame, Screen
+from game.table.records import Side
+
+BY_HAND = ("place", "move", "move unit", "turn")
+"""Deeds that the hand has shown already."""
+SHARE, LOW_SHARE, LOW = 0.62, 0.74, 700.0
+"""How much of the rosters' column is left to the box and the tools; of less units, more."""
+
+
+class SandboxScreen(BattleScreen):
+    chest: Chest
+    tools: Tools
+
+    def __init__(self, sitting: Sitting, *, speed: float = 0.0) -> None:
+        super().__init__(sitting, speed=speed)
+        self.backward = FreeBackward(self)
+        self.grip, self.choices = HandState(), Choices()
+
+    def fill(self, frame: Frame) -> None:
+        super().fill(frame)
+        parts, theme = self.parts, frame.theme
+        left, top, wide, high = parts.places.rosters
+        above = high * (SHARE if high >= LOW else LOW_SHARE)
+        old, before = parts.rosters.panel, getattr(self, "chest", None)
+        table = self.session.table
+        box = (left, top + above, wide, high - above)
+        portrait = parts.board.scene.portrait
+        parts.rosters = Rosters(theme, box, table.sides, self.pick_unit, portrait)
+        parts.desk.panels[parts.desk.panels.index(old)] = parts.rosters.panel
+        self.chest = Chest(
+            theme,
+            (left, top, wide, above - HIGH),
+            table,
+            self.grip,
+            portrait,
+            side=before.side if before else self._first,
+            words=before.words if before else "",
+            on_take=lambda: parts.desk.focus.to(None),
+        )
+        tools = (left, top + above - HIGH, wide, HIGH)
+        self.tools = Tools(theme, tools, self.choices, self.grip, self._do)
+        parts.desk.add(self.chest.panel)
+        parts.desk.add(self.tools.panel)
+
+    @property
+    def _first(self) -> Side:
+        return self.session.table.sides[0]
+
+    def handle(self, event: pygame.Event) -> Any:
+        self._lend()
+        escape = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
+        if escape and self.grip.held and self.prompt and not self.desk.dialog:
+            # Before a list or the pause menu has it.
+            self.prompt.handle(event, self.parts.board.hand())
+            return None
+        return super().handle(event)
+
+    def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
+        self._lend()
+        self.chest.look()
+        return super().draw(canvas)
+
+    def _lend(self) -> None:
+        """Let the question have what the hand holds."""
+        if isinstance(self.prompt, SandboxPrompt):
+            self.prompt.grip = self.grip
+        elif self.prompt:
+            self.grip.let_go()
+
+    def _take_answer(self) -> None:
+        prompt = self.prompt
+        if prompt and prompt.answer is not None and prompt.then:
+            self.prompt = None
+            self._do((prompt.answer, *prompt.then))
+        else:
+            super()._take_answer()
+
+    def _do(self, answers: tuple[Any, ...]) -> None:
+        """Do a whole deed, if all of it is allowed; else tell why not."""
+        session = self.session
+        if not is_free(session.table) or self.busy:
+            return
+        twin = session.fork(0)
+        try:
+            for answer in answers:
+                twin.answer(answer)
+        except IllegalAnswer as no:
+            self.tell("Not possible", f"{no}.")
+            return
+        self.prompt = None
+        for answer in answers:
+            if not self.answers.give(answer):
+                return
+        if answers[0] in BY_HAND:
+            self.playback.skip(self.parts)
+
+    def with_sitting(self, sitting: Sitting) -> Screen:
+        return battle_screen(sitting, speed=self.speed)
+
+
+def battle_screen(sitting: Sitting, *, speed: float = 0.0) -> BattleScreen:
+    """Return the screen that a game is played at."""
+    if sitting.battle.rules().box:
+        return SandboxScreen(sitting, speed=speed)
+    return BattleScreen(sitting, speed=speed)

@@ -1,0 +1,242 @@
+"""The settings screen: every change holds at once, and is remembered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+import pygame
+
+from game.content.key_bindings import DOES, Action
+from game.content.settings import Settings
+from game.screens.backdrop import Backdrop
+from game.screens.screen import Adopt, Change, Close, Frame
+from game.screens.settings.capture import Capture
+from game.screens.settings.swatch import Swatch
+from game.screens.settings_pages import LINES, STEP, Line, Page, Pick
+from game.view.sound import SPEAKER, Sound
+from game.widgets.button import Button, Style
+from game.widgets.inputs import Slider, Stepper
+from game.widgets.keys import Key, key_of
+from game.widgets.label import Label
+from game.widgets.list_box import ListBox, ListRow
+from game.widgets.panel import Panel
+from game.widgets.panel_stack import PanelStack
+from game.widgets.theme import AMBER, CARD, MUTED, Box
+
+WIDE, HIGH = 920.0, 540.0
+PAGES = 190.0
+"""How wide the column of pages is."""
+ROW, PITCH = 40.0, 54.0
+
+
+class SettingsScreen:
+    """Laid out anew only when the window looks otherwise: a slider stays in the hand."""
+
+    desk: PanelStack
+
+    def __init__(self) -> None:
+        self.page = Page.LOOK
+        self.liked = Settings()
+        self.change: Change | None = None
+        self.capture: Capture | None = None
+        self._frame: Frame | None = None
+        self.backdrop = Backdrop()
+        self._sample = False
+        """Whether a sound is to tell how loud it is now."""
+
+    def fill(self, frame: Frame) -> None:
+        before, self._frame = self._frame, frame
+        self.liked = frame.settings
+        if before is None or (before.theme, before.size) != (frame.theme, frame.size):
+            self._lay_out()
+
+    @property
+    def frame(self) -> Frame:
+        assert self._frame
+        return self._frame
+
+    def _lay_out(self) -> None:
+        """Make all widgets anew; the focus stays where it was."""
+        at = self._focused()
+        theme, (wide, high) = self.frame.theme, self.frame.units
+        self.desk = PanelStack(theme)
+        box = ((wide - WIDE) / 2, (high - HIGH) / 2, WIDE, HIGH)
+        self.panel = self.desk.add(Panel(theme, box, CARD))
+        title = Label((28, 16, 400, 44), "SETTINGS", size=28, colour=AMBER, face="title")
+        self.panel.add(title)
+        for n, page in enumerate(Page):
+            place = (24, 76 + n * 52.0, PAGES, 44)
+            self.panel.add(self._door(place, page))
+        left, inner = 24 + PAGES + 28, WIDE - PAGES - 24 - 28 - 28
+        if self.page is Page.KEYS:
+            self._add_keys(left, inner)
+        else:
+            self._add_lines(left, inner)
+        self._add_buttons()
+        able = [w for w in self.panel.widgets if w.focusable]
+        self.desk.focus.to(able[min(at, len(able) - 1)])
+        self.backdrop = Backdrop()
+
+    def _focused(self) -> int:
+        """Return which of the widgets that can have it has the focus; the page's at first."""
+        first = [*Page].index(self.page)
+        if not hasattr(self, "desk"):
+            return first
+        able = [w for w in self.panel.widgets if w.focusable]
+        return able.index(self.desk.focus.on) if self.desk.focus.on in able else first
+
+    def _door(self, place: Box, page: Page) -> Button:
+        style = Style.PRIMARY if page is self.page else Style.GHOST
+        press = partial(self.turn_to, page)
+        return Button(place, page.label, press, icon=f"ui/{page.icon}", style=style)
+
+    def _add_lines(self, left: float, inner: float) -> None:
+        top = 76.0
+        for line in LINES[self.page](self.frame.size):
+            hint = line.hint
+            high = 22 if hint else ROW
+            self.panel.add(Label((left, top, 290, high), line.label, size=16, hint=hint))
+            self._add_control((left + 300, top, inner - 300, ROW), line)
+            if hint:
+                small = (left, top + high, 290, 18)
+                self.panel.add(Label(small, hint, size=12, colour=MUTED))
+            top += PITCH + (8 if hint else 0)
+        if self.page is Page.LOOK:
+            self.panel.add(Swatch((left, top + 2, inner, 76)))
+
+    def _add_control(self, place: Box, line: Line) -> None:
+        if isinstance(line, Pick):
+            labels = [words for _, words in line.values]
+
+            def pick(n: int) -> None:
+                self.like(**{line.field: line.values[n][0]})
+
+            self.panel.add(Stepper(place, labels, pick, line.at(self.liked)))
+            return
+        x, y, wide, high = place
+        share = getattr(self.liked, line.field)
+        told = Label((x + wide - 70, y, 70, high), f"{share} %", size=15, align="right")
+
+        def slide(steps: int) -> None:
+            told.text = f"{steps * STEP} %"
+            self.like(**{line.field: steps * STEP})
+
+        self.panel.add(Slider((x, y, wide - 80, high), share // STEP, 0, 100 // STEP, slide))
+        self.panel.add(told)
+
+    def _add_keys(self, left: float, inner: float) -> None:
+        rows = [
+            ListRow(action, DOES[action], note=str(key_of(name)))
+            for action, name in self.liked.bound.items()
+        ]
+        before = getattr(self, "keys", None)
+        self.keys = ListBox(
+            (left, 76, inner, HIGH - 76 - 84),
+            rows,
+            on_open=self.ask_key,
+            row_height=34,
+            chosen=before.chosen if before else rows[0].id,
+        )
+        self.panel.add(self.keys)
+        if before:
+            self.keys.scroll = before.scroll
+
+    def _add_buttons(self) -> None:
+        top = HIGH - 64
+        back = Button(
+            (24, top, PAGES, 44),
+            "Back",
+            self.back,
+            icon="ui/arrow-left",
+            shortcut=Key(pygame.K_ESCAPE),
+        )
+        usual = Button(
+            (WIDE - 28 - 230, top, 230, 44),
+            "This page as usual",
+            self.as_usual,
+            icon="ui/undo-2",
+            style=Style.GHOST,
+        )
+        if self.page is Page.KEYS:
+            place = (24 + PAGES + 28, top, 230, 44)
+            change = Button(place, "Another key…", self.ask_chosen, icon="ui/keyboard")
+            self.panel.add(change)
+        self.panel.add(usual)
+        self.panel.add(back)
+
+    # What the widgets call.
+
+    def turn_to(self, page: Page) -> None:
+        self.page = page
+        self._lay_out()
+
+    def like(self, **what: Any) -> None:
+        """Have something otherwise from now on."""
+        loud = self.liked.loudness
+        self.liked = self.liked.model_copy(update=what)
+        self.change = Adopt(self.liked)
+        self._sample = self._sample or self.liked.loudness != loud
+
+    def as_usual(self) -> None:
+        """Set everything of this page as it was at first."""
+        if self.page is Page.KEYS:
+            fields = ["keys"]
+        else:
+            fields = [line.field for line in LINES[self.page](self.frame.size)]
+        usual = Settings()
+        self.like(**{field: getattr(usual, field) for field in fields})
+        self._lay_out()
+
+    def ask_chosen(self) -> None:
+        self.ask_key(self.keys.chosen)
+
+    def ask_key(self, id_: str) -> None:
+        """Take the next key that is pressed for an action."""
+        self.capture = Capture(Action(id_), self.liked)
+        self.desk.ask(self.capture.dialog(self.frame.theme))
+
+    def _captured(self, capture: Capture) -> None:
+        if not capture.key:
+            self.desk.ask(capture.dialog(self.frame.theme))
+            return
+        self.capture = None
+        self.desk.dismiss()
+        self.desk.focus.to(self.keys)
+        self.like(keys=self.liked.with_key(capture.action, capture.key).keys)
+        self._lay_out()
+
+    def back(self) -> None:
+        self.change = Close()
+
+    def handle(self, event: pygame.Event) -> Change | None:
+        escape = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
+        if self.capture and not escape and self.capture.take(event):
+            self._captured(self.capture)
+        elif not self.desk.handle(event):
+            self._walk(event)
+        if self.desk.dialog is None and self.capture:
+            self.capture = None
+            self.desk.focus.to(self.keys)
+        change, self.change = self.change, None
+        return change
+
+    def _walk(self, event: pygame.Event) -> None:
+        """Let the arrows go up and down where nothing else takes them."""
+        steps = {pygame.K_UP: -1, pygame.K_DOWN: 1}
+        if event.type == pygame.KEYDOWN and event.key in steps:
+            self.desk.focus.step(steps[event.key])
+
+    def update(self, seconds: float) -> Change | None:
+        self.desk.update(seconds)
+        if self._sample:
+            self._sample = False
+            SPEAKER.play([Sound.DIE])
+        return None
+
+    def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
+        return self.backdrop.draw(canvas, self.frame, self.desk)
+
+    def leave(self) -> None:
+        pass

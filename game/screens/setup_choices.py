@@ -1,0 +1,128 @@
+"""What is to be played: everything that is chosen before a battle, and all that could be."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from random import randrange
+
+from game.bots.match import POLICIES
+from game.content.faults import UnusableFile
+from game.content.file_source import DISK, MAPS, named
+from game.content.maps import load_board
+from game.content.maps.board_builder import UNTITLED
+from game.content.rosters import FOLDER as ROSTERS
+from game.content.rosters import Roster, load_roster
+from game.content.scenarios import FOLDER as SCENARIOS
+from game.content.scenarios import Scenario, SideOf, load_scenario, scenario_names
+from game.rules.battles import Battle, prepare
+from game.rules.catalog import ARMED_AS, PLAYED
+from game.screens.battle.seats import HUMAN
+
+SEEDS = 1_000_000
+PREFERRED = "steady"
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Something that can be chosen, or that cannot and why."""
+
+    id: str
+    title: str
+    own: bool = False
+    """Whether it is the user's and not shipped."""
+    fault: str = ""
+
+
+class Plan:
+    """Everything has a default."""
+
+    def __init__(self, *, watch: bool = False) -> None:
+        self.scenarios: dict[str, Scenario] = {}
+        self.faults: dict[str, str] = {}
+        """What is wrong with scenarios that cannot be played, by their names."""
+        self.seed = str(randrange(1, SEEDS))  # noqa: S311  which game it is, no secret
+        bot = PREFERRED if PREFERRED in POLICIES else next(iter(POLICIES))
+        self.players = [bot if watch else HUMAN, bot]
+        self.chosen = self.map = ""
+        self.options: dict[str, bool | int] = {}
+        self.forces: dict[str, str] = {}
+        for name in scenario_names():
+            try:
+                self.scenarios[name] = load_scenario(name, PLAYED)
+            except UnusableFile as error:
+                self.faults[name] = str(error)
+        if self.scenarios:
+            self.choose(next(iter(self.scenarios)))
+
+    def choose(self, id_: str) -> None:
+        """Take a scenario, with its defaults."""
+        self.chosen = id_
+        scenario = self.scenario
+        self.map = scenario.map
+        self.options = {o.id: o.default for o in scenario.options.values()}
+        self.forces = {side.id: side.roster for side in scenario.sides}
+
+    @property
+    def scenario(self) -> Scenario:
+        return self.scenarios[self.chosen]
+
+    def own(self, name: str) -> bool:
+        """Return whether a scenario is the user's."""
+        return DISK.own_file(f"{SCENARIOS}/{name}.toml") is not None
+
+    def maps(self) -> list[Offer]:
+        """Return the user's own maps, who drew them to play on, and then the scenario's."""
+        shipped = [Offer(name, called(name)) for name in self.scenario.maps]
+        own = [n for n in DISK.own_names(MAPS, ".tmj") if n not in self.scenario.maps]
+        return [*(_own_map(name) for name in own), *shipped]
+
+    def rosters(self, side: SideOf) -> list[Offer]:
+        """Return what a side may bring, the usual first."""
+        words = [*side.rosters]
+        if self.scenario.own_forces:
+            words += [n for n in DISK.own_names(ROSTERS, ".toml") if n not in words]
+        return [_roster(word, self.scenario.system) for word in words]
+
+    def armies(self) -> list[Roster]:
+        """Return the army lists of both sides; none outside the modern core (``MC-26``)."""
+        found = list[Roster]()
+        for side in self.scenario.sides:
+            # What cannot be read is refused as the battle begins.
+            with suppress(UnusableFile):
+                found.append(load_roster(self.forces[side.id]))
+        return [roster for roster in found if roster.army]
+
+    def battle(self) -> Battle:
+        """Return the battle; raise ValueError for the seed, UnusableFile for the files."""
+        seed = int(self.seed) if self.seed.strip() else randrange(1, SEEDS)  # noqa: S311
+        return prepare(
+            self.chosen, seed=seed, map_=self.map, options=self.options, rosters=self.forces
+        )
+
+
+def called(word: str) -> str:
+    """Return the name of a file as a title."""
+    return word.replace("-", " ").replace("_", " ").capitalize()
+
+
+def _own_map(name: str) -> Offer:
+    if DISK.shipped.has(named(name, MAPS, ".tmj")):
+        return Offer(name, called(name), own=True, fault="A map of this name is shipped")
+    try:
+        board = load_board(name)
+    except UnusableFile as error:
+        return Offer(name, called(name), own=True, fault=str(error))
+    title = called(name) if board.name == UNTITLED else board.name
+    return Offer(name, title, own=True)
+
+
+def _roster(word: str, system: str) -> Offer:
+    own = DISK.own_file(named(word, ROSTERS, ".toml")) is not None
+    try:
+        roster = load_roster(word)
+    except UnusableFile as error:
+        return Offer(word, called(word), own, str(error))
+    armed = ARMED_AS.get(system, system)
+    no = f"It is of {roster.system}, not of {armed}" if roster.system != armed else ""
+    return Offer(word, roster.title, own, no)

@@ -1,0 +1,145 @@
+"""Where the title leads. Apart from it, so that its first frame waits for none of this."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from game.content.campaign_saves import Ongoing, Tie, kept, load_ongoing, place_of
+from game.content.faults import UnusableFile
+from game.content.save_files import SaveSummary, saved_games
+from game.content.save_format import load_save
+from game.content.scenarios import FREE
+from game.content.storage import is_file, saves
+from game.rules.campaigns import Course
+from game.screens.battle.menus.dialogs import notice
+from game.screens.battle.screen import KEYS
+from game.screens.battle.seats import HUMAN
+from game.screens.campaign_list import ChooserScreen
+from game.screens.campaign_screen import CampaignScreen
+from game.screens.demo_battle import Vista
+from game.screens.editor.screen import EditorScreen
+from game.screens.editor.start_screen import GateScreen
+from game.screens.help import CREDITS, HelpScreen
+from game.screens.lesson_screen import open_lesson
+from game.screens.live_game import sit_down_again
+from game.screens.load_game import LoadScreen, ago, map_name
+from game.screens.sandbox_screen import battle_screen
+from game.screens.screen import Begin, Frame, Screen
+from game.screens.settings_screen import SettingsScreen
+from game.screens.setup import SetupScreen
+
+__all__ = [
+    "campaign",
+    "credits_",
+    "design",
+    "help_",
+    "latest",
+    "learn",
+    "load",
+    "notice",
+    "play",
+    "sandbox",
+    "settings",
+    "unfinished",
+    "vista",
+    "watch",
+]
+
+
+def play() -> Screen:
+    return SetupScreen()
+
+
+def watch() -> Screen:
+    return SetupScreen(watch=True)
+
+
+def sandbox() -> Screen:
+    """Choose the map and the rules of a sandbox table, where one person plays both sides."""
+    screen = SetupScreen()
+    screen.plan.choose(FREE)
+    screen.plan.players = [HUMAN, HUMAN]
+    return screen
+
+
+def learn() -> Screen:
+    return open_lesson(SetupScreen)
+
+
+def design() -> Screen:
+    return GateScreen(EditorScreen)
+
+
+def help_() -> Screen:
+    return HelpScreen(KEYS)
+
+
+def credits_() -> Screen:
+    return HelpScreen(KEYS, CREDITS)
+
+
+def load() -> Screen:
+    return LoadScreen(battle_screen)
+
+
+def campaign() -> Screen:
+    return ChooserScreen()
+
+
+def settings() -> Screen:
+    return SettingsScreen()
+
+
+def vista(frame: Frame, seed: int | None) -> Vista:
+    return Vista(frame, seed)
+
+
+def _left_last() -> SaveSummary | None:
+    """Return the game that was left unfinished last."""
+    games = saved_games(saves())
+    return next((g for g in games if not g.fault and not g.over), None)
+
+
+def _campaign_left() -> tuple[Path, Ongoing] | None:
+    """Return the campaign that was left between two battles, if no game was left later."""
+    game = _left_last()
+    for path in kept():
+        if game and path.stat().st_mtime < game.changed:
+            return None
+        try:
+            found = load_ongoing(path)
+        except UnusableFile:
+            continue  # the list of campaigns tells why
+        course = Course(found.campaign(), found.seed, found.fought)
+        if course.stage and not found.playing:
+            return path, found
+    return None
+
+
+def latest() -> str:
+    """Return where the game stands that was left last, in a line; empty if there is none."""
+    if left := _campaign_left():
+        path, ongoing = left
+        title = ongoing.campaign().title
+        return f"{title}, battle {len(ongoing.fought) + 1} · {ago(path.stat().st_mtime)}"
+    found = _left_last()
+    if found is None:
+        return ""
+    turn = f"Turn {found.round}" if found.round else "Before the battle"
+    return f"{turn} · {map_name(found)} · {ago(found.changed)}"
+
+
+def unfinished() -> Begin | str:
+    """Open the game that was left last where it stood; return why not if it cannot be."""
+    try:
+        if left := _campaign_left():
+            return Begin(CampaignScreen.of(Tie.named(left[0])))
+        found = _left_last()
+        if found is None:
+            return "No game was left unfinished."
+        save = load_save(found.path)
+        if save.header.campaign and is_file(place_of(save.header.campaign)):
+            return Begin(CampaignScreen.of(save.header.campaign))
+        return Begin(battle_screen(sit_down_again(save)))
+    except UnusableFile as error:
+        return str(error)
