@@ -10,11 +10,10 @@ from typing import NamedTuple
 
 import pygame
 
-import game.screens.battle.panels.columns as side_by_side
 from game.play.wording import name
 from game.rules.kit.forecasts import ForecastFigure
 from game.rules.kit.probability import Spread
-from game.screens.battle.panels.columns import Column, columns
+from game.screens.battle.panels.columns import HIGH, Column, columns, paint, paint_small
 from game.table.events import Reason
 from game.table.state import Table
 from game.widgets.theme import AMBER, DIM, MUTED, RULE, TEXT, Box, focus_ring
@@ -39,7 +38,7 @@ HEIGHTS: dict[Kind, float] = {
     Kind.HEAD: 27,
     Kind.FIGURE: 20,
     Kind.WHY: 16,
-    Kind.SPREAD: side_by_side.HIGH + 4,
+    Kind.SPREAD: HIGH + 4,
 }
 """Of rows, in units."""
 
@@ -232,7 +231,7 @@ class OddsTable(Widget):
             return
         if row.kind is Kind.SPREAD:
             bars = tuple([(c.label, percent(c.chance), c.chance) for c in row.columns])
-            side_by_side.paint(theme, canvas, at, bars)
+            paint(theme, canvas, at, bars)
             return
         lit = number == self.under and bool(row.clause)
         clause = theme.text(row.clause, 10.5, AMBER if lit else DIM, "mono")
@@ -246,7 +245,7 @@ class OddsTable(Widget):
         if why:
             return
         if row.columns:
-            side_by_side.paint_small(
+            paint_small(
                 canvas,
                 pygame.Rect(right + px(4), at.top + px(3), bar, at.height - px(6)),
                 row.columns,

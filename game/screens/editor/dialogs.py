@@ -7,7 +7,7 @@ from typing import Any
 
 from game.content.maps import MapFile
 from game.editor.new_objects import counted
-from game.geometry.points import Path
+from game.geometry.polygons import Polygon
 from game.mapgen.catalog import MAKERS, Generator, Parameter
 from game.mapgen.retry import NoRoomError
 from game.screens.battle.menus.dialogs import notice
@@ -39,7 +39,7 @@ class Generating:
         self._before: MapFile | None = None
 
     @property
-    def area(self) -> Path | None:
+    def area(self) -> Polygon | None:
         """Return the one area that is selected."""
         chosen = self.studio.workspace.selected()
         if len(chosen) == 1 and chosen[0].shape in {"rectangle", "ellipse", "polygon"}:
@@ -164,7 +164,7 @@ class Generating:
 
 
 def _made(
-    maker: Generator, plan: Any, seed: int, before: MapFile, area: Path | None
+    maker: Generator, plan: Any, seed: int, before: MapFile, area: Polygon | None
 ) -> MapFile | str:
     """Return a map, or why there is none."""
     try:

@@ -1,171 +1,163 @@
-"""What keeps drawing safe: the file held, copies of what is not saved, and warnings."""
+"""Saving and leaving: nothing that was drawn is lost without asking."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
 
-from game.content.faults import UnusableFile
-from game.content.maps import MapFile
-from game.editor.files.autosaves import Autosave, Recovery, recoveries
-from game.editor.files.open_file import OpenFile, OverwriteError
-from game.screens.battle.menus.dialogs import notice
+import pygame
+
+from game.content.storage import MAPS, own_maps
+from game.editor.files.autosaves import Autosave
+from game.screens.battle.menus.dialogs import Menu, keys_dialog, notice
+from game.screens.editor.dialogs import Generating
+from game.screens.editor.exporting import Exporting
 from game.screens.editor.host import Studio
-from game.screens.screen import Begin, Change, Visit
+from game.screens.editor.keyboard import KEYS
+from game.screens.editor.map_safety import Keeping
+from game.screens.editor.newmap import NewMapScreen
+from game.screens.editor.start_screen import GateScreen
+from game.screens.screen import Close, Open
 from game.widgets.button import Style
-from game.widgets.panel_stack import CANCEL, Dialog, Reply
-from game.widgets.theme import Theme
+from game.widgets.keys import Key
+from game.widgets.panel_stack import CANCEL, DIALOG_PADDING, Dialog, Reply
+from game.widgets.text_field import TextField
 
-ELSEWHERE = "Another editor has this map open: who saves last is asked before it overwrites"
+ENDING = ".tmj"
 
 
-class Keeping:
-    """Of one editor screen."""
+def _nothing() -> None:
+    pass
 
-    def __init__(
-        self,
-        studio: Studio,
-        ask_where: Callable[[Callable[[], None]], None],
-        autosave: Autosave | None = None,
-    ) -> None:
-        """*ask_where*: asks under which other name to save; *autosave*: what to go on with."""
-        self.studio, self.ask_where = studio, ask_where
-        path = studio.workspace.path
-        self.held = OpenFile(path) if path else None
-        self.autosave = autosave or Autosave()
-        self._unwanted: MapFile | None = None
-        """The map that was left without saving, on purpose."""
-        self._offered = False
-        """Whether anybody looked for what was left behind of this very file."""
-        self._told = ""
-        """What was told last about who else is at work, or why nothing can be kept."""
+
+class Filing:
+    def __init__(self, studio: Studio, autosave: Autosave | None = None) -> None:
+        """*autosave*: what is gone on with, if it is with one."""
+        self.studio = studio
+        self.generating, self.exporting = Generating(studio), Exporting(studio)
+        self.keeping = Keeping(studio, self.ask_where, autosave)
 
     def update(self, seconds: float) -> None:
-        if not self._offered:
-            self._offered = True
-            self._offer()
-        self.autosave.update(seconds, self.studio.workspace)
-        news = f"Not kept: {self.autosave.trouble}" if self.autosave.trouble else ""
-        if not self._told and self.held and self.held.is_shared:
-            news = ELSEWHERE
-        if news and news != self._told:
-            self._told = news
-            self.studio.tell(news)
+        """Take over what was made beside the frames, and keep what is not saved."""
+        self.generating.update()
+        self.exporting.update()
+        self.keeping.update(seconds)
 
-    def _offer(self) -> None:
-        """Ask about what an editor left behind of this file, if one did."""
+    def menu(self) -> None:
+        """Ask what to do with the map as a whole."""
+        theme = self.studio.frame.theme
+        replies = (
+            Reply("Draw on", style=Style.PRIMARY, shortcut=Key(pygame.K_ESCAPE)),
+            Reply("Save", self.save),
+            Reply("Save as…", self.ask_where),
+            Reply("New map…", self.ask_new),
+            Reply("Open…", self.ask_open),
+            Reply("Import…", self.tell_of_imports),
+            Reply("Generate…", self.generating.ask),
+            Reply("Export a picture…", self.exporting.ask),
+            Reply("Keys", lambda: self.studio.ask(keys_dialog(theme, KEYS))),
+            Reply("Leave", self.leave),
+        )
+        self.studio.ask(Menu(theme, "The map", "", replies))
+
+    def tell_of_imports(self) -> None:
+        """Say how maps from elsewhere come in."""
+        words = (
+            "Drop the file on this window: a map (.tmj), a picture that carries one (.png), or "
+            "walls and doors of a virtual tabletop (.uvtt, .dd2vtt, .df2vtt). It opens on top "
+            "of this map."
+        )
+        self.studio.ask(notice(self.studio.frame.theme, "Maps from elsewhere", words))
+
+    def save(self, then: Callable[[], None] = _nothing) -> None:
+        """Write the map to its file, or ask for one; then go on."""
         path = self.studio.workspace.path
-        left = [one for one in recoveries() if path and one.file == path.resolve()]
-        if left:
-            theme = self.studio.frame.theme
-            one = left[0]
-            self.studio.ask(
-                recovery_dialog(theme, one, lambda: self._recover(one), lambda: None)
-            )
-
-    def _recover(self, one: Recovery) -> None:
-        try:
-            self.studio.go(Begin(self.studio.another(*one.go_on())))
-        except UnusableFile as error:
-            self.studio.ask(notice(self.studio.frame.theme, "It cannot be read", str(error)))
-
-    def on_the_way(self, change: Change) -> None:
-        """Keep what is drawn before it is tried: a game might take everything down."""
-        if isinstance(change, Visit):
-            self.autosave.keep(self.studio.workspace)
-
-    def discard(self) -> None:
-        """Hear that what is drawn is left without saving, on purpose."""
-        self._unwanted = self.studio.workspace.map
-
-    def leave(self) -> None:
-        """Let go of the file. What is neither saved nor discarded is offered again."""
-        work = self.studio.workspace
-        if work.is_saved or work.map is self._unwanted:
-            self.autosave.drop()
+        if path is None:
+            self.ask_where(then)
         else:
-            self.autosave.finish()
-            self.autosave.keep(work)
-            self.autosave.let_go()
-        if self.held:
-            self.held.close()
+            self._write(path, then)
 
-    def write(self, path: Path, then: Callable[[], None], *, anyway: bool = False) -> None:
-        """Put the map into a file and go on; ask first if that would overwrite others' work."""
-        work = self.studio.workspace
-        held = self.held
-        if held is None or held.path != path:
-            held = OpenFile(path)
-        try:
-            held.write(work.map, anyway=anyway)
-        except OverwriteError as error:
-            self._ask(str(error), held, then)
-        except UnusableFile as error:
-            words = (
-                f"{error}\n\nNothing is lost: save it elsewhere, or make room and try again."
+    def ask_where(self, then: Callable[[], None] = _nothing) -> None:
+        """Ask under which name to save the map among the user's own."""
+        work, theme = self.studio.workspace, self.studio.frame.theme
+        usual = work.path.stem if work.path else free_name(_slug(work.map.board.title))
+
+        def take(name: str) -> None:
+            self._save_as(name, then)
+
+        field = TextField((DIALOG_PADDING, 0, 412, 40), usual, ghost="name", longest=40)
+        replies = (Reply("Save", lambda: take(field.text), Style.PRIMARY), CANCEL)
+        words = "It goes to your own maps. What is it to be called?"
+        dialog = Dialog(theme, "Save as", words, replies, room=44)
+
+        def enter(name: str) -> None:
+            dialog.closed = True
+            take(name)
+
+        field.on_enter = enter
+        field.box = (DIALOG_PADDING, dialog.body_top, 412, 40)
+        dialog.add(field)
+        self.studio.ask(dialog)
+
+    def _save_as(self, name: str, then: Callable[[], None]) -> None:
+        path = own_maps() / f"{_slug(name)}{ENDING}"
+        theme = self.studio.frame.theme
+        if not _slug(name):
+            words = "A name has letters or digits in it."
+            self.studio.ask(notice(theme, "Not saved", words))
+        elif (MAPS / path.name).exists():
+            words = f"A shipped map is called {path.stem}: yours needs another name."
+            self.studio.ask(notice(theme, "Not saved", words))
+        elif path.exists() and path != self.studio.workspace.path:
+            replies = (
+                Reply("Replace it", lambda: self._write(path, then), Style.DANGER),
+                Reply("Another name", lambda: self.ask_where(then)),
             )
-            self.studio.ask(notice(self.studio.frame.theme, "Not saved", words))
+            words = f"There is a map called {path.stem} already."
+            self.studio.ask(Dialog(theme, "Replace it?", words, replies))
         else:
-            self._take(held)
-            work.path, work.saved = path, work.map
-            self.autosave.drop()
-            self.studio.tell(f"Saved: {path}")
+            self._write(path, then)
+
+    def _write(self, path: Path, then: Callable[[], None]) -> None:
+        self.keeping.write(path, then)
+
+    def guarded(self, then: Callable[[], None]) -> None:
+        """Go on once the map is saved, or need not be."""
+        if self.studio.workspace.is_saved:
             then()
             return
-        if held is not self.held:
-            held.close()
 
-    def _take(self, held: OpenFile) -> None:
-        if self.held and self.held is not held:
-            self.held.close()
-        self.held = held
+        def leave_it() -> None:
+            self.keeping.discard()
+            then()
 
-    def _ask(self, words: str, held: OpenFile, then: Callable[[], None]) -> None:
-        path = held.path
+        replies = (
+            Reply("Save", lambda: self.save(then), Style.PRIMARY),
+            Reply("Do not save", leave_it, Style.DANGER),
+            CANCEL,
+        )
+        words = "The map was changed since it was saved."
+        self.studio.ask(Dialog(self.studio.frame.theme, "Save it?", words, replies, width=520))
 
-        def overwrite() -> None:
-            self.write(path, then, anyway=True)
+    def leave(self) -> None:
+        self.guarded(lambda: self.studio.go(Close()))
 
-        replies = [Reply("Save as…", lambda: self.ask_where(then), Style.PRIMARY)]
-        if held is self.held and held.is_changed and path.exists():
-            replies.append(Reply("Load theirs", self.reload))
-        replies.append(Reply("Overwrite", overwrite, Style.DANGER))
-        theme = self.studio.frame.theme
-        told = f"{words}. What is yours is still here: nothing was written."
-        self.studio.ask(Dialog(theme, "Overwrite it?", told, (*replies, CANCEL), width=620))
+    def ask_new(self) -> None:
+        self.guarded(lambda: self.studio.go(Open(NewMapScreen(self.studio.another))))
 
-    def reload(self) -> None:
-        """Show what the file holds now; undo leads back to what was drawn here."""
-        work = self.studio.workspace
-        assert self.held
-        try:
-            mapfile = self.held.reread()
-        except UnusableFile as error:
-            self.studio.ask(notice(self.studio.frame.theme, "Not loaded", str(error)))
-            return
-        work.do("Load what others saved", mapfile, (), mirrored=False)
-        work.saved = mapfile
+    def ask_open(self) -> None:
+        self.guarded(lambda: self.studio.go(Open(GateScreen(self.studio.another))))
 
 
-def recovery_dialog(
-    theme: Theme, one: Recovery, go_on: Callable[[], None], then: Callable[[], None]
-) -> Dialog:
-    """Ask what to do with what an editor left behind; then go on, whatever it is."""
+def free_name(wish: str) -> str:
+    """Return a name for a file of the user's that no map has yet."""
+    taken = {path.stem for folder in (MAPS, own_maps()) for path in folder.glob(f"*{ENDING}")}
+    base = wish or "my-map"
+    tries = (base, *(f"{base}-{n}" for n in range(2, len(taken) + 3)))
+    return next(name for name in tries if name not in taken)
 
-    def discard() -> None:
-        one.discard()
-        then()
 
-    what = str(one.file) if one.file else one.title or "a map without a file"
-    at = one.at.astimezone().strftime("%d %B %Y, %H:%M")
-    edits = f"{one.edits} edit{'s' * (one.edits != 1)}"
-    words = (
-        f"An editor ended before this was saved:\n{what}\n{edits}, kept on {at}.\n"
-        "The file itself is as it was."
-    )
-    replies = (
-        Reply("Go on with it", go_on, Style.PRIMARY),
-        Reply("Later", then),
-        Reply("Discard it", discard, Style.DANGER),
-    )
-    return Dialog(theme, "Unsaved work", words, replies, width=560)
+def _slug(name: str) -> str:
+    """Return a name as files are called: small letters, digits and hyphens."""
+    plain = "".join(c if c.isalnum() else " " for c in name.casefold())
+    return "-".join(plain.split())

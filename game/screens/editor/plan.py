@@ -7,8 +7,7 @@ import pygame
 from game.content.maps import MapFile
 from game.content.maps.map_file import MapObject
 from game.content.palettes import palette
-from game.view.style import AMBER
-from game.widgets.theme import DIM, Box
+from game.widgets.theme import AMBER, DIM, Box
 from game.widgets.widget import Visible, Widget
 
 RIM = 6

@@ -22,7 +22,7 @@ from game.screens.editor.canvas.canvas import Canvas
 from game.screens.editor.class_palette import Palette
 from game.screens.editor.classes import about, named, tool_for
 from game.screens.editor.dock import Dock
-from game.screens.editor.filing import Filing
+from game.screens.editor.file_actions import Filing
 from game.screens.editor.firststeps import FirstSteps
 from game.screens.editor.footline import Footline
 from game.screens.editor.keyboard import GRIDS, KEYS, MIRRORS, does

@@ -14,8 +14,8 @@ from game.editor.files.open_file import open_or_repair
 from game.editor.files.repair import Repair
 from game.screens.backdrop import Backdrop
 from game.screens.battle.menus.dialogs import notice
-from game.screens.editor.file_actions import recovery_dialog
 from game.screens.editor.host import MakeEditor
+from game.screens.editor.map_safety import recovery_dialog
 from game.screens.editor.newmap import NewMapScreen
 from game.screens.editor.repair_screen import RepairScreen
 from game.screens.screen import Begin, Change, Close, Frame, Open

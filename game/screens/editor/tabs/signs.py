@@ -10,8 +10,7 @@ import pygame
 from game.content.palettes import palette
 from game.editor.checks.findings import Finding, Severity
 from game.view.overlays.shapes import BoardNote, Overlay, OverlayTone, Pin, RangeRing
-from game.view.style import AMBER
-from game.widgets.theme import Theme
+from game.widgets.theme import AMBER, Theme
 
 REACH = 1.2
 """The radius of the ring about the chosen finding's place, in inches."""

@@ -1,0 +1,171 @@
+"""What keeps drawing safe: the file held, copies of what is not saved, and warnings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from game.content.faults import UnusableFile
+from game.content.maps import MapFile
+from game.editor.files.autosaves import Autosave, Recovery, recoveries
+from game.editor.files.open_file import OpenFile, OverwriteError
+from game.screens.battle.menus.dialogs import notice
+from game.screens.editor.host import Studio
+from game.screens.screen import Begin, Change, Visit
+from game.widgets.button import Style
+from game.widgets.panel_stack import CANCEL, Dialog, Reply
+from game.widgets.theme import Theme
+
+ELSEWHERE = "Another editor has this map open: who saves last is asked before it overwrites"
+
+
+class Keeping:
+    """Of one editor screen."""
+
+    def __init__(
+        self,
+        studio: Studio,
+        ask_where: Callable[[Callable[[], None]], None],
+        autosave: Autosave | None = None,
+    ) -> None:
+        """*ask_where*: asks under which other name to save; *autosave*: what to go on with."""
+        self.studio, self.ask_where = studio, ask_where
+        path = studio.workspace.path
+        self.held = OpenFile(path) if path else None
+        self.autosave = autosave or Autosave()
+        self._unwanted: MapFile | None = None
+        """The map that was left without saving, on purpose."""
+        self._offered = False
+        """Whether anybody looked for what was left behind of this very file."""
+        self._told = ""
+        """What was told last about who else is at work, or why nothing can be kept."""
+
+    def update(self, seconds: float) -> None:
+        if not self._offered:
+            self._offered = True
+            self._offer()
+        self.autosave.update(seconds, self.studio.workspace)
+        news = f"Not kept: {self.autosave.trouble}" if self.autosave.trouble else ""
+        if not self._told and self.held and self.held.is_shared:
+            news = ELSEWHERE
+        if news and news != self._told:
+            self._told = news
+            self.studio.tell(news)
+
+    def _offer(self) -> None:
+        """Ask about what an editor left behind of this file, if one did."""
+        path = self.studio.workspace.path
+        left = [one for one in recoveries() if path and one.file == path.resolve()]
+        if left:
+            theme = self.studio.frame.theme
+            one = left[0]
+            self.studio.ask(
+                recovery_dialog(theme, one, lambda: self._recover(one), lambda: None)
+            )
+
+    def _recover(self, one: Recovery) -> None:
+        try:
+            self.studio.go(Begin(self.studio.another(*one.go_on())))
+        except UnusableFile as error:
+            self.studio.ask(notice(self.studio.frame.theme, "It cannot be read", str(error)))
+
+    def on_the_way(self, change: Change) -> None:
+        """Keep what is drawn before it is tried: a game might take everything down."""
+        if isinstance(change, Visit):
+            self.autosave.keep(self.studio.workspace)
+
+    def discard(self) -> None:
+        """Hear that what is drawn is left without saving, on purpose."""
+        self._unwanted = self.studio.workspace.map
+
+    def leave(self) -> None:
+        """Let go of the file. What is neither saved nor discarded is offered again."""
+        work = self.studio.workspace
+        if work.is_saved or work.map is self._unwanted:
+            self.autosave.drop()
+        else:
+            self.autosave.finish()
+            self.autosave.keep(work)
+            self.autosave.let_go()
+        if self.held:
+            self.held.close()
+
+    def write(self, path: Path, then: Callable[[], None], *, anyway: bool = False) -> None:
+        """Put the map into a file and go on; ask first if that would overwrite others' work."""
+        work = self.studio.workspace
+        held = self.held
+        if held is None or held.path != path:
+            held = OpenFile(path)
+        try:
+            held.write(work.map, anyway=anyway)
+        except OverwriteError as error:
+            self._ask(str(error), held, then)
+        except UnusableFile as error:
+            words = (
+                f"{error}\n\nNothing is lost: save it elsewhere, or make room and try again."
+            )
+            self.studio.ask(notice(self.studio.frame.theme, "Not saved", words))
+        else:
+            self._take(held)
+            work.path, work.saved = path, work.map
+            self.autosave.drop()
+            self.studio.tell(f"Saved: {path}")
+            then()
+            return
+        if held is not self.held:
+            held.close()
+
+    def _take(self, held: OpenFile) -> None:
+        if self.held and self.held is not held:
+            self.held.close()
+        self.held = held
+
+    def _ask(self, words: str, held: OpenFile, then: Callable[[], None]) -> None:
+        path = held.path
+
+        def overwrite() -> None:
+            self.write(path, then, anyway=True)
+
+        replies = [Reply("Save as…", lambda: self.ask_where(then), Style.PRIMARY)]
+        if held is self.held and held.is_changed and path.exists():
+            replies.append(Reply("Load theirs", self.reload))
+        replies.append(Reply("Overwrite", overwrite, Style.DANGER))
+        theme = self.studio.frame.theme
+        told = f"{words}. What is yours is still here: nothing was written."
+        self.studio.ask(Dialog(theme, "Overwrite it?", told, (*replies, CANCEL), width=620))
+
+    def reload(self) -> None:
+        """Show what the file holds now; undo leads back to what was drawn here."""
+        work = self.studio.workspace
+        assert self.held
+        try:
+            mapfile = self.held.reread()
+        except UnusableFile as error:
+            self.studio.ask(notice(self.studio.frame.theme, "Not loaded", str(error)))
+            return
+        work.do("Load what others saved", mapfile, (), mirrored=False)
+        work.saved = mapfile
+
+
+def recovery_dialog(
+    theme: Theme, one: Recovery, go_on: Callable[[], None], then: Callable[[], None]
+) -> Dialog:
+    """Ask what to do with what an editor left behind; then go on, whatever it is."""
+
+    def discard() -> None:
+        one.discard()
+        then()
+
+    what = str(one.file) if one.file else one.title or "a map without a file"
+    at = one.at.astimezone().strftime("%d %B %Y, %H:%M")
+    edits = f"{one.edits} edit{'s' * (one.edits != 1)}"
+    words = (
+        f"An editor ended before this was saved:\n{what}\n{edits}, kept on {at}.\n"
+        "The file itself is as it was."
+    )
+    replies = (
+        Reply("Go on with it", go_on, Style.PRIMARY),
+        Reply("Later", then),
+        Reply("Discard it", discard, Style.DANGER),
+    )
+    return Dialog(theme, "Unsaved work", words, replies, width=560)
