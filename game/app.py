@@ -21,9 +21,8 @@ from game.content import storage
 from game.content.key_bindings import Action
 from game.content.settings import Settings
 from game.screens.notice import NoticeScreen
-from game.screens.scaling import SCALES, USUAL, largest_scale, natural_scale
 from game.screens.screen import Adopt, Change, Frame, Guarded, Open, Quit, Screen, ScreenStack
-from game.screens.settings_store import Wishes
+from game.screens.settings_store import SCALES, USUAL, Wishes, largest_scale, natural_scale
 from game.screens.title import TitleScreen
 from game.view.background_task import finish
 from game.view.memory import share_arenas
@@ -88,7 +87,7 @@ def _reported(error: Exception) -> Path | None:
 
 
 def _dropped(file: str) -> Change:
-    from game.screens.drop import dropped  # noqa: PLC0415  the title does not wait for it
+    from game.screens.title_actions import dropped  # noqa: PLC0415  the title does not wait for it
 
     return dropped(Path(file))
 

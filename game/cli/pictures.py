@@ -104,8 +104,7 @@ def _asked(sitting: Sitting) -> Side | None:
 
 def _filmed(args: argparse.Namespace) -> bytes:
     """Return the GIF that the arguments describe: of a turn, or of all there is."""
-    from game.screens.film import film  # noqa: PLC0415  loads pygame
-    from game.screens.screenshots import frame_of  # noqa: PLC0415  loads pygame
+    from game.screens.screenshots import film, frame_of  # noqa: PLC0415  loads pygame
 
     if args.overlay or args.with_save or args.table:
         reason = "are for .png only"

@@ -1,1 +1,1 @@
-"""Floor 8: what fills the window: title, set-up, battle, replay, result."""
+"""The screens that fill the window."""

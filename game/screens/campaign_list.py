@@ -1,4 +1,4 @@
-"""Which campaign: those that were begun, and those that can be."""
+"""The list of campaigns: those in progress, and those that can be started."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from game.content.campaign_files import campaign_names, load_campaign
 from game.content.campaign_saves import Tie, begun, kept, load_ongoing
 from game.content.faults import UnusableFile
 from game.rules.campaigns import Course, check_campaign
-from game.screens.backdrop import Backdrop
-from game.screens.battle.menus.dialogs import notice
+from game.screens.battle.dialogs import notice
 from game.screens.battle.seats import HUMAN
-from game.screens.campaign.words import told
+from game.screens.campaign_parts import told
 from game.screens.campaign_screen import CampaignScreen
+from game.screens.demo_battle import Backdrop
 from game.screens.screen import Change, Close, Frame, Open
 from game.widgets.button import Button, Style
 from game.widgets.keys import Key

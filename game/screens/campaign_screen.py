@@ -1,4 +1,4 @@
-"""A campaign between its battles: its map, what is at stake, and where both sides stand."""
+"""The campaign screen, between battles (MI-06)."""
 
 from __future__ import annotations
 
@@ -15,16 +15,14 @@ from game.content.faults import UnusableFile
 from game.content.save_format import load_save
 from game.content.storage import is_file, saves
 from game.rules.campaigns import Course
-from game.screens.backdrop import Backdrop
-from game.screens.battle.menus.dialogs import clause_dialog, notice
+from game.screens.battle.dialogs import clause_dialog, notice
 from game.screens.battle.seats import HUMAN
-from game.screens.campaign.words import changes, ending, forces, stakes, where, won
-from game.screens.campaign_parts import Atlas
-from game.screens.live_game import Sitting, sit_down, sit_down_again
+from game.screens.campaign_parts import Atlas, changes, ending, forces, stakes, where, won
+from game.screens.demo_battle import Backdrop
+from game.screens.live_game import Sitting, sit_down, sit_down_again, story_of_save
 from game.screens.replay import ReplayScreen
 from game.screens.sandbox_screen import battle_screen
 from game.screens.screen import Change, Close, Frame, Open, Visit
-from game.screens.story import story_of_save
 from game.table.records import Result
 from game.table.state import Table
 from game.view.style import NEUTRAL, TEAMS

@@ -1,8 +1,8 @@
-"""A battle of two bots that goes on behind the title: nobody plays, saves or counts it."""
+"""The bot battle shown behind the title, and the backdrop of menus."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from random import randrange
 from typing import Any
@@ -11,27 +11,34 @@ import pygame
 
 from game.bots.match import policy
 from game.bots.policy import Thoughts
+from game.content.faults import UnusableFile
+from game.content.maps import load_map
+from game.content.storage import MAPS
 from game.geometry.points import Point, distance
 from game.play.session import Session
 from game.rules.battles import prepare
 from game.rules.missions.current_score import holders
 from game.screens.battle.seats import Seats
 from game.screens.screen import Frame
+from game.table.board import Board
 from game.table.events import Event, Moved
 from game.table.records import ModelId
 from game.table.state import Table
 from game.view.background_task import Loader
+from game.view.board.painter import BoardPainter
+from game.view.board.tiles import TileDiskCache
 from game.view.scene import Scene
+from game.widgets.panel_stack import PanelStack
 from game.widgets.theme import INK, Theme
 
 SCENARIO, BOT = "combat_patrol", "steady"
-MAPS = ("old-quarter", "long-orchard", "ruined-crossing")
+DEMO_MAPS = ("old-quarter", "long-orchard", "ruined-crossing")
 SEEDS = 1_000_000
 OPENS = 2
 """The game turn that it is seen from: both sides have met by then."""
 SPEED = 0.6
 """How fast the battle is shown: nobody has to follow it."""
-CLOSE = 46
+DEMO_CLOSE = 46
 """Pixels an inch at a scale of 1, or more."""
 SHARE = 0.28
 """So much of the window at its left belongs to the words."""
@@ -50,7 +57,7 @@ class Opened:
 
     def __init__(self, frame: Frame, seed: int, wanted: Callable[[], bool]) -> None:
         """Open it as long as it is wanted; else raise LeftError."""
-        battle = prepare(SCENARIO, seed=seed, map_=MAPS[seed % len(MAPS)])
+        battle = prepare(SCENARIO, seed=seed, map_=DEMO_MAPS[seed % len(DEMO_MAPS)])
         self.session: Session = battle.session()
         bot = policy(BOT)
         while self.session.pending and self.session.table.clock.round < OPENS:
@@ -68,7 +75,7 @@ class Opened:
         camera, scale = self.scene.camera, self.scene.look.scale
         camera.fit()
         for _ in range(12):
-            if camera.ppi >= CLOSE * scale:
+            if camera.ppi >= DEMO_CLOSE * scale:
                 break
             camera.zoom(1, camera.window.center)
         camera.look_at(self.midst())
@@ -211,3 +218,56 @@ def dusk(size: tuple[int, int]) -> pygame.Surface:
             edge = 1.0 - 0.55 * abs((y - 23.5) / 23.5) ** 2.4
             across.set_at((x, y), (*ink[:3], round(255 * (1.0 - 0.92 * light * edge * far))))
     return pygame.transform.smoothscale(across, size)
+
+
+MAP = "old-quarter.tmj"
+BACKDROP_CLOSE = 54
+"""Pixels an inch at a scale of 1."""
+
+
+@lru_cache(maxsize=1)
+def _board() -> Board | None:
+    try:
+        return load_map(MAPS / MAP)
+    except UnusableFile:
+        return None
+
+
+@lru_cache(maxsize=2)
+def _table(size: tuple[int, int], ppi: int) -> pygame.Surface:
+    """Return the middle of the board, or bare ink where there is no board."""
+    canvas = pygame.Surface(size).convert()
+    canvas.fill(INK)
+    if board := _board():
+        wide, high = size[0] // ppi + 1, size[1] // ppi + 1
+        left = max(0, round((board.width - wide) / 2))
+        top = max(0, round((board.height - high) / 2))
+        area = (left, top, left + wide, top + high)
+        canvas.blit(TileDiskCache(board).part(area, ppi, BoardPainter(board).part), (0, 0))
+    return canvas
+
+
+def paint_backdrop(canvas: pygame.Surface, frame: Frame, share: float = 0.28) -> None:
+    """Paint the whole window; *share* of the table's light is left."""
+    canvas.blit(_table(canvas.get_size(), frame.theme.px(BACKDROP_CLOSE)), (0, 0))
+    level = round(255 * share)
+    canvas.fill((level, level, level), special_flags=pygame.BLEND_RGB_MULT)
+
+
+class Backdrop:
+    """What the panels of one screen lie on: painted again wherever a dialog darkened it."""
+
+    def __init__(self) -> None:
+        self.is_fresh = True
+        """Whether all of the window is still to be drawn."""
+
+    def draw(
+        self, canvas: pygame.Surface, frame: Frame, desk: PanelStack
+    ) -> Sequence[pygame.Rect]:
+        """Draw a desk whose first panel lies on the backdrop, and return where that changed."""
+        if self.is_fresh or desk.dialog:
+            paint_backdrop(canvas, frame)
+            desk.panels[0].lie_on(canvas)
+        changed = desk.draw(canvas)
+        fresh, self.is_fresh = self.is_fresh, desk.dialog is not None
+        return [canvas.get_rect()] if fresh else changed

@@ -1,4 +1,4 @@
-"""Help: the rulebook to search and to read, what keys do, how to play, and who made what."""
+"""Help screen: rulebook, keys, how-to-play pages, credits."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from game.content.learning import has_page
 from game.content.rulebook import ID, rulebook
 from game.content.scenarios import load_scenario, scenario_names
 from game.content.storage import ASSETS
-from game.screens.backdrop import Backdrop
-from game.screens.battle.menus.dialogs import key_entry, marked, paragraphs
-from game.screens.battle.question.choices import Choices
+from game.screens.battle.choice_list import Choices
+from game.screens.battle.dialogs import key_entry, marked, paragraphs
+from game.screens.demo_battle import Backdrop
 from game.screens.how_to_play import HowToScreen
 from game.screens.screen import Change, Close, Frame, Open
 from game.widgets.button import Button, Style

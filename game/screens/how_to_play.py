@@ -1,4 +1,4 @@
-"""*How to play*: a scenario on one page, with pictures that the game draws of itself."""
+"""One how-to-play page per scenario."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ import pygame
 
 from game.content.learning import HowToPage, load_page
 from game.content.scenarios import load_scenario
-from game.screens.backdrop import Backdrop
-from game.screens.battle.menus.dialogs import clause_dialog, marked
-from game.screens.pictures import illustration
+from game.screens.battle.dialogs import clause_dialog, marked
+from game.screens.demo_battle import Backdrop
 from game.screens.screen import Change, Close, Frame
+from game.screens.thumbnails import illustration
 from game.view.background_task import Loader
 from game.widgets.button import Button
 from game.widgets.keys import Key

@@ -1,4 +1,4 @@
-"""A lesson: the battle screen itself, with a card beside it that goes on as one learns."""
+"""The lesson screen: a battle screen with a lesson card."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ from game.screens.battle.layout import layout
 from game.screens.battle.screen import BattleScreen
 from game.screens.battle.seats import HUMAN, Seats
 from game.screens.battle.side_panels import Rosters
-from game.screens.learn.lectern import MOST, SHARE, Lectern, frame
-from game.screens.lesson_card import Begun, given, past
+from game.screens.lesson_card import MOST, SHARE, Begun, Lectern, frame, given, past
 from game.screens.live_game import Sitting
 from game.screens.screen import Begin, Change, Frame, Home, Screen
 from game.table.events import Event

@@ -15,13 +15,12 @@ from game.content.save_files import SaveSummary, rename_save, saved_games
 from game.content.save_format import SavedGame, load_save
 from game.content.storage import saves
 from game.play.wording import side_name
-from game.screens.backdrop import Backdrop
-from game.screens.battle.menus.dialogs import notice
-from game.screens.live_game import Sitting, sit_down_again
-from game.screens.previews import Previews
+from game.screens.battle.dialogs import notice
+from game.screens.demo_battle import Backdrop
+from game.screens.live_game import Sitting, sit_down_again, story_of_save
 from game.screens.replay import ReplayScreen
 from game.screens.screen import Begin, Change, Close, Frame, Open, Screen
-from game.screens.story import story_of_save
+from game.screens.thumbnails import Previews
 from game.table.records import Side
 from game.widgets.button import Button, Style
 from game.widgets.keys import Key

@@ -1,4 +1,4 @@
-"""The luck of a side as a widget: what its dice came to, on a line from bad to good."""
+"""A side's luck, as a widget."""
 
 from __future__ import annotations
 

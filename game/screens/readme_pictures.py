@@ -1,4 +1,4 @@
-"""The pictures of the README, taken anew: the same every time."""
+"""Generation of the README's pictures."""
 
 from __future__ import annotations
 
@@ -27,13 +27,12 @@ from game.screens.battle.screen import BattleScreen
 from game.screens.battle.seats import HUMAN
 from game.screens.campaign_screen import CampaignScreen
 from game.screens.editor.open_map import open_map
-from game.screens.live_game import Sitting, sit_down
+from game.screens.live_game import Sitting, sit_down, story_of_sitting
 from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen
 from game.screens.sandbox_screen import SandboxScreen
 from game.screens.screenshots import as_png, frame_of, point_at, settle, window_shot
 from game.screens.setup import SetupScreen
-from game.screens.story import story_of_sitting
 from game.screens.title import TitleScreen
 from game.table.records import UnitId
 from game.view.board.painter import BoardPainter

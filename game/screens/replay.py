@@ -1,4 +1,4 @@
-"""Watching a game again: play, pause, step, jump to any moment, and play on from it."""
+"""The replay screen, and resuming a game from it."""
 
 from __future__ import annotations
 
@@ -15,19 +15,17 @@ from game.content.key_bindings import Action
 from game.play.game import Rules
 from game.play.transcript import heading, line
 from game.prompts.prompt import PromptAction, Weight
-from game.screens.battle.bars.pace import next_round, paced, suited
-from game.screens.battle.bars.ribbon import Ribbon
-from game.screens.battle.cards.spotlight import model_of
+from game.screens.battle.dialogs import clause_dialog, keys_dialog, notice
 from game.screens.battle.footer import Hands
-from game.screens.battle.furniture import Calls, Furniture
+from game.screens.battle.header import next_round, paced, suited
 from game.screens.battle.helpers import Extras
-from game.screens.battle.input_router import Attention
+from game.screens.battle.input_router import Attention, model_of
+from game.screens.battle.layout import Calls, Furniture
 from game.screens.battle.log_panel import CLAUSE
-from game.screens.battle.menus.dialogs import clause_dialog, keys_dialog, notice
-from game.screens.live_game import Sitting, sit_down_at
+from game.screens.battle.phase_bar import Ribbon
+from game.screens.live_game import Sitting, Story, sit_down_at
 from game.screens.resume_dialog import PlayOn
 from game.screens.screen import Begin, Change, Close, Frame, Screen
-from game.screens.story import Story
 from game.widgets.button import Button, Style
 from game.widgets.inputs import Slider
 from game.widgets.keys import Key, action_of, key_for

@@ -1,4 +1,4 @@
-"""How the battle ended: who won and why, the points, and where to go from here."""
+"""The result screen and the luck widget."""
 
 from __future__ import annotations
 
@@ -23,16 +23,14 @@ from game.lab.analysis import (
 from game.play.transcript import heading as heading_of
 from game.play.wording import name, side_name
 from game.rules.missions.current_score import UNSCORED, points, score_label
-from game.screens.backdrop import Backdrop
-from game.screens.battle.dialogs import score_dialog
-from game.screens.battle.menus.dialogs import clause_dialog, notice
+from game.screens.battle.dialogs import clause_dialog, notice, score_dialog
 from game.screens.battle.seats import HUMAN
-from game.screens.live_game import Sitting
+from game.screens.demo_battle import Backdrop
+from game.screens.live_game import Sitting, story_of_sitting
 from game.screens.luck_widget import PITCH, Fortunes, capital
 from game.screens.replay import ReplayScreen
 from game.screens.screen import Begin, Change, Close, Frame, Home, Open, Screen
 from game.screens.screenshots import keep
-from game.screens.story import story_of_sitting
 from game.table.events import Scored
 from game.table.records import Side
 from game.view.style import NEUTRAL, TEAMS

@@ -1,4 +1,4 @@
-"""The dialog before a game is played on from a moment of its replay: who plays, which dice."""
+"""Dialog: resume a replayed game, with which players and dice."""
 
 from __future__ import annotations
 

@@ -1,17 +1,21 @@
-"""The box as a panel: every unit and model of every roster, found by words, to drag from."""
+"""The model box and the tools panel."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Any
 
 import pygame
 
 from game.play.wording import plain_name, side_name
 from game.prompts.sandbox import HandState, HeldItem
+from game.rules.kit.queries import INKS
+from game.rules.sandbox.actions import MOST_DICE, SIZES, WORDS
 from game.rules.sandbox.model_actions import kinds_of, rosters_of
 from game.table.records import Model, Side
 from game.table.state import Table
+from game.widgets.button import Button
 from game.widgets.inputs import Stepper
 from game.widgets.label import heading
 from game.widgets.list_box import ListBox, ListRow
@@ -20,7 +24,7 @@ from game.widgets.text_field import TextField
 from game.widgets.theme import Box, Theme
 from game.widgets.widget import Pixel
 
-EDGE, LINE = 9.0, 32.0
+BOX_MARGIN, BOX_LINE = 9.0, 32.0
 ROW = 42.0
 TOKEN = 24
 
@@ -46,18 +50,20 @@ class Chest:
         self._portraits: dict[tuple[str, Side], pygame.Surface] = {}
         self._held = {held.answers[2]: held for held in _all(table, side)}
         _, _, wide, high = box
-        inner = wide - 2 * EDGE
+        inner = wide - 2 * BOX_MARGIN
         self.panel.add(heading((14, 4, 74, 26), "The box"))
         sides = [side_name(s).upper() for s in table.sides]
         at = table.sides.index(side)
-        pick = Stepper((92, 5, wide - EDGE - 92, 26), sides, self._take_side, at)
+        pick = Stepper((92, 5, wide - BOX_MARGIN - 92, 26), sides, self._take_side, at)
         pick.hint = "For which side?"
         self.sides = self.panel.add(pick)
         self.field = self.panel.add(
-            TextField((EDGE, 36, inner, LINE - 2), words, ghost="Find", on_change=self._find)
+            TextField(
+                (BOX_MARGIN, 36, inner, BOX_LINE - 2), words, ghost="Find", on_change=self._find
+            )
         )
         self.list = self.panel.add(
-            _Rows((EDGE, 72, inner, high - 80), on_choose=self._take, row_height=ROW)
+            _Rows((BOX_MARGIN, 72, inner, high - 80), on_choose=self._take, row_height=ROW)
         )
         self._show()
 
@@ -133,3 +139,105 @@ def _all(table: Table, side: Side) -> Iterator[HeldItem]:
             model = next(m for m in spare.models if m.id == who[0])
             shown = replace(model, side=side, facing=facing)
             yield HeldItem(("place", roster, id_, side), shown, label)
+
+
+TOOLS_MARGIN, GAP, TOOLS_LINE = 9.0, 6.0, 28.0
+HIGH = 2 * (24 + TOOLS_LINE + TOOLS_LINE + GAP) + 16
+"""Units that the panel needs."""
+
+
+@dataclass(slots=True)
+class Choices:
+    """What stands in the tools; it outlives a change of the window."""
+
+    many: int = 1
+    size: int = 0
+    """Which of the sizes."""
+    need: int = 0
+    word: int = 0
+    ink: int = 2
+
+
+class Tools:
+    def __init__(
+        self,
+        theme: Theme,
+        box: Box,
+        choices: Choices,
+        grip: HandState,
+        on_roll: Callable[[tuple[Any, ...]], None],
+    ) -> None:
+        """*on_roll* is called with all answers of the deed."""
+        self.panel, self.choices, self.grip, self.on_roll = (
+            Panel(theme, box),
+            choices,
+            grip,
+            on_roll,
+        )
+        wide = box[2] - 2 * TOOLS_MARGIN
+        half = (wide - GAP) / 2
+        second, most = TOOLS_MARGIN + half + GAP, wide * 0.56
+        self.panel.add(heading((14, 3, wide, 22), "Dice"))
+        top = 26.0
+        self._stepper(
+            (TOOLS_MARGIN, top, half, TOOLS_LINE),
+            [str(n) for n in range(1, MOST_DICE + 1)],
+            "many",
+            "How many?",
+        )
+        self._stepper(
+            (second, top, half, TOOLS_LINE), [f"d{n}" for n in SIZES], "size", "Which dice?"
+        )
+        top += TOOLS_LINE + GAP
+        self.needs = self._stepper(
+            (TOOLS_MARGIN, top, half, TOOLS_LINE), self._needs(), "need", "Needed?"
+        )
+        self.panel.add(
+            Button((second, top, half, TOOLS_LINE), "Roll", self._roll, hint="SB-07")
+        )
+        top += TOOLS_LINE + 6
+        self.panel.add(heading((14, top, wide, 22), "Marker"))
+        top += 24
+        self._stepper((TOOLS_MARGIN, top, most, TOOLS_LINE), WORDS, "word", "What does it say?")
+        inks = [ink.capitalize() for ink in INKS]
+        ink = (TOOLS_MARGIN + most + GAP, top, wide - most - GAP, TOOLS_LINE)
+        self._stepper(ink, inks, "ink", "In which colour?")
+        top += TOOLS_LINE + GAP
+        self.marks = self.panel.add(
+            Button(
+                (TOOLS_MARGIN, top, wide, TOOLS_LINE),
+                "Draw on the table",
+                self._draw,
+                hint="SB-08",
+            )
+        )
+
+    def _stepper(self, box: Box, labels: Any, what: str, hint: str) -> Stepper:
+        def set_(value: int) -> None:
+            setattr(self.choices, what, value)
+            if what == "size":
+                self.choices.need = self.needs.value = 0
+                self.needs.labels = tuple(self._needs())
+            if what in ("word", "ink") and self.grip.held and self.grip.held.ink:
+                self._draw()
+
+        stepper = Stepper(box, labels, set_, getattr(self.choices, what))
+        if what == "many":
+            stepper.value = self.choices.many - 1
+            stepper.on_change = self._set_many
+        stepper.hint = f"{hint} Click on the right or left half, or turn the wheel"
+        return self.panel.add(stepper)
+
+    def _set_many(self, value: int) -> None:
+        self.choices.many = value + 1
+
+    def _needs(self) -> list[str]:
+        return ["any", *(f"{n}+" for n in range(1, SIZES[self.choices.size] + 1))]
+
+    def _roll(self) -> None:
+        c = self.choices
+        self.on_roll(("roll", f"d{SIZES[c.size]}", c.many, c.need))
+
+    def _draw(self) -> None:
+        word, ink = WORDS[self.choices.word], INKS[self.choices.ink]
+        self.grip.take(HeldItem(("draw", word, ink), words=word, ink=ink))

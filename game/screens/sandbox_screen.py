@@ -1,23 +1,69 @@
-"""The battle screen as a sandbox table: the box and tools stand where rosters do."""
+"""The sandbox screen; its undo works on whole actions."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import randrange
 from typing import Any
 
 import pygame
 
-from game.play.decisions import IllegalAnswer
+from game.content.maps import MapFile, canonical
+from game.lab.trial_game import DRAWN, Setup
+from game.play.decisions import Choose, IllegalAnswer
+from game.play.session import Session
 from game.prompts.sandbox import HandState, SandboxPrompt
+from game.rules.sandbox.actions import DEED
 from game.rules.sandbox.state import is_free
+from game.screens.battle.answers import Backward, Step, step_back
 from game.screens.battle.screen import BattleScreen
+from game.screens.battle.seats import HUMAN
 from game.screens.battle.side_panels import Rosters
-from game.screens.live_game import Sitting
-from game.screens.sandbox.taking import FreeBackward
-from game.screens.sandbox.tools import HIGH, Choices, Tools
-from game.screens.sandbox_panels import Chest
+from game.screens.live_game import Sitting, sit_down
+from game.screens.sandbox_panels import HIGH, Chest, Choices, Tools
 from game.screens.screen import Frame, Screen
 from game.table.records import Side
+
+
+def is_fresh(session: Session) -> bool:
+    """Return whether it is asked which deed is done."""
+    asked = session.pending
+    return asked is None or (isinstance(asked, Choose) and asked.kind == DEED)
+
+
+def of_deed(session: Session, answers: int) -> int:
+    """Return how many answers go back with the last so many: all of a deed that is done."""
+    counted = 0
+    for n, chapter in enumerate(reversed(session.chapters)):
+        counted += len(chapter.answers)
+        if counted >= answers:
+            done = n > 0 or session.pending is None
+            return counted if done and is_free(chapter.opening) else answers
+    return answers
+
+
+class FreeBackward(Backward):
+    def take_back(self) -> None:
+        """Undo a change of a draft; without one, the whole of the last deed."""
+        host = self.host
+        if host.prompt and host.prompt.can_undo:
+            host.prompt.undo()
+            return
+        session = host.sitting.session
+        if step := step_back(session, host.sitting.seats):
+            many = of_deed(session, step.answers)
+            told = [told for _, told in zip(range(many), session.answers_back(), strict=False)]
+            dice = told[-1].rolls != session.table.rolls
+            self._go(Step(step.by, many, free=True, dice=dice))
+
+    def redo(self) -> None:
+        """Do a deed again that was taken back, with the dice that it had."""
+        super().redo()
+        session = self.host.sitting.session
+        while session.can_redo and not is_fresh(session) and is_free(session.table):
+            session.redo()
+        self.host.playback.skip(self.host.parts)
+
 
 BY_HAND = ("place", "move", "move unit", "turn")
 """Deeds that the hand has shown already."""
@@ -121,3 +167,19 @@ def battle_screen(sitting: Sitting, *, speed: float = 0.0) -> BattleScreen:
     if sitting.battle.rules().box:
         return SandboxScreen(sitting, speed=speed)
     return BattleScreen(sitting, speed=speed)
+
+
+SCENARIO = "sandbox"
+SEEDS = 1_000_000
+
+
+def open_sandbox(mapfile: MapFile, name: str = "") -> Screen:
+    """Return the screen of a sandbox table on a map; raise UnusableFile if it has faults.
+
+    *name*: of its file, if it has one. One person sits on both sides, and the game is written
+    down with its map.
+    """
+    called = f"{name}.tmj" if name else DRAWN
+    setup = Setup(SCENARIO, canonical(mapfile), name=called)
+    battle = setup.battle(randrange(1, SEEDS))  # noqa: S311  which game it is, no secret
+    return battle_screen(sit_down(battle, (HUMAN, HUMAN)))

@@ -1,4 +1,4 @@
-"""A screen takes events, draws itself, and says where to go next by returning it."""
+"""Screen, Frame, ScreenStack and the changes a screen can request."""
 
 from __future__ import annotations
 

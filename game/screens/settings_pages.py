@@ -1,4 +1,4 @@
-"""What can be set, page by page: a word for each thing, and the values that it can have."""
+"""Settings by page; key capture and palette preview."""
 
 from __future__ import annotations
 
@@ -7,9 +7,18 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, TypeAlias
 
-from game.content.palettes import PALETTES
+import pygame
+
+from game.content.key_bindings import DOES, Action, key_fault, rival
+from game.content.palettes import PALETTES, palette
 from game.content.settings import SPEEDS, TEXTS, Curtain, Settings
-from game.screens.scaling import SCALES, largest_scale
+from game.screens.settings_store import SCALES, largest_scale
+from game.view.sprites import Sprites, Token, TokenState
+from game.view.style import TEAMS
+from game.widgets.keys import MODIFIERS, Key, key_pressed, name_of
+from game.widgets.panel_stack import CANCEL, Dialog
+from game.widgets.theme import Box, Theme
+from game.widgets.widget import Widget
 
 NO_YES = ((False, "Off"), (True, "On"))
 STEP = 5
@@ -102,3 +111,72 @@ LINES: dict[Page, Callable[[tuple[int, int]], list[Line]]] = {
     Page.TABLE: table,
 }
 """The lines of a page for a window of a size in pixels; keys have a list of their own."""
+
+
+class Capture:
+    def __init__(self, action: Action, settings: Settings) -> None:
+        self.action, self.settings = action, settings
+        self.key = ""
+        """The key that was taken, as the settings spell it; empty until then."""
+        self.refusal = ""
+        """Why the last key was not taken."""
+
+    def take(self, event: pygame.Event) -> bool:
+        """Look at a key that goes down; return whether anything came of it."""
+        if event.type != pygame.KEYDOWN or event.key in MODIFIERS:
+            return False
+        key = key_pressed(event)
+        name = name_of(key) if key else ""
+        self.refusal = self._refused(key, name)
+        if not self.refusal:
+            self.key = name
+        return True
+
+    def _refused(self, key: Key | None, name: str) -> str:
+        if key is None:
+            return "Keys with Alt belong to the window."
+        if not name or key_fault(name):
+            return f"{key} has a meaning of its own."
+        taken = rival(self.action, name, self.settings.keys)
+        return f"{key} is taken: {DOES[taken]}." if taken else ""
+
+    def dialog(self, theme: Theme) -> Dialog:
+        words = f"{DOES[self.action]}: press a key. {self.refusal}".rstrip()
+        return Dialog(theme, "Another key", words, (CANCEL,))
+
+
+ICONS = ("units/helmet", "units/claws")
+
+
+class Swatch(Widget):
+    def __init__(self, box: Box) -> None:
+        super().__init__(box)
+        self._sprites: Sprites | None = None
+
+    def fit(self, theme: Theme) -> None:
+        super().fit(theme)
+        self._sprites = Sprites(theme)
+
+    def paint(self, canvas: pygame.Surface) -> None:
+        theme, rect = self.theme, self.rect
+        assert self._sprites
+        wide = rect.width // 4
+        for team, icon in enumerate(ICONS):
+            pixels = round(rect.height * 0.66)
+            picture = self._sprites.portrait(
+                Token(icon, team, TokenState.READY, 1, 1, pixels, 6)
+            )
+            middle = rect.left + wide * team + wide // 2, rect.centery
+            canvas.blit(picture, picture.get_rect(center=middle))
+        for n, (words, colour) in enumerate(
+            (("3 of 4 hit", palette().good), ("Lost", palette().bad))
+        ):
+            line = theme.text(words, 17, colour, "heading")
+            spot = line.get_rect(left=rect.left + 2 * wide + theme.px(16), centery=rect.centery)
+            spot.centery += theme.px(12) * (2 * n - 1)
+            canvas.blit(line, spot)
+        for team, shades in enumerate(TEAMS):
+            name = theme.text(f"Side {team + 1}", 15, shades.plain, "heading")
+            spot = name.get_rect(right=rect.right, centery=rect.centery)
+            spot.centery += theme.px(12) * (2 * team - 1)
+            canvas.blit(name, spot)

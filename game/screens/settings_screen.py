@@ -1,4 +1,4 @@
-"""The settings screen: every change holds at once, and is remembered."""
+"""The settings screen."""
 
 from __future__ import annotations
 
@@ -10,11 +10,9 @@ import pygame
 
 from game.content.key_bindings import DOES, Action
 from game.content.settings import Settings
-from game.screens.backdrop import Backdrop
+from game.screens.demo_battle import Backdrop
 from game.screens.screen import Adopt, Change, Close, Frame
-from game.screens.settings.capture import Capture
-from game.screens.settings.swatch import Swatch
-from game.screens.settings_pages import LINES, STEP, Line, Page, Pick
+from game.screens.settings_pages import LINES, STEP, Capture, Line, Page, Pick, Swatch
 from game.view.sound import SPEAKER, Sound
 from game.widgets.button import Button, Style
 from game.widgets.inputs import Slider, Stepper

@@ -1,4 +1,4 @@
-"""Before a battle: which scenario, on which map, who plays with what, with which options."""
+"""The set-up screen."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from game.content.rulebook import rulebook
 from game.content.scenarios import OptionOf, SideOf
 from game.rules.battles import Battle
 from game.rules.kit.modules import Caution
-from game.screens.armylist import army_dialog
-from game.screens.backdrop import Backdrop
-from game.screens.battle.menus.dialogs import clause_dialog, notice
+from game.screens.battle.dialogs import clause_dialog, notice
 from game.screens.battle.seats import HUMAN
+from game.screens.demo_battle import Backdrop
 from game.screens.help import HelpScreen
 from game.screens.how_to_play import HowToScreen
 from game.screens.live_game import sit_down
+from game.screens.notice import army_dialog
 from game.screens.sandbox_screen import battle_screen
 from game.screens.screen import Begin, Change, Close, Frame, Open
 from game.screens.setup_choices import Offer, Plan, called

@@ -1,4 +1,4 @@
-"""What is to be played: everything that is chosen before a battle, and all that could be."""
+"""Everything that is chosen before a battle, with defaults."""
 
 from __future__ import annotations
 

@@ -1,22 +1,44 @@
-"""A small picture of a map."""
+"""Small pictures of maps, tables and saves, drawn in the background."""
 
 from __future__ import annotations
 
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import pairwise
 from math import ceil
+from pathlib import Path
+from typing import TypeAlias
 
 import pygame
 
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK, MAPS, named
+from game.content.learning import Picture
 from game.content.maps import board_of
+from game.content.save_files import SaveSummary
+from game.content.save_format import load_save
+from game.geometry.points import Disc, Point
+from game.rules.situation_setup import set_up
+from game.screens.live_game import story_of_save
 from game.table.cage_floor import rings_of
 from game.table.pieces import PieceKind, pieces_of
+from game.table.state import Table
+from game.view.background_task import Loader
 from game.view.board.painter import BoardPainter
 from game.view.board.street_pictures import building
 from game.view.board.tiles import TileDiskCache
 from game.view.cage_view import at_rest
-from game.widgets.theme import DIM
+from game.view.overlays.shapes import (
+    BaseOutline,
+    Overlay,
+    OverlayLine,
+    OverlayTone,
+    RangeRing,
+    Trail,
+)
+from game.view.scene import Scene
+from game.widgets.theme import DIM, Theme
 from game.widgets.widget import Visible, Widget
 
 
@@ -69,3 +91,99 @@ def _painted(text: str, file: str, ppi: int) -> pygame.Surface:
         floor, left, top = at_rest(board, ppi)
         whole.blit(floor, (left, top), special_flags=pygame.BLEND_PREMULTIPLIED)
     return whole
+
+
+BASE = 0.5
+"""The radius that a model is drawn with where it would end."""
+TWICE = 2
+"""Drawn so much larger and then made small: an inch is a whole number of pixels."""
+
+
+def picture_of(
+    table: Table, size: tuple[int, int], overlays: Iterable[Overlay] = (), scale: float = 1.0
+) -> pygame.Surface:
+    """Return a table as it stands, no larger than a size in pixels.
+
+    It has a theme of its own, so that it may be drawn beside the frames.
+    """
+    wide, high = table.board.width, table.board.height
+    fit = min(size[0] / wide, size[1] / high)
+    ppi = max(4, round(fit * TWICE))
+    window = pygame.Rect(0, 0, round((wide + 1) * ppi), round((high + 1) * ppi))
+    scene = Scene(table, Theme(scale * TWICE), window)
+    scene.prepare()
+    canvas = pygame.Surface(window.size).convert()
+    scene.draw(canvas, (), overlays)
+    whole = canvas.subsurface(scene.camera.board.clip(window))
+    small = max(1, round(wide * fit)), max(1, round(high * fit))
+    return pygame.transform.smoothscale(whole, small)
+
+
+def illustration(picture: Picture, size: tuple[int, int], scale: float) -> pygame.Surface:
+    """Return a picture of a page; raise UnusableFile if its situation cannot be opened."""
+    _, table = set_up(picture.opened)
+    return picture_of(table, size, [*_draw_page_picture(picture)], scale)
+
+
+def _draw_page_picture(picture: Picture) -> Iterator[Overlay]:
+    for ring in picture.rings:
+        yield RangeRing(Point(*ring.at), ring.radius, OverlayTone.CHOSEN, f'{ring.radius:g}"')
+    for line in picture.lines:
+        yield OverlayLine(
+            Point(*line.start), Point(*line.end), OverlayTone.GOOD, words=line.words
+        )
+    for path in picture.paths:
+        yield Trail(tuple(Point(*at) for at in path), BASE, 6.0)
+    for way in picture.ways:
+        for a, b in pairwise(Point(*at) for at in way):
+            yield OverlayLine(a, b, OverlayTone.PLANNED)
+        yield BaseOutline((Disc(Point(*way[-1]), BASE),), OverlayTone.PLAIN)
+
+
+MOST = 64
+Key: TypeAlias = tuple[Path, float, tuple[int, int]]
+
+_kept: OrderedDict[Key, pygame.Surface | None] = OrderedDict()
+"""Outlives the screen: going back and forth draws nothing twice. None: it cannot be drawn."""
+
+
+class Previews:
+    def __init__(self, size: tuple[int, int]) -> None:
+        """*size*: pixels that a picture has at most."""
+        self.size = size
+        self._drawing: tuple[Key, Loader[list[pygame.Surface]]] | None = None
+
+    def _key(self, glance: SaveSummary) -> Key:
+        return glance.path, glance.changed, self.size
+
+    def of(self, glance: SaveSummary) -> pygame.Surface | None:
+        """Return the picture of a save, if it was drawn."""
+        return _kept.get(self._key(glance))
+
+    def draw_next(self, wanted: Iterable[SaveSummary]) -> bool:
+        """Go on with the first that has none yet; return whether another came to be."""
+        came = self._take()
+        missing = (g for g in wanted if not g.fault and self._key(g) not in _kept)
+        if self._drawing is None and (glance := next(missing, None)):
+            path, size = glance.path, self.size
+            self._drawing = self._key(glance), Loader(lambda: _draw_save(path, size))
+        return came
+
+    def _take(self) -> bool:
+        if self._drawing is None or not self._drawing[1].done:
+            return False
+        key, loader = self._drawing
+        self._drawing = None
+        _kept[key] = next(iter(loader.result()), None)
+        if len(_kept) > MOST:
+            _kept.popitem(last=False)
+        return True
+
+
+def _draw_save(path: Path, size: tuple[int, int]) -> list[pygame.Surface]:
+    """Return the picture of how a save stands; nothing if it cannot be opened."""
+    try:
+        story = story_of_save(load_save(path))
+        return [picture_of(story.at(len(story.events)), size)]
+    except Exception:  # noqa: BLE001  whatever is wrong with a file is told when it is loaded
+        return []

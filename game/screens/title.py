@@ -1,4 +1,4 @@
-"""The title: four doors, what was left unfinished, and a battle that goes on behind them."""
+"""The title screen."""
 
 from __future__ import annotations
 

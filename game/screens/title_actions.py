@@ -1,30 +1,35 @@
-"""Where the title leads. Apart from it, so that its first frame waits for none of this."""
+"""Actions of the title screen, imported late to keep its first frame fast."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+from game.content.army_lists import import_list, keep
 from game.content.campaign_saves import Ongoing, Tie, kept, load_ongoing, place_of
 from game.content.faults import UnusableFile
+from game.content.maps.uvtt_import import ENDINGS
+from game.content.png_payload import has_map
 from game.content.save_files import SaveSummary, saved_games
-from game.content.save_format import load_save
+from game.content.save_format import ENDING, load_save
 from game.content.scenarios import FREE
 from game.content.storage import is_file, saves
 from game.rules.campaigns import Course
-from game.screens.battle.menus.dialogs import notice
+from game.screens.battle.dialogs import notice
 from game.screens.battle.screen import KEYS
 from game.screens.battle.seats import HUMAN
 from game.screens.campaign_list import ChooserScreen
 from game.screens.campaign_screen import CampaignScreen
 from game.screens.demo_battle import Vista
+from game.screens.editor.open_map import opened
 from game.screens.editor.screen import EditorScreen
 from game.screens.editor.start_screen import GateScreen
 from game.screens.help import CREDITS, HelpScreen
 from game.screens.lesson_screen import open_lesson
 from game.screens.live_game import sit_down_again
 from game.screens.load_game import LoadScreen, ago, map_name
+from game.screens.notice import NoticeScreen
 from game.screens.sandbox_screen import battle_screen
-from game.screens.screen import Begin, Frame, Screen
+from game.screens.screen import Begin, Change, Frame, Open, Screen
 from game.screens.settings_screen import SettingsScreen
 from game.screens.setup import SetupScreen
 
@@ -143,3 +148,43 @@ def unfinished() -> Begin | str:
         return Begin(battle_screen(sit_down_again(save)))
     except UnusableFile as error:
         return str(error)
+
+
+LISTS = (".ros", ".rosz", ".json")
+MAP = ".tmj"
+KINDS = (
+    f"What opens here are saves ({ENDING}), maps ({MAP}), pictures that carry one of these "
+    f"(.png), Universal VTT files ({', '.join(ENDINGS)}) and army lists ({', '.join(LISTS)})."
+)
+TOLD = 8
+"""So much of what was left out of a list is told here; the command line tells it all."""
+
+
+def dropped(path: Path) -> Change:
+    """Open the game or map that a file holds, or say why that cannot be."""
+    try:
+        if path.suffix.lower() in LISTS:
+            return Open(_imported(path))
+        if path.suffix.lower() in (MAP, *ENDINGS) or has_map(path):
+            # On top of whatever is open: what is drawn there may not be saved.
+            return Open(opened(path))
+        sitting = sit_down_again(load_save(path))
+    except UnusableFile as error:
+        fault = error.faults[0]
+        words = f"{path.name}: {fault}. {KINDS}"
+        return Open(NoticeScreen("This cannot be opened", words))
+    return Begin(battle_screen(sitting))
+
+
+def _imported(path: Path) -> NoticeScreen:
+    """Keep the roster that a list becomes, and tell of it; raise UnusableFile."""
+    found = import_list(path)
+    keep(found, path)
+    words = (
+        f"{found.roster.title} is a roster of yours now: {found.brief}. Matched play takes it."
+    )
+    if found.left_out:
+        more = len(found.left_out) - TOLD
+        rest = f"; and {more} more" if more > 0 else ""
+        words += f" Left out: {'; '.join(found.left_out[:TOLD])}{rest}."
+    return NoticeScreen("An army list", words)

@@ -30,10 +30,9 @@ from game.content.storage import MAPS, own_maps
 from game.rules.battles import prepare
 from game.screens.battle.screen import BattleScreen
 from game.screens.editor.open_map import open_map
-from game.screens.live_game import sit_down
+from game.screens.live_game import sit_down, story_of_sitting
 from game.screens.replay import ReplayScreen
 from game.screens.screen import Begin, Home, Screen
-from game.screens.story import story_of_sitting
 from game.screens.title import TitleScreen
 from game.view.memory import give_back
 from tests.screens.at_window import STEP, AtWindow, Deeds

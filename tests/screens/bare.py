@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.screens import backdrop, thumbnails, title_actions
+from game.screens import demo_battle, thumbnails, title_actions
 from game.screens.screen import Frame
 from game.view.board.painter import BoardPainter
 from game.view.board.tiles import TileDiskCache
@@ -41,7 +41,7 @@ def close_doors(patch: pytest.MonkeyPatch) -> None:
 
 def forget() -> None:
     """Let nobody else see pictures of tables that were made without paint."""
-    for kept in (backdrop._table, thumbnails._picture, thumbnails._painted):
+    for kept in (demo_battle._table, thumbnails._picture, thumbnails._painted):
         kept.cache_clear()
 
 

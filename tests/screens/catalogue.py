@@ -31,13 +31,13 @@ from game.screens.battle.screen import KEYS, BattleScreen
 from game.screens.battle.seats import HUMAN, Seats
 from game.screens.campaign_list import ChooserScreen
 from game.screens.campaign_screen import CampaignScreen
-from game.screens.editor.newmap import NewMapScreen
 from game.screens.editor.open_map import new_map
 from game.screens.editor.screen import EditorScreen
+from game.screens.editor.start_screen import NewMapScreen
 from game.screens.help import CREDITS, HelpScreen
 from game.screens.help import KEYS as KEYS_PAGE
 from game.screens.lesson_screen import LessonScreen, open_lesson
-from game.screens.live_game import sit_down_again, sit_down_at
+from game.screens.live_game import sit_down_again, sit_down_at, story_of_save
 from game.screens.load_game import LoadScreen
 from game.screens.notice import NoticeScreen
 from game.screens.replay import ReplayScreen
@@ -46,7 +46,6 @@ from game.screens.screen import Screen
 from game.screens.settings_pages import Page
 from game.screens.settings_screen import SettingsScreen
 from game.screens.setup import SetupScreen
-from game.screens.story import story_of_save
 from game.screens.title import TitleScreen
 from game.table.records import UnitId
 from tests.screens.caged import APART

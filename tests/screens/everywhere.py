@@ -9,12 +9,11 @@ from game.rules.battles import prepare
 from game.screens import title_actions
 from game.screens.battle.screen import BattleScreen
 from game.screens.editor.open_map import open_map
-from game.screens.live_game import Sitting, sit_down
+from game.screens.live_game import Sitting, sit_down, story_of_sitting
 from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen
 from game.screens.sandbox_screen import battle_screen
 from game.screens.screen import Screen
-from game.screens.story import story_of_sitting
 from game.screens.title import TitleScreen
 from tests.screens.sandboxed import laid
 

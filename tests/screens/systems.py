@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 import pygame
 
 from game.geometry.points import Point
-from game.screens.battle.overlays.forecasts import ForecastSheet
+from game.screens.battle.overlays.flood_forecast import ForecastSheet
 from game.screens.battle.overlays.pursuit_forecast import PerilSheet
 from game.screens.battle.screen import BattleScreen
 from game.screens.screen import Screen

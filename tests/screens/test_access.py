@@ -7,7 +7,7 @@ import pytest
 
 from game.content.palettes import PaletteName, palette, use_palette
 from game.content.settings import Settings
-from game.screens.battle.panels.captions import LASTS, Captions
+from game.screens.battle.board_view import LASTS, Captions
 from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import sit_down
 from game.screens.screen import Adopt, Frame

@@ -8,8 +8,8 @@ import pygame
 import pytest
 
 from game import app
-from game.screens.scaling import natural_scale
 from game.screens.screen import Change, Frame, Quit
+from game.screens.settings_store import natural_scale
 from tests.screens.conftest import SIZE
 
 SET_MODE = pygame.display.set_mode

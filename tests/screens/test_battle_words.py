@@ -6,9 +6,9 @@ import pygame
 import pytest
 
 from game.play.wording import side_name
-from game.screens.battle.bars.ribbon import BARE, HintBar
-from game.screens.battle.menus.dialogs import Reader, clause_dialog, keys_dialog
-from game.screens.battle.people.answers import Answers
+from game.screens.battle.answers import Answers
+from game.screens.battle.dialogs import Reader, clause_dialog, keys_dialog
+from game.screens.battle.phase_bar import BARE, HintBar
 from game.screens.battle.screen import KEYS
 from game.screens.battle.side_panels import standing
 from game.screens.help import HelpScreen

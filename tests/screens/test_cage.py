@@ -11,9 +11,9 @@ from game.play.decisions import Amount
 from game.prompts.numbers import FloorPrompt
 from game.rules.cage.state import PAGE, BoutState
 from game.rules.kit.queries import TableView
-from game.screens.battle.bars.tally import counts
 from game.screens.battle.overlays.controller import Layer, layers_of
 from game.screens.battle.overlays.map_overlays import TurningSheet
+from game.screens.battle.status_items import counts
 from game.screens.thumbnails import picture_of_map
 from game.table.cage_floor import outline
 from game.table.records import Cell, Clock

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.prompts.choose import ChoosePrompt
-from game.screens.battle.question.calm import PATIENCE
+from game.screens.battle.prompt_panel import PATIENCE
 from game.screens.battle.screen import BattleScreen
 from tests.screens.hands import FRAME, Player
 

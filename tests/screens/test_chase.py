@@ -12,9 +12,8 @@ from game.geometry.points import Point
 from game.prompts.choose import ChoosePrompt
 from game.prompts.ride import RidePrompt
 from game.rules.kit.forecasts import ForecastFigure
-from game.screens.battle.cards.statline import described
-from game.screens.battle.model_card import Shown, marks
-from game.screens.battle.question.priced import HARMLESS, brief
+from game.screens.battle.model_card import Shown, described, marks
+from game.screens.battle.odds_panel import HARMLESS, brief
 from game.screens.battle.screen import BattleScreen
 from game.table.records import Mark, ModelId, Side, Until
 from game.view.overlays.shapes import BoardNote

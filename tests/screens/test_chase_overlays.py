@@ -15,8 +15,7 @@ from game.rules.kit.queries import FIRE_ARCS, ORDERS
 from game.rules.pursuit.odds.danger import danger
 from game.rules.pursuit.street_pieces import city, is_impassable
 from game.screens.battle.overlays.controller import Layer
-from game.screens.battle.overlays.fortune import said
-from game.screens.battle.overlays.pursuit_forecast import AT_ONCE, PerilSheet
+from game.screens.battle.overlays.pursuit_forecast import AT_ONCE, PerilSheet, said
 from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import Sitting
 from game.screens.result import ResultScreen

@@ -9,8 +9,7 @@ import pytest
 
 from game.prompts.choose import NUMBERS
 from game.prompts.prompt import ENTER_KEY, PromptAction
-from game.screens.battle.choice_list import keys
-from game.screens.battle.question.choices import Choices
+from game.screens.battle.choice_list import Choices, keys
 from game.widgets.panel import Panel
 from game.widgets.theme import MUTED, Theme
 

@@ -11,9 +11,9 @@ import pygame
 import pytest
 from pygame import surfarray
 
-from game.screens.battle.bars.ribbon import RibbonBar
 from game.screens.battle.board_view import BoardView
-from game.screens.battle.question.choices import Choices
+from game.screens.battle.choice_list import Choices
+from game.screens.battle.phase_bar import RibbonBar
 from game.screens.screen import Frame
 from game.view.scene import Scene
 from game.widgets.label import Label, Paragraph

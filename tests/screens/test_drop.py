@@ -13,12 +13,12 @@ from game.content.png_payload import extract_save
 from game.content.rosters import load_roster
 from game.content.storage import ROOT
 from game.screens.battle.screen import BattleScreen
-from game.screens.drop import dropped
 from game.screens.editor.open_map import new_map
 from game.screens.editor.screen import EditorScreen
 from game.screens.notice import NoticeScreen
 from game.screens.screen import Begin, Close, Open
 from game.screens.screenshots import as_png, keep
+from game.screens.title_actions import dropped
 from game.widgets.label import Paragraph
 from tests.content.army_lists import HERO, SQUAD, WATCH, army, unit
 from tests.screens.hands import Player

@@ -7,10 +7,10 @@ from pathlib import Path
 from game.content.maps import canonical
 from game.content.png_payload import MAP, SIGNATURE, embed, make_chunk
 from game.content.storage import ROOT
-from game.screens.drop import dropped
 from game.screens.editor.screen import EditorScreen
 from game.screens.notice import NoticeScreen
 from game.screens.screen import Open
+from game.screens.title_actions import dropped
 from tests.content.test_maps_uvtt import CELLAR
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from game.geometry.points import Disc, Point, distance
 from game.rules.kit.unit_marks import LOOSE, SCATTERED
-from game.screens.battle.overlays.muddle import muddled
+from game.screens.battle.overlays.map_overlays import muddled
 from game.screens.battle.screen import BattleScreen
 from game.table.events import Handled
 from game.view.overlays.shapes import BaseOutline, BoardNote

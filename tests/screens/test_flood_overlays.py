@@ -10,10 +10,10 @@ import pytest
 
 from game.rules.flood.state import PAGE
 from game.rules.kit.queries import FLOWS
-from game.screens.battle.bars.omen import odds, when
 from game.screens.battle.overlays.controller import WET, Layer
-from game.screens.battle.overlays.current import CYCLE, STEPS
+from game.screens.battle.overlays.map_overlays import CYCLE, STEPS
 from game.screens.battle.screen import BattleScreen
+from game.screens.battle.status_items import odds, when
 from game.screens.screen import Frame
 from game.table.water import origins
 from game.view.overlays.shapes import BoardNote, Current, DriftArrows

@@ -13,12 +13,14 @@ from game.play.dice import SeededDice
 from game.rules.flood.odds import FloodForecast, next_trigger, order_of
 from game.rules.kit.queries import TableView
 from game.screens.battle.overlays.controller import Layer
-from game.screens.battle.overlays.flood_forecast import place_of, said, told_of
-from game.screens.battle.overlays.forecasts import (
+from game.screens.battle.overlays.flood_forecast import (
     ForecastSheet,
     hundredths,
+    place_of,
     places_of,
+    said,
     tags,
+    told_of,
 )
 from game.screens.battle.screen import BattleScreen
 from game.table.records import ModelId

@@ -12,7 +12,7 @@ from game.rules.situation_setup import set_up
 from game.screens.battle.screen import KEYS, BattleScreen
 from game.screens.help import HelpScreen, clause_under
 from game.screens.how_to_play import HowToScreen
-from game.screens.pictures import _drawn
+from game.screens.thumbnails import _draw_page_picture
 from game.view.overlays.shapes import BaseOutline, OverlayLine, OverlayTone, Trail
 from game.widgets.label import Label
 from game.widgets.log_view import Log, LogEntry
@@ -165,7 +165,7 @@ def test_a_bad_page_is_told_where_and_why(old: str, new: str, complaint: str) ->
 
 def test_a_page_shows_where_something_drifts_without_measuring_it() -> None:
     drifting = load_page("adrift").passages[1].picture
-    overlays = [*_drawn(drifting)]
+    overlays = [*_draw_page_picture(drifting)]
 
     assert set_up(drifting.opened)[1].board.look == "space"
     legs = [(o.start, o.end, o.tone) for o in overlays if isinstance(o, OverlayLine)]

@@ -11,9 +11,9 @@ from game.rules.matched.tactical_objectives.deck import (
     ObjectiveHand,
     ObjectiveHands,
 )
-from game.screens.battle.panels.objectives import FOLDED, Objectives
 from game.screens.battle.screen import BattleScreen
 from game.screens.battle.seats import Seats
+from game.screens.battle.side_panels import FOLDED, Objectives
 from game.screens.live_game import Sitting
 from game.table.records import Clock, Side
 from tests.screens.hands import Player, ready

@@ -8,8 +8,15 @@ import pygame
 import pytest
 
 from game.rules.kit.forecasts import ForecastFigure, counted
-from game.screens.battle.odds_table import Kind, OddsRow, OddsTable, high, percent, rows_of
-from game.screens.battle.panels.columns import columns
+from game.screens.battle.odds_table import (
+    Kind,
+    OddsRow,
+    OddsTable,
+    columns,
+    high,
+    percent,
+    rows_of,
+)
 from game.table.board import BARE
 from game.table.events import Reason
 from game.table.records import Side

@@ -7,7 +7,7 @@ import pytest
 
 from game.content.save_format import load_save
 from game.rules.battles import prepare
-from game.screens.battle.menus.dialogs import Reader
+from game.screens.battle.dialogs import Reader
 from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import sit_down
 from game.screens.load_game import LoadScreen

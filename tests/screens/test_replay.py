@@ -5,8 +5,8 @@ import pytest
 
 from game.content.save_format import parse_save
 from game.rules.recorder import saved_text
+from game.screens.live_game import Story, story_of_save, story_of_sitting
 from game.screens.replay import ReplayScreen
-from game.screens.story import Story, story_of_save, story_of_sitting
 from tests.screens.hands import Player, ready
 
 

@@ -10,10 +10,9 @@ from game.play.dice import SplicedDice
 from game.rules.recorder import saved_text
 from game.rules.restoring import verify
 from game.screens.battle.screen import BattleScreen
-from game.screens.live_game import Sitting, sit_down, sit_down_at
+from game.screens.live_game import Sitting, Story, sit_down, sit_down_at, story_of_sitting
 from game.screens.replay import ReplayScreen, beside
 from game.screens.resume_dialog import PlayOn
-from game.screens.story import Story, story_of_sitting
 from game.table.events import PhaseBegan, Removed, Rolled, Wounded
 from game.widgets.inputs import Stepper
 from tests.screens.hands import Player, battle

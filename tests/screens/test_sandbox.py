@@ -13,13 +13,11 @@ from game.rules.battles import prepare
 from game.rules.restoring import verify
 from game.rules.sandbox.state import bench_of
 from game.screens import title_actions
-from game.screens.live_game import sit_down, sit_down_again
+from game.screens.live_game import sit_down, sit_down_again, story_of_sitting
 from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen
-from game.screens.sandbox.opening import open_sandbox
-from game.screens.sandbox_screen import SandboxScreen, battle_screen
+from game.screens.sandbox_screen import SandboxScreen, battle_screen, open_sandbox
 from game.screens.setup import SetupScreen
-from game.screens.story import story_of_sitting
 from game.table.records import Model
 from game.view.overlays.shapes import Pin
 from tests.screens.hands import Player, pixel, ready

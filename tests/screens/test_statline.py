@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.rules.kit.queries import Characteristic
-from game.screens.battle.cards.statline import changed, characteristics, described, kinds
+from game.screens.battle.model_card import changed, characteristics, described, kinds
 from game.table.records import DiceExpression, Fire, Profile, Weapon
 
 CLASSIC = Profile("Rider", ws=4, bs=3, t=5, own_t=4, sv=4, types=("bike",), rules=("scout",))

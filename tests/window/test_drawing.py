@@ -15,10 +15,9 @@ from game.content.maps import read_map, to_board
 from game.geometry.points import Point
 from game.rules.battles import prepare
 from game.screens.battle.screen import BattleScreen
-from game.screens.editor.newmap import NewMapScreen
 from game.screens.editor.open_map import new_map
 from game.screens.editor.screen import EditorScreen
-from game.screens.editor.start_screen import GateScreen
+from game.screens.editor.start_screen import GateScreen, NewMapScreen
 from game.screens.live_game import sit_down
 from game.screens.setup import SetupScreen
 from game.screens.title import TitleScreen

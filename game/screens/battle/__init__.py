@@ -1,1 +1,1 @@
-"""The battle: board, strip of phases, rosters, card, prompt, log, dice; and its replay."""
+"""The battle screen and its parts."""

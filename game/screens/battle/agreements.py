@@ -1,4 +1,4 @@
-"""What the people at the table agree on beside the rules: draws, take-backs, who plays."""
+"""Agreements between players: draws, undo past dice, seat changes."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import pygame
 from game.bots.match import POLICIES
 from game.content.key_bindings import Action
 from game.play.wording import side_name
-from game.screens.battle.furniture import Furniture
-from game.screens.battle.log.playback import Playback
+from game.screens.battle.input_router import Playback
+from game.screens.battle.layout import Furniture
 from game.screens.battle.seats import HUMAN
 from game.screens.live_game import Sitting
 from game.table.records import Side

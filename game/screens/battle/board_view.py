@@ -1,4 +1,4 @@
-"""The board's part of the window: the scene, the hand over it, pan and zoom."""
+"""The board on screen: scene, prompt, pan, zoom, ruler and captions."""
 
 from __future__ import annotations
 
@@ -8,21 +8,98 @@ import pygame
 
 from game.content.key_bindings import Action
 from game.content.settings import Settings
-from game.geometry.points import Disc, Point
+from game.geometry.points import Disc, Point, distance
 from game.prompts.prompt import AnyPrompt, PointerState
-from game.screens.battle.overlays.muddle import muddled
-from game.screens.battle.panels.captions import Captions
-from game.screens.battle.ruler import Measure, base_at, bases
+from game.screens.battle.overlays.map_overlays import muddled
 from game.table.events import Event
-from game.table.records import ModelId, Where
+from game.table.records import Model, ModelId, Where
 from game.table.state import Table
-from game.view.overlays.shapes import BaseOutline, Overlay, OverlayLayers, OverlayTone
+from game.view.overlays.shapes import BaseOutline, Overlay, OverlayLayers, OverlayTone, Ruler
 from game.view.scene import FINGER, Scene
-from game.view.sound import SPEAKER, sounds_of
+from game.view.sound import SPEAKER, Sound, sounds_of
 from game.view.sprites import TokenState
 from game.widgets.keys import action_of, is_key_released
-from game.widgets.theme import Theme
+from game.widgets.theme import INK, TEXT, Theme
 from game.widgets.widget import Pixel
+
+
+class Measure:
+    """Where the ruler was laid on, and where its other end is."""
+
+    def __init__(self) -> None:
+        self.start: Disc | None = None
+        self.end: Disc | None = None
+
+    @property
+    def on(self) -> bool:
+        return self.start is not None
+
+    def to(self, spot: Disc) -> None:
+        """Lay the ruler on, or draw it to another spot."""
+        self.start = self.start or spot
+        self.end = spot
+
+    def lift(self) -> None:
+        self.start = self.end = None
+
+    def overlays(self) -> Iterator[Overlay]:
+        if self.start is None or self.end is None or self.start == self.end:
+            return
+        bases = tuple(d for d in (self.start, self.end) if d.radius)
+        if bases:
+            yield BaseOutline(bases, OverlayTone.CHOSEN)
+        yield Ruler(self.start, self.end)
+
+
+def bases(models: Iterable[Model], planned: Mapping[ModelId, Point]) -> dict[ModelId, Disc]:
+    """Return the bases of models, where they are planned to be if they are."""
+    return {m.id: m.disc._replace(at=planned.get(m.id) or m.at) for m in models}
+
+
+def base_at(discs: Mapping[ModelId, Disc], at: Point, reach: float) -> ModelId | None:
+    """Return whose base is under a point, or nearest within *reach*."""
+    near = [(distance(d.at, at) - d.radius, who) for who, d in discs.items()]
+    off, who = min(near, default=(1.0, None))
+    return who if off <= reach else None
+
+
+LASTS = 2.2
+"""Seconds that a caption stays."""
+MOST = 3
+
+
+class Captions:
+    def __init__(self) -> None:
+        self.on = False
+        self._left: dict[Sound, float] = {}
+        """Seconds that each is still shown, the latest last."""
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """Return what is shown now."""
+        return tuple(sound.caption for sound in self._left)[-MOST:]
+
+    def hear(self, sounds: Iterable[Sound]) -> None:
+        for sound in sounds:
+            if self.on and sound.caption:
+                self._left.pop(sound, None)
+                self._left[sound] = LASTS
+
+    def update(self, seconds: float) -> None:
+        left = {sound: left - seconds for sound, left in self._left.items()}
+        self._left = {sound: left for sound, left in left.items() if left > 0.0 and self.on}
+
+    def draw(self, canvas: pygame.Surface, window: pygame.Rect, theme: Theme) -> None:
+        """Draw them one above the other at the left, over whatever of the board is there."""
+        y = window.bottom - theme.px(12)
+        for line in reversed(self.lines):
+            words = theme.text(f"[{line}]", 15 * theme.running, TEXT, "strong")
+            plate = words.get_rect().inflate(theme.px(18), theme.px(8))
+            plate.bottomleft = window.left + theme.px(12), y
+            pygame.draw.rect(canvas, INK, plate, border_radius=theme.px(5))
+            canvas.blit(words, words.get_rect(center=plate.center))
+            y = plate.top - theme.px(5)
+
 
 PACE = 900.0
 """Units a second that held keys pan by."""

@@ -1,19 +1,160 @@
-"""The whole table, small, while only a part of it is in sight; a click goes there."""
+"""Floating panels: mission goal, minimap, debug information."""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import pygame
 
 from game.geometry.points import Point
+from game.play.decisions import Decision
+from game.play.session import Session
+from game.rules.missions.current_score import mission_goals
 from game.screens.battle.board_view import BoardView
-from game.screens.battle.panels.floats import GAP, Float, board_box
+from game.screens.battle.log_panel import CLAUSE
+from game.screens.live_game import Sitting
+from game.table.pieces import street_of, table_rolls
 from game.table.records import Where
 from game.view.style import TEAMS
+from game.widgets.button import IconButton, Style
+from game.widgets.keys import insert_key_names
+from game.widgets.label import Paragraph
+from game.widgets.log_view import Log, LogEntry
+from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack
-from game.widgets.theme import GLOW, Box
+from game.widgets.text_layout import TextSpan, TextStyle
+from game.widgets.theme import AMBER, DIM, GLOW, TEXT, Box, Plate
 from game.widgets.widget import Pixel, Visible, Widget
 
-WIDE, HIGH = 208.0, 150.0
+SLIP = Plate("#1B2125", "#12171A", "#4A5963", corner=0.0)
+"""Floats have no round corners: nothing may show the board through an opaque panel."""
+GAP = 10.0
+"""Units between a float and the edge of the board."""
+
+
+class Float(Panel):
+    """Comes and goes; where it was, the board is drawn anew."""
+
+    def __init__(self, desk: PanelStack, board: BoardView) -> None:
+        super().__init__(desk.theme, (0, 0, 10, 10), SLIP)
+        self.desk, self.board = desk, board
+
+    @property
+    def there(self) -> bool:
+        return self in self.desk.panels
+
+    def handle(self, event: pygame.Event, at: Pixel) -> bool:
+        """Let the board have what happens over a float that only tells something."""
+        told = [w for w in self.widgets if isinstance(w, Log)]
+        pressable = any(
+            type(w).handle is not Widget.handle for w in self.widgets if w not in told
+        )
+        return super().handle(event, at) and pressable
+
+    def put(self, box: Box) -> None:
+        """Show it in a place of the window, in units."""
+        if box != self.box:
+            self.board.spoil()
+            self.move(box)
+        if not self.there:
+            self.desk.add(self)
+            self.dirty = True
+
+    def drop(self) -> None:
+        """Take it away."""
+        if self.there:
+            self.desk.panels.remove(self)
+            self.board.spoil()
+
+
+def board_box(board: BoardView) -> Box:
+    """Return where the board lies in the window, in units."""
+    window, scale = board.window, board.theme.scale
+    return window.x / scale, window.y / scale, window.width / scale, window.height / scale
+
+
+GOAL_WIDTH, GOAL_MARGIN = 300.0, 10.0
+ANSWERS = 10
+"""For so many answers the next action pulses."""
+BEAT = 0.65
+"""Seconds that it is bright, and then not."""
+
+ROLLING = "Face the Arrival, and keep clear of what rolls back: Danger ({danger}) shows it."
+"""What else is to be known where the table rolls, and how the window helps."""
+
+
+class Goal:
+    """A banner until somebody here sets up a first unit, or it is closed; and a pulse."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        self.sitting = sitting
+        self.closed = False
+        self._clock = 0.0
+
+    def fill(self, desk: PanelStack, board: BoardView, on_link: Callable[[str], None]) -> None:
+        self.desk, self.board = desk, board
+        self.float = Float(desk, board)
+        self.log = self.float.add(Log((GOAL_MARGIN, 6, GOAL_WIDTH - 50, 10), on_link, indent=0))
+        self.log.show(self._entries())
+        self.log.lay_out()
+        self.high = self.log.scroll.content / desk.theme.scale + 14
+        self.log.box = (GOAL_MARGIN, 6, GOAL_WIDTH - 50, self.high - 12)
+        close = IconButton(
+            (GOAL_WIDTH - 36, 6, 30, 30),
+            "",
+            self.close,
+            icon="ui/x",
+            hint="Close",
+            style=Style.GHOST,
+        )
+        self.float.add(close)
+
+    def _entries(self) -> tuple[LogEntry, ...]:
+        scenario = self.sitting.battle.scenario
+        lines = [*mission_goals(self.sitting.mission, self.sitting.turns)]
+        if table_rolls(self.sitting.session.table.board):
+            lines.append((insert_key_names(ROLLING), "PU-12"))
+        head = LogEntry((TextSpan(f"{scenario.title}: your goal", AMBER, face="strong"),))
+        return head, *(
+            LogEntry(
+                (
+                    TextSpan(words, TEXT),
+                    TextSpan(" "),
+                    TextSpan(clause, DIM, CLAUSE + clause, "mono"),
+                )
+            )
+            for words, clause in lines
+        )
+
+    def close(self) -> None:
+        self.closed = True
+        self.float.drop()
+
+    def look(self, *, covered: bool) -> None:
+        """Show it until one of somebody here stands; *covered*: its place is needed."""
+        table = self.board.scene.stage.seen
+        told = mission_goals(self.sitting.mission, self.sitting.turns)
+        people = self.sitting.seats.people
+        stand = [m for m in table.standing() if not people or m.side in people]
+        begun = bool(table.clock.round or stand)
+        if self.closed or covered or begun or not told:
+            self.float.drop()
+            return
+        left, top, wide, _ = board_box(self.board)
+        # In a chase all set up at the rear edge, and nobody at the Arrival.
+        aside = table_rolls(table.board) and street_of(table.board).ahead.x > 0.0
+        x = left + wide - GAP - GOAL_WIDTH if aside else left + GAP
+        self.float.put((x, top + GAP, GOAL_WIDTH, self.high))
+
+    def pulse(self, seconds: float, *, still: bool) -> bool:
+        """Return whether the next action is bright just now; *still*: without motion."""
+        self._clock = (self._clock + seconds) % (2 * BEAT)
+        given = sum(len(chapter.answers) for chapter in self.sitting.session.chapters)
+        return given < ANSWERS and (still or self._clock < BEAT)
+
+
+MINIMAP_WIDTH, MINIMAP_HEIGHT = 208.0, 150.0
 """The most units that the map is wide and high."""
 DOT = 2.0
 
@@ -96,7 +237,7 @@ class Minimap:
         self.board = board
         self.float = Float(desk, board)
         camera = board.scene.camera
-        scale = min((WIDE - 8) / camera.width, (HIGH - 8) / camera.height)
+        scale = min((MINIMAP_WIDTH - 8) / camera.width, (MINIMAP_HEIGHT - 8) / camera.height)
         self.size = camera.width * scale + 8, camera.height * scale + 8
         self.face = self.float.add(
             MapFace((4, 4, camera.width * scale, camera.height * scale), board)
@@ -112,3 +253,81 @@ class Minimap:
         wide, high = self.size
         self.float.put((left + GAP, top + tall - GAP - high, wide, high))
         self.face.look()
+
+
+DEBUG_WIDTH, SIZE, DEBUG_MARGIN = 380.0, 12.0, 12.0
+EVERY = 0.25
+"""Seconds between two looks: figures that flicker cannot be read."""
+SMOOTH = 30
+"""Frames that the frame time is an average of."""
+
+
+class Inside:
+    """Shown and hidden by a key."""
+
+    def __init__(self, desk: PanelStack, board: BoardView) -> None:
+        self.desk, self.board = desk, board
+        self.float = Float(desk, board)
+        self.words = self.float.add(
+            Paragraph((DEBUG_MARGIN, 8, DEBUG_WIDTH - 2 * DEBUG_MARGIN, 10), "", size=SIZE)
+        )
+        self.on = False
+        self.frame = 0.0
+        """Seconds a frame, smoothed."""
+        self._since = EVERY
+
+    def turn(self) -> None:
+        self.on = not self.on
+        self._since = EVERY
+        if not self.on:
+            self.float.drop()
+
+    def update(self, seconds: float) -> None:
+        self._since += seconds
+        self.frame += (seconds - self.frame) / SMOOTH
+
+    def look(self, session: Session, seed: int, file: str) -> None:
+        """Tell how things stand, now and then."""
+        if not self.on or self._since < EVERY:
+            return
+        self._since = 0.0
+        told = facts(session, seed, file, self.frame)
+        spans = list[TextSpan]()
+        for name, value in told:
+            spans += [
+                TextSpan(f"{name}  ", AMBER, face="mono"),
+                TextSpan(f"{value}\n", face="mono"),
+            ]
+        spans[-1] = TextSpan(told[-1][1], face="mono")
+        self.words.spans = tuple(spans)
+        theme = self.desk.theme
+        lines = TextStyle(theme, SIZE).wrap(
+            self.words.spans, theme.px(DEBUG_WIDTH - 2 * DEBUG_MARGIN)
+        )
+        high = len(lines) * round(SIZE * 1.45) + 18
+        left, top, _, _ = board_box(self.board)
+        if self.words.box[3] != high - 16:
+            self.words.box = (DEBUG_MARGIN, 8, DEBUG_WIDTH - 2 * DEBUG_MARGIN, high - 16)
+        self.float.put((left + GAP, top + GAP, DEBUG_WIDTH, high))
+
+
+def facts(session: Session, seed: int, file: str, frame: float) -> Sequence[tuple[str, str]]:
+    """Return names and values; *frame* in seconds, *file*: where the game is written to."""
+    table, asked = session.table, session.pending
+    clock = table.clock
+    return (
+        ("waiting", " > ".join(session.where()) or "nobody"),
+        ("asks", _question(asked) if asked else "nobody"),
+        ("clock", f"round {clock.round}, {clock.phase or 'none'}, {clock.side or 'both'}"),
+        ("queue", ", ".join(map(str, table.queue)) or "empty"),
+        ("seed", str(seed)),
+        ("rolls", str(table.rolls)),
+        ("story", f"{len(session.game.story)} events, {len(session.chapters)} chapters"),
+        ("frame", f"{frame * 1000:.1f} ms"),
+        ("file", file or "none yet"),
+    )
+
+
+def _question(asked: Decision[Any]) -> str:
+    kind = getattr(asked, "kind", "")
+    return f"{type(asked).__name__}{f' {kind!r}' * bool(kind)} of {asked.by}, {asked.clause}"

@@ -1,4 +1,4 @@
-"""The bar under the board: take-back and redo, speed, the dice, and what Enter does."""
+"""The footer: undo, redo, speed, dice tray, main action."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pygame
 
 from game.content.key_bindings import Action
 from game.prompts.prompt import PromptAction, Weight
-from game.screens.battle.bars.pace import paced
+from game.screens.battle.header import paced
 from game.view.dice_tray import Throw, Tray
 from game.widgets.button import Button, Style, TileButton
 from game.widgets.keys import key_for

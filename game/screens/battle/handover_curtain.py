@@ -1,8 +1,4 @@
-"""The hand-over curtain: what one player must not see, or should not before the other sits.
-
-It covers the whole window with an opaque picture that depends on nothing but the side that
-is to look next and on what the log has told everybody.
-"""
+"""The hand-over curtain between two players."""
 
 from __future__ import annotations
 
@@ -14,8 +10,8 @@ import pygame
 from game.content.settings import Curtain
 from game.play.session import Session
 from game.play.wording import side_name
-from game.screens.backdrop import paint_backdrop
 from game.screens.battle.log_panel import Filter, Told
+from game.screens.demo_battle import paint_backdrop
 from game.screens.screen import Frame
 from game.table.records import Side
 from game.view.style import TEAMS

@@ -1,4 +1,4 @@
-"""The bar at the top: turn, phases, what each side has, and the window's own buttons."""
+"""The header bar."""
 
 from __future__ import annotations
 
@@ -9,14 +9,21 @@ from typing import TypeAlias
 import pygame
 
 from game.content.key_bindings import Action
+from game.content.settings import SPEEDS
 from game.play.game import Phases
 from game.play.wording import side_name
 from game.rules.flood.odds import FloodTrigger
-from game.screens.battle.bars.lead import Foremost, Lead
-from game.screens.battle.bars.omen import WIDE, Omen
-from game.screens.battle.bars.tally import Count, Tally
 from game.screens.battle.phase_bar import Strip, marks
-from game.screens.battle.status_items import Chest, Purse
+from game.screens.battle.status_items import (
+    WIDE,
+    Chest,
+    Count,
+    Foremost,
+    Lead,
+    Omen,
+    Purse,
+    Tally,
+)
 from game.table.records import Side
 from game.table.state import Table
 from game.view.style import TEAMS
@@ -211,3 +218,28 @@ class _Crest(Widget):
     def paint(self, canvas: pygame.Surface) -> None:
         icon = self.theme.icon("units/rat", min(self.rect.size), AMBER)
         canvas.blit(icon, icon.get_rect(center=self.rect.center))
+
+
+PACES = (0.25, *SPEEDS, 8.0)
+"""What can be chosen on the spot; the settings know those between."""
+
+
+def suited(speed: float, before: float, liked: float) -> float:
+    """Return the speed to go on with.
+
+    *speed*: the one so far, 0 if none was chosen; *before*, *liked*: what the settings said
+    the last time, 0 if never, and what they say now.
+    """
+    fresh = before and liked != before
+    return liked if fresh or not speed else speed
+
+
+def next_round(speed: float) -> float:
+    """Return the next faster speed of the settings, after the fastest the slowest."""
+    return next((pace for pace in SPEEDS if pace > speed), SPEEDS[0])
+
+
+def paced(speed: float, way: int) -> float:
+    """Return the next speed that is faster (1) or slower (-1); the same at the ends."""
+    paces = [pace for pace in PACES if (pace - speed) * way > 0.0]
+    return min(paces, key=lambda pace: abs(pace - speed), default=speed)

@@ -1,4 +1,4 @@
-"""What helps at the board besides the question itself: the glass, odds, cards, a small map."""
+"""Controller of overlays, odds, cards and the minimap."""
 
 from __future__ import annotations
 
@@ -13,17 +13,21 @@ from game.play.game import Rules
 from game.prompts.prompt import AnyPrompt
 from game.rules.flood.odds import core_of, next_trigger
 from game.rules.kit.queries import BANNERS, FACTS, TableView, characteristics
-from game.screens.battle.bars.lead import foremost
-from game.screens.battle.bars.tally import counts
-from game.screens.battle.floating_panels import Minimap
-from game.screens.battle.furniture import Furniture
+from game.screens.battle.floating_panels import Goal, Inside, Minimap
 from game.screens.battle.hover_card import Hover
-from game.screens.battle.odds_panel import Reckoning
+from game.screens.battle.layout import Furniture
+from game.screens.battle.odds_panel import Priced, Reckoning
 from game.screens.battle.overlays.answer_preview import Outlook
-from game.screens.battle.overlays.controller import Focus, Glass, Layer, focus_of, layers_of
-from game.screens.battle.overlays.forecasts import ForecastSheet
-from game.screens.battle.overlays.map_overlays import TurningSheet
-from game.screens.battle.overlays.overlaybar import OverlayBar
+from game.screens.battle.overlays.controller import (
+    Focus,
+    Glass,
+    Layer,
+    OverlayBar,
+    focus_of,
+    layers_of,
+)
+from game.screens.battle.overlays.flood_forecast import ForecastSheet
+from game.screens.battle.overlays.map_overlays import TurningSheet, stakes, words
 from game.screens.battle.overlays.pursuit_forecast import (
     PerilSheet,
     is_chase,
@@ -31,12 +35,8 @@ from game.screens.battle.overlays.pursuit_forecast import (
     tags,
     under,
 )
-from game.screens.battle.overlays.stakes import stakes, words
-from game.screens.battle.panels.goal import Goal
-from game.screens.battle.panels.inside import Inside
-from game.screens.battle.panels.objectives import Objectives
-from game.screens.battle.question.priced import Priced
-from game.screens.battle.status_items import chests
+from game.screens.battle.side_panels import Objectives
+from game.screens.battle.status_items import chests, counts, foremost
 from game.screens.live_game import Sitting
 from game.table.records import ModelId
 from game.view.background_task import loading

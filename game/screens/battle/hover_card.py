@@ -1,4 +1,4 @@
-"""What is under the mouse, told in a few lines: a model, a marker, a piece of terrain."""
+"""The card beside the mouse."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from game.prompts.prompt import PointerState
 from game.rules.flood.odds import FloodForecast
 from game.rules.kit.queries import FACTS, GROUND, HOLDS, PieceContact, TableView
 from game.screens.battle.board_view import BoardView
+from game.screens.battle.floating_panels import GAP, Float, board_box
 from game.screens.battle.log_panel import CLAUSE
 from game.screens.battle.model_card import HIDDEN
 from game.screens.battle.overlays.flood_forecast import told_of
-from game.screens.battle.overlays.fortune import told_of as chased
-from game.screens.battle.overlays.muddle import trouble
-from game.screens.battle.panels.floats import GAP, Float, board_box
+from game.screens.battle.overlays.map_overlays import trouble
+from game.screens.battle.overlays.pursuit_forecast import told_of as chased
 from game.table.board import ObjectiveMarker, Terrain
 from game.table.pieces import Piece
 from game.table.records import ModelId, Side, Where

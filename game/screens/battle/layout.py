@@ -1,9 +1,34 @@
-"""Where the parts of the battle screen lie, in units."""
+"""Positions and construction of the parts of the battle screen."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol, TypeVar
 
+import pygame
+
+from game.play.game import Phases
+from game.play.wording import short_name
+from game.prompts.prompt import AnyPrompt
+from game.rules.kit.queries import BattleBanner
+from game.rules.missions.current_score import holders, points, score_label
+from game.screens.battle.board_view import BoardView
+from game.screens.battle.footer import Footer, Hands
+from game.screens.battle.header import Header
+from game.screens.battle.log_panel import Logbook
+from game.screens.battle.model_card import Card, Shown
+from game.screens.battle.overlays.flood_forecast import WIDE, FloodKey
+from game.screens.battle.overlays.pursuit_forecast import PerilKey
+from game.screens.battle.phase_bar import BARE, HintBar, RibbonBar
+from game.screens.battle.prompt_panel import Ask
+from game.screens.battle.side_panels import Rosters
+from game.screens.battle.status_items import BannerPlate, show_banner
+from game.screens.screen import Frame
+from game.table.records import ModelId, Side
+from game.table.state import Table
+from game.widgets.panel import Panel
+from game.widgets.panel_stack import PanelStack
 from game.widgets.theme import Box
 
 HEADER = 60
@@ -52,3 +77,152 @@ def layout(width: float, height: float) -> Layout:
         ask=(column, HEADER + card, right, ask),
         log=(column, HEADER + card + ask, right, tall - card - ask),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Calls:
+    """What the parts call when they are pressed."""
+
+    hands: Hands
+    on_unit: Callable[[str], None]
+    on_press: Callable[[str], None]
+    on_point: Callable[[str], None]
+    on_clause: Callable[[str], None]
+    on_link: Callable[[str], None]
+    on_menu: Callable[[], None]
+    on_help: Callable[[], None]
+    on_seats: Callable[[], None] | None = None
+    """Called when the name of a side is clicked: who plays it?"""
+    on_orders: Callable[[Side], None] = lambda _: None
+    """Called when a player gives other standing orders."""
+    on_score: Callable[[], None] = lambda: None
+    """Called when the score is clicked."""
+
+
+Bar = TypeVar("Bar", RibbonBar, HintBar)
+
+
+class Played(Protocol):
+    """What is played: a game that goes on, or one that is over."""
+
+    @property
+    def phases(self) -> Phases: ...
+
+    @property
+    def mission(self) -> str: ...
+
+    @property
+    def turns(self) -> int: ...
+
+
+class Furniture:
+    """Made for a window; board and log outlive a change of the window."""
+
+    def __init__(
+        self, frame: Frame, table: Table, calls: Calls, before: Furniture | None = None
+    ) -> None:
+        """*before*: the parts of the window as it was."""
+        theme, places = frame.theme, layout(*frame.units)
+        self.frame, self.places = frame, places
+        self.desk = PanelStack(theme)
+        self._veiled = True
+        """Whether the last frame lay under a dialog, or there was none yet."""
+        window = theme.rect(places.board)
+        self.board: BoardView = before.board if before else BoardView(table, theme, window)
+        self.log: Logbook = before.log if before else Logbook(theme, places.log, calls.on_link)
+        if before:
+            self.board.fit(theme, window)
+            self.log.lay_out(theme, places.log)
+        self.board.suit(frame.settings)
+        scene = self.board.scene
+        self.header = Header(
+            theme,
+            places.header,
+            on_menu=calls.on_menu,
+            on_help=calls.on_help,
+            on_clause=calls.on_clause,
+            on_orders=calls.on_orders,
+            on_score=calls.on_score,
+        )
+        self.rosters = Rosters(
+            theme,
+            places.rosters,
+            table.sides,
+            calls.on_unit,
+            scene.portrait,
+            calls.on_seats,
+        )
+        self.footer = Footer(theme, places.footer, scene.tray, calls.hands)
+        self.ask = Ask(theme, places.ask, calls.on_press, calls.on_point, calls.on_clause)
+        self.card_panel = Panel(theme, places.card)
+        _, _, wide, high = places.card
+        self.card = self.card_panel.add(Card((10, 8, wide - 20, high - 12), scene.portrait))
+        self.ribbon = self._bar(places.ribbon, RibbonBar)
+        self._above = self.desk.panels[-1]
+        self.banner = self._above.add(BannerPlate((0, 0, 0, 0), calls.on_clause))
+        self.hints = self._bar(places.hints, HintBar)
+        _, _, wide, high = places.hints
+        key = (wide - WIDE, 0, WIDE, high)
+        self.flood_key = self.desk.panels[-1].add(FloodKey(key))
+        self.peril_key = self.desk.panels[-1].add(PerilKey(key))
+        for panel in (
+            self.header.panel,
+            self.rosters.panel,
+            self.footer.panel,
+            self.card_panel,
+            self.ask.panel,
+            self.log.panel,
+        ):
+            self.desk.add(panel)
+
+    def _bar(self, box: Box, kind: Callable[[Box], Bar]) -> Bar:
+        """Return a strip beside the board, of one widget."""
+        panel = self.desk.add(Panel(self.frame.theme, box, BARE))
+        return panel.add(kind((0, 0, box[2], box[3])))
+
+    def banner_is(self, told: BattleBanner | None) -> None:
+        """Tell what lies over the whole battle, if anything does."""
+        show_banner(told, self.banner, self.ribbon, self._above)
+
+    def show(self, game: Played, offered: Mapping[str, str], selected: str, card: str) -> None:
+        """Show how the seen table stands.
+
+        *offered*: a word for each unit that the question offers; *selected*: the model whose
+        unit is lit in the rosters; *card*: the model whose card is shown.
+        """
+        table = self.board.scene.stage.seen
+        self.board.scene.held = holders(game.mission, table)
+        counts = "Bouts won (TC-30)" if table.rings else score_label(game.mission)
+        self.header.show(game.phases, table, game.turns, points(game.mission, table), counts)
+        lit = table.models.get(ModelId(selected))
+        self.rosters.show(table, offered, lit.unit if lit else "")
+        self.card.shown_model = shown(table, card, together=not game.phases.sided)
+
+    def draw(
+        self, canvas: pygame.Surface, prompt: AnyPrompt | None, marked: Sequence[str]
+    ) -> list[pygame.Rect]:
+        """Draw what changed and return where."""
+        self.footer.tray.look()
+        if self.desk.dialog:
+            self.board.spoil()
+        drawn = self.board.draw(canvas, prompt, marked)
+        changed = self.desk.draw(canvas)
+        window = self.board.window
+        if any(window.colliderect(rect) for rect in changed):
+            # A tooltip or a dialog lies over the board: draw it anew beneath the next.
+            self.board.spoil()
+        veiled, self._veiled = self._veiled, self.desk.dialog is not None
+        if veiled:
+            return [canvas.get_rect()]
+        return [*changed, window] if drawn else changed
+
+
+def shown(table: Table, model_id: str, *, together: bool) -> Shown | None:
+    """Return what the card of a model shows; *together*: as its record says."""
+    model = table.models.get(ModelId(model_id))
+    if model is None or model.unit not in table.units:
+        return None
+    unit = table.units[model.unit]
+    team = table.sides.index(model.side)
+    many = len(table.of(unit.id))
+    return Shown(model, unit, short_name(table, model.id), many, team, together=together)

@@ -1,4 +1,4 @@
-"""The log: every event as a line, with dice as pictures and the clause as a link."""
+"""The event log."""
 
 from __future__ import annotations
 

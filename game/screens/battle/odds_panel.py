@@ -1,22 +1,23 @@
-"""The odds of the answer that is thought of, or of an attack on who is pointed at."""
+"""Odds of the considered answer; cost hints per answer."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 import pygame
 
 from game.geometry.points import Point
+from game.play.decisions import Choose
 from game.play.wording import name
 from game.prompts.choose import BoutPrompt, ChoosePrompt
 from game.prompts.prompt import AnyPrompt
 from game.rules.kit.forecasts import ForecastFigure, forecast
-from game.rules.kit.queries import PROSPECTS, TableView
+from game.rules.kit.queries import FACTS, PROSPECTS, TableView
 from game.screens.battle.board_view import BoardView
-from game.screens.battle.odds_table import OddsTable, high, rows_of
+from game.screens.battle.floating_panels import GAP, Float, board_box
+from game.screens.battle.odds_table import OddsTable, high, percent, rows_of
 from game.screens.battle.overlays.background_value import Later
 from game.screens.battle.overlays.controller import Focus
-from game.screens.battle.panels.floats import GAP, Float, board_box
 from game.table.state import Table
 from game.view.overlays.shapes import OverlayLayers, Tags
 from game.widgets.panel_stack import PanelStack
@@ -55,7 +56,7 @@ class Reckoning:
             return
         self._seen = known
         fork = TableView(glance.table.fork(), glance.rules)
-        figures = self._figures.get(known, lambda: _worked_out(fork, prompt, thought, focus))
+        figures = self._figures.get(known, lambda: _odds(fork, prompt, thought, focus))
         if self._figures.busy and self._told_of == moment:
             return
         self._told_of = moment
@@ -115,7 +116,7 @@ def _about(
         yield from (at for spot in prompt.anchors.values() for at in spot.outline)
 
 
-def _worked_out(
+def _odds(
     glance: TableView, prompt: AnyPrompt | None, thought: object, focus: Focus
 ) -> tuple[ForecastFigure, ...]:
     told: tuple[ForecastFigure, ...] = ()
@@ -139,3 +140,43 @@ def title(table: Table, prompt: AnyPrompt | None, focus: Focus) -> str:
     target = name(table, focus.pair.target)
     asked = isinstance(prompt, ChoosePrompt) and prompt.decision.about
     return f"Against {target}" if asked else f"{name(table, focus.pair.who)} at {target}"
+
+
+PRICED = frozenset({"pace", "action", "die", "champion"})
+"""The kinds of choices of which each is worth to be told: the same question at other odds."""
+HARMLESS = "nothing comes to it"
+
+
+class Priced:
+    """Works the odds of all answers out beside the frames, once for each question."""
+
+    def __init__(self) -> None:
+        self._told = Later[Mapping[str, str]]({})
+
+    def look(self, glance: TableView, prompt: AnyPrompt | None, moment: object) -> None:
+        """Bring the words beside the answers up to date."""
+        if not isinstance(prompt, ChoosePrompt) or prompt.decision.kind not in PRICED:
+            return
+        fork, asked = TableView(glance.table.fork(), glance.rules), prompt.decision
+        told = self._told.get((moment, id(asked)), lambda: _costs(fork, asked))
+        if told != prompt.details:
+            prompt.details = told
+            prompt.looks += 1
+
+
+def _costs(glance: TableView, asked: Choose) -> Mapping[str, str]:
+    if asked.kind == "champion":
+        return {o.id: fact.why for o in asked.options for fact in [*FACTS.of(glance, o.id)][:1]}
+    found = {o.id: forecast(glance, asked, o.id) for o in asked.options}
+    # Of what no chance is told it goes without saying that it costs nothing.
+    return {id_: brief(f) for id_, f in found.items() if any(not one.spread for one in f)}
+
+
+def brief(figures: Iterable[ForecastFigure]) -> str:
+    """Return what may happen in a word each: ``dies 17% · lost 3%``."""
+    told = [
+        f"{figure.what.split()[0]} {percent(figure.value)}"
+        for figure in figures
+        if figure.value > 0.0 and not figure.more and not figure.spread
+    ]
+    return " · ".join(told) or HARMLESS

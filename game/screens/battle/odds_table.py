@@ -1,4 +1,4 @@
-"""The odds of an attack as a small table: what is needed, what comes of it, and why."""
+"""A table of odds with bar charts."""
 
 from __future__ import annotations
 
@@ -13,14 +13,89 @@ import pygame
 from game.play.wording import name
 from game.rules.kit.forecasts import ForecastFigure
 from game.rules.kit.probability import Spread
-from game.screens.battle.panels.columns import HIGH, Column, columns, paint, paint_small
 from game.table.events import Reason
 from game.table.state import Table
-from game.widgets.theme import AMBER, DIM, MUTED, RULE, TEXT, Box, focus_ring
+from game.widgets.theme import AMBER, DIM, MUTED, RULE, TEXT, Box, Theme, focus_ring
 from game.widgets.widget import Pixel, Visible, Widget
 
+MOST = 7
+"""Columns that find room side by side."""
+SELDOM = 0.005
+"""An end that is rarer has no column of its own."""
+COLUMN_HEIGHT, LETTERS = 12, 10.0
+"""How high the fullest column is, and the writing, in units."""
+HIGH = COLUMN_HEIGHT + 24
+"""The height of all, in units."""
+
+
+class Column(NamedTuple):
+    """A number, or some in a row, and how likely one of them is."""
+
+    label: str
+    chance: float
+
+
+def columns(spread: Spread, most: int = MOST) -> tuple[Column, ...]:
+    """Return what can happen as a few columns: ends are put together where they are rare."""
+    found = [(n, n, p) for n, p in enumerate(spread) if p > 0.0]
+    while len(found) > 1:
+        low, high = found[0][2], found[-1][2]
+        if len(found) <= most and min(low, high) >= SELDOM:
+            break
+        if len(found) > most:
+            # The end that is the rarer even with its neighbour.
+            low, high = low + found[1][2], high + found[-2][2]
+        if low < high:
+            first, second = found[:2]
+            found[:2] = [(first[0], second[1], first[2] + second[2])]
+        else:
+            first, second = found[-2:]
+            found[-2:] = [(first[0], second[1], first[2] + second[2])]
+    top = found[-1]
+    return tuple(Column(_label(n, last, ends=(n, last, p) == top), p) for n, last, p in found)
+
+
+def _label(first: int, last: int, *, ends: bool) -> str:
+    if first == last:
+        return str(first)
+    return f"{first}+" if ends else f"{first}–{last}"
+
+
+def paint(
+    theme: Theme,
+    canvas: pygame.Surface,
+    at: pygame.Rect,
+    bars: tuple[tuple[str, str, float], ...],
+) -> None:
+    """Paint columns: what each is of, what is written above it and how full it is."""
+    px = theme.px
+    wide = min(at.width // max(1, len(bars)), px(44))
+    fullest = max([share for _, _, share in bars], default=1.0)
+    foot = at.bottom - px(11)
+    for n, (label, above, share) in enumerate(bars):
+        place = pygame.Rect(at.left + n * wide, 0, wide - px(3), 0)
+        tall = max(1, round(px(COLUMN_HEIGHT) * share / fullest))
+        canvas.fill(RULE, (place.left, foot, place.width, 1))
+        canvas.fill(AMBER, (place.left, foot - tall, place.width, tall))
+        number = theme.text(label, LETTERS, TEXT, "strong")
+        canvas.blit(number, number.get_rect(centerx=place.centerx, top=foot))
+        percent = theme.text(above, LETTERS, MUTED)
+        canvas.blit(percent, percent.get_rect(centerx=place.centerx, bottom=foot - tall))
+
+
+def paint_small(canvas: pygame.Surface, at: pygame.Rect, likely: tuple[Column, ...]) -> None:
+    """Paint columns without any words, in as little room as a bar has."""
+    wide = max(2, at.width // max(MOST, len(likely)))
+    fullest = max([column.chance for column in likely], default=1.0)
+    for n, column in enumerate(likely):
+        tall = max(1, round(at.height * column.chance / fullest))
+        place = (at.left + n * wide, at.bottom - tall, wide - 1, tall)
+        canvas.fill(AMBER, place)
+    canvas.fill(RULE, (at.left, at.bottom, wide * len(likely), 1))
+
+
 NEVER = 7
-BAR, LEAST = 44, 14
+BAR_LENGTH, LEAST = 44, 14
 """How long bars are, in units, and how short at least."""
 EDGE = 12
 
@@ -217,7 +292,7 @@ class OddsTable(Widget):
         px = self.theme.px
         words = [r.label for r in self.rows if r.kind is Kind.FIGURE]
         most = max([self.theme.width(label, 13) for label in words], default=0)
-        return max(px(LEAST), min(px(BAR), room - px(56 + 46 + 8) - most))
+        return max(px(LEAST), min(px(BAR_LENGTH), room - px(56 + 46 + 8) - most))
 
     def _paint_row(
         self, canvas: pygame.Surface, row: OddsRow, at: pygame.Rect, number: int, bar: int

@@ -1,4 +1,4 @@
-"""The menu of a battle, and what it leads to."""
+"""The pause menu."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from game.content.faults import UnusableFile
 from game.content.learning import has_page
 from game.content.storage import pictures
 from game.play.wording import side_name
-from game.screens.armylist import army_dialog
 from game.screens.battle.agreements import Parley
-from game.screens.battle.furniture import Furniture
-from game.screens.battle.menus.dialogs import Menu, clause_dialog
+from game.screens.battle.dialogs import Menu, clause_dialog
+from game.screens.battle.layout import Furniture
 from game.screens.help import HelpScreen
 from game.screens.how_to_play import HowToScreen
 from game.screens.live_game import Sitting
 from game.screens.load_game import LoadScreen
+from game.screens.notice import army_dialog
 from game.screens.screen import TITLE, Change, Frame, Home, Open, Screen
 from game.screens.screenshots import keep, table_shot
 from game.screens.settings_screen import SettingsScreen

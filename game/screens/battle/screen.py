@@ -1,4 +1,4 @@
-"""The battle screen: it plays the story back, and lends the players a hand to answer."""
+"""The battle screen."""
 
 from __future__ import annotations
 
@@ -14,29 +14,23 @@ from game.prompts.choose import ChoosePrompt
 from game.prompts.prompt import AnyPrompt
 from game.prompts.registry import prompt_for
 from game.screens.battle.agreements import Parley
-from game.screens.battle.answers import Backward
-from game.screens.battle.bars.pace import next_round, paced, suited
-from game.screens.battle.cards.spotlight import Spotlight
-from game.screens.battle.dialogs import score_dialog
+from game.screens.battle.answers import Answers, Backward
+from game.screens.battle.dialogs import clause_dialog, notice, score_dialog
 from game.screens.battle.footer import Hands, urged
-from game.screens.battle.furniture import Calls, Furniture
 from game.screens.battle.handover_curtain import Handover
+from game.screens.battle.header import next_round, paced, suited
 from game.screens.battle.helpers import Extras
-from game.screens.battle.input_router import Attention
-from game.screens.battle.log.lookback import LookBack
-from game.screens.battle.log.playback import Playback
+from game.screens.battle.input_router import Attention, LookBack, Playback, Spotlight
+from game.screens.battle.layout import Calls, Furniture
 from game.screens.battle.log_panel import CLAUSE
-from game.screens.battle.menus.dialogs import clause_dialog, notice
 from game.screens.battle.pause_menu import Pause
-from game.screens.battle.people.answers import Answers
-from game.screens.battle.question.calm import Calm
+from game.screens.battle.prompt_panel import Calm
 from game.screens.battle.view_state import RESULT, News, news
 from game.screens.help import HelpScreen, clause_under
-from game.screens.live_game import Sitting
+from game.screens.live_game import Sitting, story_of_sitting
 from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen
 from game.screens.screen import Change, Frame, Open, Screen
-from game.screens.story import story_of_sitting
 from game.table.records import Side
 from game.view.camera import View
 from game.widgets.button import Style

@@ -1,4 +1,4 @@
-"""Who sits at the table: people, and bots that think between two frames."""
+"""The players of both sides: people and bots."""
 
 from __future__ import annotations
 

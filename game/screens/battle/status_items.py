@@ -1,23 +1,284 @@
-"""Command points in the header, and when their players want to be asked (``MC-27``)."""
+"""Header items: twist, flood clock, leader distance, actions left, command points."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import NamedTuple
 
 import pygame
 
-from game.play.wording import side_name
+from game.play.wording import name, side_name
 from game.prompts.standing_orders import InterruptPreference
+from game.rules.cage.queries import ActionsLeft, left
+from game.rules.cage.state import PAGE, champion
+from game.rules.flood.odds import FloodTrigger
+from game.rules.kit.queries import BattleBanner, TableView
+from game.screens.battle.phase_bar import RibbonBar
 from game.screens.battle.seats import Seats
+from game.table.pieces import street_of
 from game.table.records import Side
 from game.table.state import Table
-from game.view.style import TEAMS
+from game.view.style import NEUTRAL, TEAMS
 from game.widgets.button import Button
-from game.widgets.theme import DIM, GLOW, MUTED, TEXT, Box, focus_ring
+from game.widgets.panel import Panel
+from game.widgets.theme import AMBER, DIM, GLOW, MUTED, TEXT, Box, Plate, focus_ring, plate
 from game.widgets.widget import Visible
 
-CLAUSE = "MC-27"
+INSET, GAP = 14.0, 10.0
+
+
+class BannerPlate(Button):
+    """A plate with the name and the state; a click tells the rule."""
+
+    banner = Visible[BattleBanner | None]()
+
+    def __init__(self, box: Box, on_clause: Callable[[str], None]) -> None:
+        super().__init__(box, "", self._read)
+        self.banner, self.on_clause, self.shown = None, on_clause, False
+
+    def _read(self) -> None:
+        if self.banner:
+            self.on_clause(self.banner.clause)
+
+    @property
+    def tip(self) -> str:
+        told = self.banner
+        return f"{told.name}: {told.words} ({told.clause})" if told else ""
+
+    @property
+    def wide(self) -> float:
+        """Return how wide it is, in units; 0 if there is nothing to be told."""
+        if self.banner is None:
+            return 0.0
+        name, state = self._words(self.banner)
+        pixels = name.get_width() + (state.get_width() + self.theme.px(GAP) if state else 0)
+        return pixels / self.theme.scale + 2 * INSET
+
+    def _words(self, told: BattleBanner) -> tuple[pygame.Surface, pygame.Surface | None]:
+        name = self.theme.text(told.name.upper(), 16, AMBER, "title")
+        colour = GLOW if self.hovered else TEXT
+        return name, self.theme.text(told.state, 14, colour) if told.state else None
+
+    def paint(self, canvas: pygame.Surface) -> None:
+        if self.banner is None:
+            return
+        theme, px, rect = self.theme, self.theme.px, self.rect
+        place = pygame.Rect(rect.left, 0, px(self.wide), px(34))
+        place.centery = rect.centery
+        edge = AMBER if self.hovered else NEUTRAL.plain
+        look = Plate("#231E14", "#15130E", edge, corner=17.0, line=1.6)
+        canvas.blit(plate(theme, place.size, look), place)
+        name, state = self._words(self.banner)
+        canvas.blit(name, name.get_rect(left=place.left + px(INSET), centery=place.centery))
+        if state:
+            right = place.right - px(INSET)
+            canvas.blit(state, state.get_rect(right=right, centery=place.centery))
+        if self.focused:
+            focus_ring(theme, canvas, place)
+
+
+def show_banner(
+    told: BattleBanner | None, on: BannerPlate, ribbon: RibbonBar, panel: Panel
+) -> None:
+    """Tell what lies over the battle; the ribbon makes room for it."""
+    if told == on.banner:
+        return
+    on.banner, on.shown = told, told is not None
+    wide, high = panel.box[2], panel.box[3]
+    aside = on.wide + 2 * GAP if told else 0.0
+    on.box = (GAP, 0, on.wide, high)
+    ribbon.box = (aside, 0, wide - aside, high)
+    for widget in (on, ribbon):
+        widget.fit(panel.theme)
+    panel.dirty = True
+
+
+FLOOD_CLAUSE = "FF-06"
+WIDE = 132.0
+
+
+class Omen(Button):
+    """Two lines, without a plate: it is no more than a word in passing."""
+
+    trigger = Visible[FloodTrigger | None]()
+    turn = Visible[int]()
+
+    def __init__(self, box: Box, on_clause: Callable[[str], None]) -> None:
+        super().__init__(box, "", lambda: on_clause(FLOOD_CLAUSE))
+        self.trigger, self.turn = None, 0
+        self.shown = False
+
+    def show(self, trigger: FloodTrigger | None, turn: int) -> None:
+        """Tell a trigger, seen from a game turn; None: there is nothing to be told."""
+        self.trigger, self.turn, self.shown = trigger, turn, trigger is not None
+
+    @property
+    def tip(self) -> str:
+        if self.trigger is None:
+            return ""
+        need, round_ = self.trigger.need, self.trigger.round
+        how = f"on {need}+: {odds(self.trigger)}" if need else "without a roll"
+        return f"The flood comes at the start of turn {round_} {how} ({FLOOD_CLAUSE})"
+
+    def paint(self, canvas: pygame.Surface) -> None:
+        if self.trigger is None:
+            return
+        theme, rect, now = self.theme, self.rect, self.trigger.round == self.turn
+        head = theme.text(
+            f"FLOOD {when(self.trigger, self.turn).upper()}", 13, MUTED, "heading"
+        )
+        colour = AMBER if now or self.trigger.chance == 1.0 else TEXT
+        line = theme.text(odds(self.trigger), 21, GLOW if self.hovered else colour, "title")
+        middle = theme.px(17), theme.px(39)
+        canvas.blit(head, head.get_rect(left=rect.left, centery=rect.top + middle[0]))
+        spot = line.get_rect(left=rect.left, centery=rect.top + middle[1])
+        canvas.blit(line, spot)
+        if self.trigger.need:
+            need = theme.text(f"on {self.trigger.need}+", 14, MUTED, "heading")
+            canvas.blit(
+                need, need.get_rect(left=spot.right + theme.px(8), centery=spot.centery)
+            )
+        if self.focused:
+            focus_ring(theme, canvas, rect)
+
+
+def when(trigger: FloodTrigger, turn: int) -> str:
+    """Return when it may come, seen from a game turn."""
+    if trigger.round == turn:
+        return "this turn"
+    return "next turn" if turn and trigger.round == turn + 1 else f"in turn {trigger.round}"
+
+
+def odds(trigger: FloodTrigger) -> str:
+    """Return its chance in words: ``1 in 2``."""
+    share = Fraction(trigger.chance).limit_denominator(36)
+    return "certain" if share == 1 else f"{share.numerator} in {share.denominator}"
+
+
+ARRIVAL_CLAUSE = "PU-26"
+CLOSE = 12.0
+"""Inches that a fig may move in one turn (``PU-18``)."""
+
+
+class Foremost(NamedTuple):
+    """Who is nearest to the Arrival of those who are to reach it."""
+
+    who: str
+    far: float
+    """Inches from its rim."""
+
+
+def foremost(table: Table) -> Foremost | None:
+    """``PU-26``  Return the rider nearest to the Arrival; None if none is on the table."""
+    street, side = street_of(table.board), Side(table.sides[0])
+    offs = [(max(0.0, street.off(m.at) - m.base), m.id) for m in table.standing(side)]
+    if not offs:
+        return None
+    far, who = min(offs)
+    return Foremost(name(table, who), far)
+
+
+class Lead(Button):
+    """Two lines, without a plate: it is no more than a word in passing."""
+
+    lead = Visible[Foremost | None]()
+
+    def __init__(self, box: Box, on_clause: Callable[[str], None]) -> None:
+        super().__init__(box, "", lambda: on_clause(ARRIVAL_CLAUSE))
+        self.lead, self.shown = None, False
+
+    def show(self, lead: Foremost | None) -> None:
+        """Tell how far it is; None: there is nothing to be told."""
+        self.lead, self.shown = lead, lead is not None
+
+    @property
+    def tip(self) -> str:
+        if self.lead is None:
+            return ""
+        who, far = self.lead
+        return f'{who} is foremost: {far:.1f}" to the Arrival ({ARRIVAL_CLAUSE})'
+
+    def paint(self, canvas: pygame.Surface) -> None:
+        if self.lead is None:
+            return
+        theme, rect = self.theme, self.rect
+        head = theme.text("TO THE ARRIVAL", 13, MUTED, "heading")
+        colour = AMBER if self.lead.far <= CLOSE else TEXT
+        words = f'{self.lead.far:.1f}"'
+        line = theme.text(words, 21, GLOW if self.hovered else colour, "title")
+        middle = theme.px(17), theme.px(39)
+        canvas.blit(head, head.get_rect(left=rect.left, centery=rect.top + middle[0]))
+        canvas.blit(line, line.get_rect(left=rect.left, centery=rect.top + middle[1]))
+        if self.focused:
+            focus_ring(theme, canvas, rect)
+
+
+ACTIONS_CLAUSE = "TC-06"
+PIP, PITCH = 5, 14
+"""Units: the radius of a pip, and from one to the next."""
+
+
+class Count(NamedTuple):
+    """A champion, and what it has left."""
+
+    who: str
+    left: ActionsLeft
+
+
+def counts(glance: TableView) -> tuple[Count, ...]:
+    """``TC-06``  Return what both champions have left; nothing before and after a bout.
+
+    On a sandbox table a cage may be there without its rules.
+    """
+    table = glance.table
+    if not table.clock.round or not table.rings or PAGE.name not in glance.rules.pages:
+        return ()
+    models = [champion(table, side) for side in table.sides]
+    return tuple(Count(name(table, m.id), left(glance, m)) for m in models if m)
+
+
+class Tally(Button):
+    """A row of pips for each champion: one for each action, full if it is left."""
+
+    counts = Visible[tuple[Count, ...]]()
+
+    def __init__(self, box: Box, on_clause: Callable[[str], None]) -> None:
+        super().__init__(box, "", lambda: on_clause(ACTIONS_CLAUSE))
+        self.counts, self.shown = (), False
+
+    def show(self, counts: tuple[Count, ...]) -> None:
+        self.counts, self.shown = counts, bool(counts)
+
+    @property
+    def tip(self) -> str:
+        return "\n".join(
+            f"{who}: {left.actions} of {left.most} actions left, {left.attacks} may be attacks"
+            f" ({ACTIONS_CLAUSE}, TC-12)"
+            for who, left in self.counts
+        )
+
+    def paint(self, canvas: pygame.Surface) -> None:
+        theme, px, rect = self.theme, self.theme.px, self.rect
+        for team, (count, y) in enumerate(zip(self.counts, (18, 41), strict=False)):
+            middle = rect.top + px(y)
+            for n in range(count.left.most):
+                spot = rect.left + px(PIP + 2 + n * PITCH), middle
+                full = n < count.left.actions
+                pygame.draw.aacircle(canvas, TEAMS[team].plain if full else DIM, spot, px(PIP))
+                if not full:
+                    pygame.draw.aacircle(canvas, "#171D21", spot, px(PIP) - 1)
+            x = rect.left + px(PITCH * count.left.most + 8)
+            ink = TEXT if count.left.attacks else DIM
+            blade = theme.icon("ui/swords", px(15), ink)
+            canvas.blit(blade, blade.get_rect(left=x, centery=middle))
+            words = theme.text(str(count.left.attacks), 15, ink, "strong")
+            canvas.blit(words, words.get_rect(left=x + px(20), centery=middle))
+        if self.focused:
+            focus_ring(theme, canvas, rect)
+
+
+COMMAND_CLAUSE = "MC-27"
 WORDS = {
     InterruptPreference.WEIGHTY: "if it matters",
     InterruptPreference.ALWAYS: "always",
@@ -73,7 +334,7 @@ class Purse(Button):
             return ""
         side, points, orders = self.chest
         many = "1 command point" if points == 1 else f"{points} command points"
-        words = f"{side_name(side)}: {many} ({CLAUSE})"
+        words = f"{side_name(side)}: {many} ({COMMAND_CLAUSE})"
         if orders is None:
             return words
         return f"{words}\n{TELLS[orders]}\nClick to be asked: {WORDS[orders.next]}"

@@ -1,4 +1,4 @@
-"""What the panels show just now: compared from frame to frame, told only when it changed."""
+"""The state shown by the panels, compared from frame to frame."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from game.play.wording import side_name
 from game.prompts.choose import ChoosePrompt
 from game.prompts.prompt import ENTER_KEY, AnyPrompt, PromptAction, Weight
 from game.screens.battle.answers import step_back
-from game.screens.battle.bars.ribbon import Ribbon
 from game.screens.battle.footer import urged
-from game.screens.battle.furniture import Furniture
-from game.screens.battle.log.playback import Playback
+from game.screens.battle.input_router import Playback
+from game.screens.battle.layout import Furniture
+from game.screens.battle.phase_bar import Ribbon
 from game.screens.battle.side_panels import READY, TARGET
 from game.screens.live_game import Sitting
 from game.table.events import Event

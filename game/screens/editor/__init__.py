@@ -1,1 +1,1 @@
-"""Where maps are drawn: the canvas, what stands around it, and its dialogs."""
+"""The editor screens."""

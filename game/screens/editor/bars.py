@@ -1,13 +1,15 @@
-"""The bar at the top: which map, is it saved, undo and redo, and how it is drawn and shown."""
+"""Toolbar, top bar and status bar."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Protocol
 
 import pygame
 
 from game.content.maps import MapFile
+from game.editor.tools.tool import Tool
 from game.editor.workspace import Workspace
 from game.screens.editor.canvas.canvas import Canvas
 from game.screens.editor.keyboard import MIRRORS
@@ -16,9 +18,58 @@ from game.widgets.keys import Key
 from game.widgets.label import Label
 from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack
-from game.widgets.theme import AMBER, BAR, TEXT, Box
+from game.widgets.theme import AMBER, BAR, MUTED, TEXT, Box
 
-SIDE, GAP = 36.0, 6.0
+TOOL_SIZE, TOOL_GAP = 40.0, 4.0
+ICONS = {
+    "Select": "mouse-pointer-2",
+    "Rectangle": "square",
+    "Ellipse": "circle",
+    "Polygon": "pentagon",
+    "Line": "spline",
+    "Polyline": "spline",
+    "Point": "map-pin",
+    "Corridor": "route",
+    "Eyedropper": "pipette",
+    "Eraser": "eraser",
+}
+
+
+class Holder(Protocol):
+    """Who holds the tools."""
+
+    canvas: Canvas
+
+    @property
+    def tools(self) -> Mapping[str, Tool]: ...
+
+    def use(self, name: str) -> None: ...
+
+
+class Toolbar:
+    def __init__(self, holder: Holder) -> None:
+        self.holder = holder
+        self.buttons: dict[str, IconButton] = {}
+
+    def fill(self, desk: PanelStack, box: Box) -> None:
+        panel = desk.add(Panel(desk.theme, box, BAR))
+        many = max(1, len(self.holder.tools))
+        side = min(TOOL_SIZE, (box[3] - 12) / many - TOOL_GAP)
+        self.buttons = {}
+        for n, (name, tool) in enumerate(self.holder.tools.items()):
+            place = ((box[2] - side) / 2, 8 + n * (side + TOOL_GAP), side, side)
+            button = IconButton(place, name, partial(self.holder.use, name))
+            button.icon = f"ui/{ICONS.get(name, 'square-pen')}"
+            button.hint = f"{name} ({tool.key.upper()})\n{tool.hint}"
+            self.buttons[name] = panel.add(button)
+
+    def refresh(self) -> None:
+        for name, button in self.buttons.items():
+            mine = self.holder.tools[name] is self.holder.canvas.tool
+            button.style = Style.PRIMARY if mine else Style.GHOST
+
+
+BUTTON_SIZE, BUTTON_GAP = 36.0, 6.0
 TRY, GRID = 148.0, 88.0
 
 
@@ -59,16 +110,18 @@ class Topbar:
     def fill(self, desk: PanelStack, box: Box) -> None:
         self.panel = desk.add(Panel(desk.theme, box, BAR))
         it, (_, _, wide, high) = self.drawer, box
-        self.top = (high - SIDE) / 2
+        self.top = (high - BUTTON_SIZE) / 2
         menu = self._icon(10, "Menu", "menu", it.menu)
         menu.hint = "New, open, save, import, generate, leave (Esc)"
         left = wide - 10 - TRY
-        self.trying = Button((left, self.top, TRY, SIDE), "TRY IT", it.try_it, icon="ui/play")
+        self.trying = Button(
+            (left, self.top, TRY, BUTTON_SIZE), "TRY IT", it.try_it, icon="ui/play"
+        )
         self.trying.shortcut, self.trying.style = Key(pygame.K_F5), Style.PRIMARY
         self.trying.hint = "Bots play on the map as it is; then you draw on"
         self.panel.add(self.trying)
         tools = self._tools()
-        left -= len(tools) * (SIDE + GAP) + GRID + GAP + 3 * 10
+        left -= len(tools) * (BUTTON_SIZE + BUTTON_GAP) + GRID + BUTTON_GAP + 3 * 10
         self._add_tools(left, tools)
         self.name = Label((58, 0, left - 70, high), "", size=20, face="title")
         self.panel.add(self.name)
@@ -96,18 +149,18 @@ class Topbar:
             if name in {"Snapping", "Whole board"}:
                 left += 10
             if name == "Snapping":
-                place = (left, self.top, GRID, SIDE)
+                place = (left, self.top, GRID, BUTTON_SIZE)
                 self.grid = Button(place, "", self.drawer.step_grid, icon="ui/grid-3x3")
                 self.grid.style = Style.GHOST
                 self.panel.add(self.grid)
-                left += GRID + GAP
+                left += GRID + BUTTON_GAP
             button = self.buttons[name] = self._icon(left, name, icon, press)
             button.shortcut = key
             button.hint = f"{hint} ({key})" if hint else ""
-            left += SIDE + GAP
+            left += BUTTON_SIZE + BUTTON_GAP
 
     def _icon(self, left: float, name: str, icon: str, press: Callable[[], None]) -> IconButton:
-        button = IconButton((left, self.top, SIDE, SIDE), name, press)
+        button = IconButton((left, self.top, BUTTON_SIZE, BUTTON_SIZE), name, press)
         button.icon, button.style = f"ui/{icon}", Style.GHOST
         return self.panel.add(button)
 
@@ -160,3 +213,43 @@ class Topbar:
         if self._judged[0] is not work.map or self._judged[1] is not work.saved:
             self._judged = work.map, work.saved, work.is_saved
         return self._judged[2]
+
+
+PLACE = 150.0
+"""Units for the pointer's inches."""
+
+
+class Footline:
+    def __init__(self) -> None:
+        self._said = ""
+        self._over: object = None
+        """What there was to be said of the tool when it was said."""
+
+    def fill(self, desk: PanelStack, box: Box) -> None:
+        panel = desk.add(Panel(desk.theme, box, BAR))
+        _, _, wide, high = box
+        self.hint = panel.add(Label((14, 0, wide - PLACE - 28, high), "", size=13))
+        place = (wide - PLACE - 12, 0, PLACE, high)
+        self.place = panel.add(Label(place, "", size=13, face="mono", align="right"))
+        self.place.colour = MUTED
+
+    def say(self, words: str, canvas: Canvas) -> None:
+        """Say something until the tool has something else to say, or another is taken."""
+        self._said, self._over = words, _told(canvas)
+
+    def refresh(self, canvas: Canvas) -> None:
+        if self._said and _told(canvas) != self._over:
+            self._said = ""
+        hint = self._said or _told(canvas)[0]
+        self.hint.text = self.hint.short(hint, 13, self.hint.rect.width)
+        self.hint.hint = hint if self.hint.text != hint else ""
+        self.hint.colour = AMBER if self._said else TEXT
+        at = canvas.at
+        self.place.text = f'{at.x:.2f}" {at.y:.2f}"' if at else ""
+
+
+def _told(canvas: Canvas) -> tuple[str, object]:
+    """Return what the tool says, and which tool on which map."""
+    tool = canvas.tool
+    hint = canvas.sketch.hint or (tool.hint if tool else "")
+    return hint, (tool, canvas.studio.workspace.map, canvas.studio.workspace.selection)

@@ -1,26 +1,144 @@
-"""Maps by chance: what is to be made, asked in a dialog, and made beside the frames."""
+"""Dialogs: export a picture, generate a map."""
 
 from __future__ import annotations
 
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
 from random import randrange
 from typing import Any
 
+from game.content.faults import UnusableFile
 from game.content.maps import MapFile
+from game.content.storage import pictures
 from game.editor.new_objects import counted
 from game.geometry.polygons import Polygon
 from game.mapgen.catalog import MAKERS, Generator, Parameter
 from game.mapgen.retry import NoRoomError
-from game.screens.battle.menus.dialogs import notice
-from game.screens.editor.host import Studio
-from game.screens.editor.tries import tried
+from game.screens.battle.dialogs import notice
+from game.screens.editor.host import Studio, tried
 from game.view.background_task import Loader
+from game.view.map_print import (
+    RESOLUTIONS,
+    USUAL,
+    MapPrint,
+    PrintSettings,
+    StoppedError,
+    size_fault,
+)
 from game.widgets.button import IconButton, Style
-from game.widgets.inputs import NumberField, Stepper
+from game.widgets.inputs import NumberField, Stepper, Toggle
 from game.widgets.label import Label
 from game.widgets.panel_stack import CANCEL, DIALOG_PADDING, Dialog, Reply
 from game.widgets.theme import MUTED, Box
 
-WIDE, ROW, GAP = 680.0, 32.0, 6.0
+EXPORT_WIDTH, EXPORT_ROW = 520.0, 36.0
+
+
+class Exporting:
+    def __init__(self, studio: Studio) -> None:
+        self.studio = studio
+        self.ppi, self.grid, self.carrying = USUAL, False, True
+        self._print: MapPrint | None = None
+        self._writing: Loader[str] | None = None
+        self._path = Path()
+        self._told = -1
+
+    def ask(self) -> None:
+        """Ask how the picture is to be."""
+        theme = self.studio.frame.theme
+        replies = (Reply("Export", self.begin, Style.PRIMARY), CANCEL)
+        words = "It is as large on paper as on the table, and goes to your pictures."
+        dialog = Dialog(
+            theme, "Export a picture", words, replies, width=EXPORT_WIDTH, room=3 * 44.0
+        )
+        top, inner = dialog.body_top, EXPORT_WIDTH - 2 * DIALOG_PADDING
+        dialog.add(
+            Label(
+                (DIALOG_PADDING, top, 190, EXPORT_ROW), "Pixels an inch", size=14, colour=MUTED
+            )
+        )
+        size = dialog.add(
+            Label((DIALOG_PADDING, top + 44, inner, 24), "", size=13, colour=MUTED)
+        )
+
+        def show() -> None:
+            board = self.studio.workspace.map
+            wide, high = board.width * self.ppi, board.height * self.ppi
+            fault = size_fault(board.width, board.height, self.ppi)
+            size.text = f"Too large: {fault}" if fault else f"{wide} x {high} pixels"
+            size.text = size.short(size.text, 13, size.rect.width)
+
+        def choose(n: int) -> None:
+            self.ppi = RESOLUTIONS[n]
+            show()
+
+        at = RESOLUTIONS.index(self.ppi)
+        box = (DIALOG_PADDING + 200, top, inner - 200, EXPORT_ROW)
+        dialog.add(Stepper(box, [str(ppi) for ppi in RESOLUTIONS], choose, at))
+        half = (inner - 12) / 2
+        left: Box = (DIALOG_PADDING, top + 84, half, EXPORT_ROW)
+        dialog.add(Toggle(left, "A grid of inches", self._set_grid, on=self.grid))
+        place: Box = (DIALOG_PADDING + half + 12, top + 84, half, EXPORT_ROW)
+        dialog.add(Toggle(place, "Carries the map", self._set_carrying, on=self.carrying))
+        show()
+        self.studio.ask(dialog)
+
+    def _set_grid(self, on: bool) -> None:  # noqa: FBT001  as toggles call back
+        self.grid = on
+
+    def _set_carrying(self, on: bool) -> None:  # noqa: FBT001
+        self.carrying = on
+
+    def begin(self) -> None:
+        """Paint the picture beside the frames; one at a time."""
+        work, theme = self.studio.workspace, self.studio.frame.theme
+        if reason := size_fault(work.map.width, work.map.height, self.ppi):
+            self.studio.ask(notice(theme, "That is too large", reason))
+            return
+        self.leave()
+        name = work.path.stem if work.path else work.map.board.title or "map"
+        names = (f"{name}{'' if n == 1 else f' {n}'}.png" for n in count(1))
+        self._path = next(p for p in map(pictures().joinpath, names) if not p.exists())
+        drawn = MapPrint(work.map, PrintSettings(self.ppi, self.grid, self.carrying))
+        self._print, self._told = drawn, -1
+        path = self._path
+        self._writing = Loader(lambda: _written(drawn, path))
+
+    def update(self) -> None:
+        """Tell how far it is."""
+        if self._writing is None or self._print is None:
+            return
+        if not self._writing.done:
+            done = int(self._print.done * 20) * 5
+            if done != self._told:
+                self._told = done
+                self.studio.tell(f"Painting the picture: {done}%")
+            return
+        fault, self._writing = self._writing.result(), None
+        if fault:
+            self.studio.ask(notice(self.studio.frame.theme, "Not exported", fault))
+        else:
+            self.studio.tell(f"Exported: {self._path}")
+
+    def leave(self) -> None:
+        """Stop what is being painted."""
+        if self._print:
+            self._print.stopped = True
+            self._print = self._writing = None
+
+
+def _written(drawn: MapPrint, path: Path) -> str:
+    """Paint a picture into a file; return why that could not be."""
+    with suppress(StoppedError):
+        try:
+            drawn.write(path)
+        except UnusableFile as error:
+            return str(error)
+    return ""
+
+
+GENERATE_WIDTH, GENERATE_ROW, GAP = 680.0, 32.0, 6.0
 SEEDS = 1_000_000
 
 
@@ -50,16 +168,18 @@ class Generating:
         """Open the dialog, or open it anew for another maker."""
         replies = (Reply("Generate", self.begin, Style.PRIMARY), CANCEL)
         rows = 2 + (len(self.maker.measures) + 1) // 2
-        room = rows * (ROW + GAP)
+        room = rows * (GENERATE_ROW + GAP)
         theme = self.studio.frame.theme
-        dialog = Dialog(theme, "Generate", self.maker.about, replies, width=WIDE, room=room)
+        dialog = Dialog(
+            theme, "Generate", self.maker.about, replies, width=GENERATE_WIDTH, room=room
+        )
         self._add_maker(dialog, dialog.body_top)
-        inner = (WIDE - 2 * DIALOG_PADDING - 14) / 2
+        inner = (GENERATE_WIDTH - 2 * DIALOG_PADDING - 14) / 2
         for n, measure in enumerate(self.maker.measures):
             left = DIALOG_PADDING + n % 2 * (inner + 14)
-            top = dialog.body_top + (1 + n // 2) * (ROW + GAP)
-            self._add_measure(dialog, measure, (left, top, inner, ROW))
-        self._add_seed(dialog, dialog.body_top + (rows - 1) * (ROW + GAP), inner)
+            top = dialog.body_top + (1 + n // 2) * (GENERATE_ROW + GAP)
+            self._add_measure(dialog, measure, (left, top, inner, GENERATE_ROW))
+        self._add_seed(dialog, dialog.body_top + (rows - 1) * (GENERATE_ROW + GAP), inner)
         self.studio.ask(dialog)
 
     def _add_maker(self, dialog: Dialog, top: float) -> None:
@@ -69,7 +189,7 @@ class Generating:
             self.maker = makers[n]
             self.ask()
 
-        box = (DIALOG_PADDING, top, WIDE - 2 * DIALOG_PADDING, ROW)
+        box = (DIALOG_PADDING, top, GENERATE_WIDTH - 2 * DIALOG_PADDING, GENERATE_ROW)
         labels = [maker.label for maker in makers]
         dialog.add(Stepper(box, labels, set_, makers.index(self.maker)))
 
@@ -107,8 +227,12 @@ class Generating:
         def set_(value: float) -> None:
             self.seed = round(value)
 
-        dialog.add(Label((DIALOG_PADDING, top, 60, ROW), "Seed", size=13, colour=MUTED))
-        field = NumberField((DIALOG_PADDING + inner - 84 - 40, top, 84, ROW), self.seed, set_)
+        dialog.add(
+            Label((DIALOG_PADDING, top, 60, GENERATE_ROW), "Seed", size=13, colour=MUTED)
+        )
+        field = NumberField(
+            (DIALOG_PADDING + inner - 84 - 40, top, 84, GENERATE_ROW), self.seed, set_
+        )
         field.least, field.most = 0, SEEDS
         field.hint = "The same seed makes the same map"
         dialog.add(field)
@@ -117,7 +241,9 @@ class Generating:
             self.seed = randrange(SEEDS)  # noqa: S311  which map it is, no secret
             field.to(self.seed)
 
-        dice = IconButton((DIALOG_PADDING + inner - 34, top, 34, ROW), "Another seed", roll)
+        dice = IconButton(
+            (DIALOG_PADDING + inner - 34, top, 34, GENERATE_ROW), "Another seed", roll
+        )
         dice.icon, dice.hint = "ui/dices", "Another seed"
         dialog.add(dice)
         places = ["The whole map"]
@@ -128,7 +254,7 @@ class Generating:
         def choose(n: int) -> None:
             self.into = n == 1
 
-        box = (DIALOG_PADDING + inner + 14, top, inner, ROW)
+        box = (DIALOG_PADDING + inner + 14, top, inner, GENERATE_ROW)
         where = dialog.add(Stepper(box, places, choose, int(self.into)))
         where.hint = "Select one area first to fill only that"
 

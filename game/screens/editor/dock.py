@@ -1,18 +1,68 @@
-"""The dock at the right: the heads of its tabs, and the one that is shown."""
+"""Positions of the editor's parts; the dock and its tabs; the first-steps card."""
 
 from __future__ import annotations
 
 from functools import partial
-from typing import TypeVar
+from typing import ClassVar, NamedTuple, TypeVar
 
-from game.screens.editor.host import Studio
-from game.screens.editor.layout import Layout
-from game.screens.editor.tabs.all import TABS
-from game.screens.editor.tabs.tab import Tab
+import pygame
+
+from game.screens.editor.host import Studio, Tab
+from game.screens.editor.tabs.checks import ChecksTab
+from game.screens.editor.tabs.inspector import InspectorTab
+from game.screens.editor.tabs.layers import HistoryTab, LayersTab
+from game.screens.editor.tabs.probes import ProbesTab
+from game.screens.editor.tabs.trials import TrialsTab
+from game.view.style import AMBER, CREAM
 from game.widgets.button import Button, Style
 from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack
-from game.widgets.theme import BAR, SHEET
+from game.widgets.text_layout import TextSpan, TextStyle
+from game.widgets.theme import BAR, CARD, SHEET, Box, plate
+
+TABS: tuple[type[Tab], ...] = (
+    InspectorTab,
+    LayersTab,
+    HistoryTab,
+    ChecksTab,
+    TrialsTab,
+    ProbesTab,
+)
+
+
+TOP, FOOT, TOOLS = 52.0, 28.0, 52.0
+HEADS = 76.0
+"""The heads of the dock's tabs, in two rows."""
+
+
+class Layout(NamedTuple):
+    top: Box
+    tools: Box
+    palette: Box
+    board: Box
+    foot: Box
+    heads: Box
+    """What picks a tab."""
+    tab: Box
+    """The tab that is picked."""
+
+
+def layout(width: float, height: float) -> Layout:
+    """Lay the editor out: what the board does not need goes to palette and dock."""
+    palette = min(248.0, max(176.0, width * 0.145))
+    dock = min(372.0, max(300.0, width * 0.2))
+    tall = height - TOP - FOOT
+    left, right = TOOLS + palette, width - dock
+    return Layout(
+        top=(0, 0, width, TOP),
+        tools=(0, TOP, TOOLS, tall),
+        palette=(TOOLS, TOP, palette, tall),
+        board=(left, TOP, right - left, tall),
+        foot=(0, height - FOOT, width, FOOT),
+        heads=(right, TOP, dock, HEADS),
+        tab=(right, TOP + HEADS, dock, tall - HEADS),
+    )
+
 
 T = TypeVar("T")
 ROW, GAP = 3, 6.0
@@ -72,3 +122,55 @@ class Dock:
     def leave(self) -> None:
         for tab in self.tabs:
             tab.leave()
+
+
+STEPS = (
+    ("1", "Draw corridors (C): click, click, double click. Where two meet they join."),
+    ("2", "Say where the water comes from: flood origin in the palette, a click."),
+    ("3", "Draw two deployment zones, one for each side."),
+    ("4", "Set markers, and what else stands there: grates, gates, lamps."),
+    ("5", "F5 lets bots try it; the checks say what is still missing."),
+)
+WIDE = 420.0
+
+
+class FirstSteps:
+    title: ClassVar[str] = "AN EMPTY MAP"
+
+    def __init__(self, studio: Studio) -> None:
+        self.studio = studio
+
+    @property
+    def shown(self) -> bool:
+        """Return whether nothing was done to an empty map yet, and nothing is about to be."""
+        work = self.studio.workspace
+        if work.history.at or self.studio.tool_name != "Select":
+            return False
+        return not any(layer.objects for layer in work.map.layers)
+
+    def draw(self, canvas: pygame.Surface, window: pygame.Rect) -> None:
+        if not self.shown:
+            return
+        theme = self.studio.frame.theme
+        px, script = theme.px, TextStyle(theme, 14 * theme.running, 21 * theme.running)
+        wide = min(px(WIDE), window.width - px(24))
+        column, edge = px(26), px(18)
+        told = [
+            script.wrap((TextSpan(words, CREAM),), wide - 2 * edge - column)
+            for _, words in STEPS
+        ]
+        gap = px(6)
+        high = px(58) + sum(len(lines) * script.high + gap for lines in told) + px(6)
+        card = pygame.Rect(0, 0, wide, high)
+        card.center = window.center
+        card.clamp_ip(window)
+        canvas.set_clip(window)
+        canvas.blit(plate(theme, card.size, CARD), card)
+        title = theme.text(self.title, 22, AMBER, "title")
+        canvas.blit(title, (card.left + edge, card.top + px(14)))
+        top = card.top + px(52)
+        for (number, _), lines in zip(STEPS, told, strict=True):
+            canvas.blit(theme.text(number, 15, AMBER, "title"), (card.left + edge, top))
+            script.paint(canvas, lines, (card.left + edge + column, top))
+            top += len(lines) * script.high + gap
+        canvas.set_clip(None)

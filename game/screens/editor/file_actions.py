@@ -1,4 +1,4 @@
-"""Saving and leaving: nothing that was drawn is lost without asking."""
+"""Saving, saving as and closing a map."""
 
 from __future__ import annotations
 
@@ -9,14 +9,12 @@ import pygame
 
 from game.content.storage import MAPS, own_maps
 from game.editor.files.autosaves import Autosave
-from game.screens.battle.menus.dialogs import Menu, keys_dialog, notice
-from game.screens.editor.dialogs import Generating
-from game.screens.editor.exporting import Exporting
+from game.screens.battle.dialogs import Menu, keys_dialog, notice
+from game.screens.editor.dialogs import Exporting, Generating
 from game.screens.editor.host import Studio
 from game.screens.editor.keyboard import KEYS
 from game.screens.editor.map_safety import Keeping
-from game.screens.editor.newmap import NewMapScreen
-from game.screens.editor.start_screen import GateScreen
+from game.screens.editor.start_screen import GateScreen, NewMapScreen
 from game.screens.screen import Close, Open
 from game.widgets.button import Style
 from game.widgets.keys import Key

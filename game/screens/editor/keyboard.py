@@ -1,4 +1,4 @@
-"""What the keys of the editor do, and how the help tells it."""
+"""Keys of the editor."""
 
 from __future__ import annotations
 
@@ -19,9 +19,8 @@ from game.editor.commands.objects import (
 from game.editor.edits.objects import BACK, FRONT
 from game.editor.tools.tool import Tool
 from game.editor.workspace import Workspace
-from game.screens.editor.classes import DIGITS
-from game.screens.editor.host import Studio
-from game.screens.editor.tries import tried
+from game.screens.editor.class_palette import DIGITS
+from game.screens.editor.host import Studio, tried
 from game.widgets.keys import Key, key_pressed
 
 KEYS = (

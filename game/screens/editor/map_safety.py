@@ -1,4 +1,4 @@
-"""What keeps drawing safe: the file held, copies of what is not saved, and warnings."""
+"""File lock, autosave and recovery of an open map."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from game.content.faults import UnusableFile
 from game.content.maps import MapFile
 from game.editor.files.autosaves import Autosave, Recovery, recoveries
 from game.editor.files.open_file import OpenFile, OverwriteError
-from game.screens.battle.menus.dialogs import notice
+from game.screens.battle.dialogs import notice
 from game.screens.editor.host import Studio
 from game.screens.screen import Begin, Change, Visit
 from game.widgets.button import Style

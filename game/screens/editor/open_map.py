@@ -1,4 +1,4 @@
-"""The screens that a map is opened on: the editor, or the repair of one that does not load."""
+"""Opening a map: new, own, or a copy of a shipped one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Trying a map: a battle on it as it is drawn, from which all ways lead back to the editor."""
+"""Play test of the map being drawn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A map that does not load: what could be read of it, what is wrong, and what mends it."""
+"""The repair screen for a map that does not load; maps in outline."""
 
 from __future__ import annotations
 
@@ -8,18 +8,19 @@ from functools import partial
 import pygame
 
 from game.content.faults import Fault, UnusableFile
+from game.content.maps import MapFile
 from game.content.maps.map_file import MapObject
+from game.content.palettes import palette
 from game.editor.checks.findings import Finding
 from game.editor.edits.objects import EditRefusedError, by_id
 from game.editor.files.repair import Repair
 from game.editor.fixes.base import Fix
 from game.editor.fixes.objects import DROP
 from game.editor.fixes.registry import fixes_of
-from game.screens.backdrop import Backdrop
-from game.screens.battle.menus.dialogs import notice
+from game.screens.battle.dialogs import notice
+from game.screens.demo_battle import Backdrop
 from game.screens.editor.host import MakeEditor
-from game.screens.editor.plan import Plan
-from game.screens.editor.tabs.signs import sign
+from game.screens.editor.tabs.checks import sign
 from game.screens.screen import Begin, Change, Close, Frame
 from game.widgets.button import Button, Style
 from game.widgets.keys import Key
@@ -28,7 +29,65 @@ from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack
 from game.widgets.text_layout import TextSpan
-from game.widgets.theme import AMBER, CARD, MUTED
+from game.widgets.theme import AMBER, CARD, DIM, MUTED, Box
+from game.widgets.widget import Visible, Widget
+
+RIM = 6
+"""Pixels around the board: what is off it is seen a little."""
+DOT = 4
+
+
+class Plan(Widget):
+    _seen = Visible[object]()
+
+    def __init__(self, box: Box) -> None:
+        super().__init__(box)
+        self.map: MapFile | None = None
+        self._seen = None
+
+    def show(
+        self, mapfile: MapFile, chosen: tuple[MapObject, ...], wrong: tuple[MapObject, ...]
+    ) -> None:
+        """Show a map: what is wrong in red, what is chosen in amber."""
+        self.map, self.chosen, self.wrong = mapfile, chosen, wrong
+        self._seen = mapfile, chosen, wrong
+
+    def paint(self, canvas: pygame.Surface) -> None:
+        if self.map is None:
+            return
+        inner = self.rect.inflate(-2 * RIM, -2 * RIM)
+        ppi = min(inner.width / self.map.width, inner.height / self.map.height)
+        size = round(self.map.width * ppi), round(self.map.height * ppi)
+        board = pygame.Rect((0, 0), size)
+        board.center = inner.center
+        old = canvas.get_clip()
+        canvas.set_clip(self.rect)
+        pygame.draw.rect(canvas, "#161b20", board)
+        pygame.draw.rect(canvas, DIM, board, 1)
+        for _, one in self.map.objects():
+            self._draw(canvas, one, f"#{type(one.what).colour[3:]}", board, ppi, 2)
+        for one in self.wrong:
+            self._draw(canvas, one, palette().bad, board, ppi, 3)
+        for one in self.chosen:
+            self._draw(canvas, one, AMBER, board, ppi, 4)
+        canvas.set_clip(old)
+
+    def _draw(
+        self,
+        canvas: pygame.Surface,
+        one: MapObject,
+        colour: str,
+        board: pygame.Rect,
+        ppi: float,
+        wide: int,
+    ) -> None:
+        spots = [(board.left + at.x * ppi, board.top + at.y * ppi) for at in one.outline]
+        if len(spots) == 1:
+            pygame.draw.circle(canvas, colour, spots[0], DOT + wide)
+        elif spots:
+            closed = one.shape != "polyline"
+            pygame.draw.lines(canvas, colour, closed, spots, wide)
+
 
 MARGIN, EDGE, GAP = 24.0, 24.0, 8.0
 

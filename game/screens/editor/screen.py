@@ -1,4 +1,4 @@
-"""The editor: a map, the tools to draw it with, and what there is to know of it."""
+"""The editor screen."""
 
 from __future__ import annotations
 
@@ -16,20 +16,15 @@ from game.editor.files.autosaves import Autosave
 from game.editor.tools.registry import toolbox
 from game.editor.workspace import Workspace
 from game.geometry.points import Point
-from game.screens.battle.menus.dialogs import keys_dialog
-from game.screens.editor.bars import Topbar
+from game.screens.battle.dialogs import keys_dialog
+from game.screens.editor.bars import Footline, Toolbar, Topbar
 from game.screens.editor.canvas.canvas import Canvas
-from game.screens.editor.class_palette import Palette
-from game.screens.editor.classes import about, named, tool_for
-from game.screens.editor.dock import Dock
+from game.screens.editor.class_palette import Palette, about, named, tool_for
+from game.screens.editor.dock import Dock, FirstSteps, layout
 from game.screens.editor.file_actions import Filing
-from game.screens.editor.firststeps import FirstSteps
-from game.screens.editor.footline import Footline
+from game.screens.editor.host import tried
 from game.screens.editor.keyboard import GRIDS, KEYS, MIRRORS, does
-from game.screens.editor.layout import layout
 from game.screens.editor.tabs.trials import TrialsTab
-from game.screens.editor.toolbar import Toolbar
-from game.screens.editor.tries import tried
 from game.screens.screen import Change, Frame, Quit, Screen
 from game.widgets.keys import Key, action_of, key_pressed
 from game.widgets.panel_stack import MICE, Dialog, PanelStack

@@ -10,8 +10,7 @@ import pytest
 from game.content.maps import map_of
 from game.screens.editor.open_map import new_map
 from game.screens.editor.screen import EditorScreen
-from game.screens.editor.tabs.history import HistoryTab
-from game.screens.editor.tabs.layers import LayersTab
+from game.screens.editor.tabs.layers import HistoryTab, LayersTab
 from game.widgets.button import Button
 from game.widgets.inputs import NumberField, Stepper
 from game.widgets.label import Label

@@ -14,7 +14,7 @@ from game.editor.edits.objects import removed
 from game.editor.workspace import History, Workspace
 from game.geometry.points import Point
 from game.screens.editor.screen import EditorScreen
-from game.screens.editor.tabs.history import HistoryTab
+from game.screens.editor.tabs.layers import HistoryTab
 from game.screens.editor.tabs.probes import ProbesTab
 from game.view.overlays.shapes import VisibleArea
 from tests.screens.hands import Player

@@ -10,7 +10,7 @@ from game.content.maps.spot_classes import DeploymentZone, FloodOrigin, Objectiv
 from game.content.maps.terrain_classes import Grate, Wall
 from game.content.storage import MAPS
 from game.geometry.points import Point
-from game.screens.editor.classes import GROUPS, about, found
+from game.screens.editor.class_palette import GROUPS, about, found
 from game.screens.editor.open_map import new_map, open_map
 from game.screens.editor.screen import EditorScreen
 from tests.screens.hands import Player

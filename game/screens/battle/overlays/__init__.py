@@ -1,1 +1,1 @@
-"""What is laid over the board: sheets of the glass, rings, what may come."""
+"""Overlays of the battle screen."""

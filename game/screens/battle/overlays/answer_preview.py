@@ -1,7 +1,4 @@
-"""What may come of the answer that is thought of, over the board: ends, shots, recoil, arcs.
-
-All of it is asked of the rules; what a rule system does not tell is not drawn.
-"""
+"""Possible results of the considered answer, over the board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers to questions that take longer than a frame: worked out beside the frames, kept."""
+"""A value computed in the background while frames go on."""
 
 from __future__ import annotations
 

@@ -1,26 +1,105 @@
-"""What turning the floor would change, as a sheet of the glass (``TC-07``)."""
+"""Water current, ring rotation, incoherent units, objective ranges."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from game.geometry.points import Point
+from game.geometry.points import Path, Point
+from game.geometry.polygons import box
 from game.play.wording import name
+from game.prompts.choose import ChoosePrompt
 from game.prompts.numbers import FloorPrompt
 from game.prompts.prompt import AnyPrompt
 from game.rules.cage.floor import cell_of, neighbours
 from game.rules.cage.queries import could_next
-from game.rules.kit.queries import TableView
+from game.rules.flood.regroup.status import CUT_OFF
+from game.rules.kit.queries import FLOWS, MOUTHS, NATURES, STAKES, TOKENS, TableView, WaterFlow
+from game.rules.kit.unit_marks import LOOSE, MAY_BREAK, SCATTERED
+from game.screens.battle.overlays.background_value import Later
 from game.table.cage_floor import Rings, floor_of, outline, pose_in_cell
-from game.table.records import Model
+from game.table.records import Model, Side, Unit
+from game.table.state import Table
 from game.view.overlays.shapes import (
     Area,
+    BaseOutline,
     BoardNote,
+    Current,
+    DriftArrows,
     Overlay,
     OverlayLayers,
     OverlayTone,
+    Pin,
+    RangeRing,
     VisibleArea,
 )
+from game.view.style import INKS
+
+CYCLE = 1.8
+"""Seconds that an arrow takes to where the next one was."""
+STEPS = 20
+"""Pictures in a cycle: more would not look smoother, and each is a frame that is drawn."""
+
+
+class CurrentSheet:
+    """Keeps what it told last until something new is worked out."""
+
+    def __init__(self) -> None:
+        self._flows = Later[WaterFlow | None](None)
+        self._flow: WaterFlow | None = None
+        self._sheet: tuple[Overlay, ...] = ()
+        self._drifts: tuple[DriftArrows, ...] = ()
+        self._clock = 0.0
+
+    def update(self, seconds: float, *, still: bool) -> None:
+        """Let the arrows drift; *still*: they may not."""
+        self._clock = 0.0 if still else (self._clock + seconds) % CYCLE
+
+    def look(
+        self, glance: TableView, prompt: AnyPrompt | None, moment: object
+    ) -> tuple[Overlay, ...]:
+        """Return what shows where water runs; from the origin that is lit, if one is chosen."""
+        table, lit = glance.table, prompt.lit if isinstance(prompt, ChoosePrompt) else ""
+        # Where it comes from is fixed before the first turn.
+        key = table.board, lit, None if table.clock.round else moment
+        fork = TableView(table.fork(), glance.rules)
+        flow = self._flows.get(key, lambda: next(FLOWS.of(fork, lit), None))
+        if flow is not None and flow is not self._flow:
+            self._flow, self._sheet, self._drifts = (
+                flow,
+                tuple(_draw_current(flow)),
+                _drifting(flow),
+            )
+            self._clock = 0.0
+        if not self._drifts:
+            return ()
+        return *self._sheet, self._drifts[int(self._clock / CYCLE * STEPS) % STEPS]
+
+
+def _draw_current(flow: WaterFlow) -> Iterator[Overlay]:
+    """Yield what stands still: each part by itself, for small pictures are painted sooner."""
+    ways = tuple(stream.path for stream in flow.streams)
+    if sum(_size(way) for way in ways) < _size(tuple(at for way in ways for at in way)):
+        yield from (Current((way,)) for way in ways)
+    else:
+        yield Current(ways)
+    yield from (Current(dry=(way,)) for way in flow.dry)
+    yield from (Current(ends=(at,)) for at in flow.ends)
+    yield from (Current(pools=(at,)) for at in flow.pools)
+    yield Current(source=flow.source)
+    yield from (BoardNote(b.at, b.words, OverlayTone.COOL) for b in flow.branches)
+
+
+def _size(path: Path) -> float:
+    """Return about how large a picture of a path is, in square inches."""
+    left, top, right, low = box(path)
+    return (right - left + 1) * (low - top + 1)
+
+
+def _drifting(flow: WaterFlow) -> tuple[DriftArrows, ...]:
+    ways = tuple(stream.path for stream in flow.streams)
+    offs = tuple(stream.off for stream in flow.streams)
+    return tuple(DriftArrows(ways, offs, flow.source, n / STEPS) for n in range(STEPS))
+
 
 BELOW = 0.55
 """Inches from a base to the words about it."""
@@ -41,11 +120,11 @@ class TurningSheet:
         known = moment, id(prompt), prompt.value
         if known != self._known:
             self._known = known
-            self._sheets = _drawn(glance, prompt.rings)
+            self._sheets = _draw_turn(glance, prompt.rings)
         return self._sheets
 
 
-def _drawn(glance: TableView, rings: Rings) -> OverlayLayers:
+def _draw_turn(glance: TableView, rings: Rings) -> OverlayLayers:
     after = TableView(glance.table.fork(), glance.rules)
     after.table.rings = rings
     below, above = list[Overlay](), list[Overlay]()
@@ -78,3 +157,83 @@ def changed(glance: TableView, model: Model, rings: Rings) -> Iterator[Overlay]:
         if other not in after:
             words = "" if other in held else "no neighbour any more"
             yield Area((outline(floor, rings, other),), OverlayTone.BAD, words)
+
+
+MUST: dict[str, tuple[str, str]] = {
+    CUT_OFF: ("Cut off by the enemy", "FF-24"),
+    MAY_BREAK: ("May break contact", "FF-24"),
+    SCATTERED: ("Scattered", "FF-21"),
+    LOOSE: ("Must rejoin", "FF-20"),
+}
+"""What a mark tells in a few words, and the clause that says what follows; the worst first."""
+ABOVE = 0.75
+"""Inches from a base to the words about it."""
+
+
+def trouble(unit: Unit, model: Model) -> tuple[str, str] | None:
+    """Return what a model must do to get back to its unit, and its clause; None if nothing."""
+    marks = {mark.name for mark in (*unit.marks, *model.marks)}
+    return next((words for name, words in MUST.items() if name in marks), None)
+
+
+def muddled(table: Table) -> Iterator[Overlay]:
+    """Yield a ring around everybody who must regroup, and the clause at one of each group."""
+    for unit in table.fielded():
+        groups = dict[tuple[str, str], list[Model]]()
+        for model in table.of(unit.id):
+            if found := trouble(unit, model):
+                groups.setdefault(found, []).append(model)
+        for (_, clause), models in groups.items():
+            top = min(models, key=lambda m: (m.at.y, m.at.x))
+            at = Point(top.at.x, top.at.y - top.base - ABOVE)
+            yield BaseOutline(tuple(m.disc for m in models), OverlayTone.BAD)
+            yield BoardNote(at, clause, OverlayTone.BAD)
+
+
+AROUND, BEYOND = 0.35, 0.9
+"""Inches outside a marker's reach where an active one has a second ring, and words stand."""
+
+MOUTH = 0.8
+"""Inches: the ring round a drain from which somebody may come up."""
+
+
+def stakes(glance: TableView, held: Mapping[str, Side]) -> Iterator[Overlay]:
+    """Yield a ring around each marker that pays; *held*: who holds which."""
+    table = glance.table
+    for stake in STAKES.of(glance, None):
+        marker = table.markers[stake.marker]
+        tone = OverlayTone.PLAIN
+        if marker.id in held:
+            tone = (
+                OverlayTone.SECOND if table.sides.index(held[marker.id]) else OverlayTone.FIRST
+            )
+        yield RangeRing(marker.at, stake.reach, tone)
+        if stake.active:
+            yield RangeRing(marker.at, stake.reach + AROUND, OverlayTone.CHOSEN)
+    for mouth in MOUTHS.of(glance, None):
+        yield RangeRing(mouth.at, MOUTH, OverlayTone.GOOD if mouth.is_open else OverlayTone.BAD)
+
+
+def words(glance: TableView) -> Iterator[Overlay]:
+    """Yield a word above each marker that pays more just now, and one below for its nature.
+
+    Markers that players drew say what they are by themselves.
+    """
+    for stake in STAKES.of(glance, None):
+        if stake.active:
+            at = glance.table.markers[stake.marker].at
+            yield BoardNote(
+                Point(at.x, at.y - stake.reach - BEYOND), "active", OverlayTone.CHOSEN
+            )
+    reaches = {stake.marker: stake.reach for stake in STAKES.of(glance, None)}
+    places = {marker.id: marker.at for marker in glance.table.objectives}
+    for nature in NATURES.of(glance, None):
+        x, y = places[nature.marker]
+        low = y + reaches.get(nature.marker, 0.0) + BEYOND
+        yield BoardNote(Point(x, low), nature.words, OverlayTone.PLAIN)
+    for mouth in MOUTHS.of(glance, None):
+        at = Point(mouth.at.x, mouth.at.y + MOUTH + BEYOND)
+        tone = OverlayTone.GOOD if mouth.is_open else OverlayTone.BAD
+        yield BoardNote(at, "open drain" if mouth.is_open else "shut drain", tone)
+    for token in TOKENS.of(glance, None):
+        yield Pin(token.at, token.words, INKS[token.ink])

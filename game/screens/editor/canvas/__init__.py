@@ -1,1 +1,1 @@
-"""The board of the editor: what lies on it, what a tool shows, pan and zoom."""
+"""The canvas of the editor."""

@@ -1,4 +1,4 @@
-"""The canvas: the mouse on the board, pan and zoom, and what is drawn there."""
+"""The editor's canvas: mouse, pan, zoom, drawing."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from game.geometry.points import Point
 from game.screens.editor.canvas.board_render import Paint
 from game.screens.editor.canvas.object_layer import Sheet, View
 from game.screens.editor.canvas.tool_sketch import draw_selected, draw_sketch
-from game.screens.editor.host import Studio
-from game.screens.editor.tabs.tab import Tab
+from game.screens.editor.host import Studio, Tab
 from game.view.camera import Camera
 from game.view.overlays.renderer import OverlayRenderer
 from game.widgets.theme import Theme

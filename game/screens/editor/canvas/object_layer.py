@@ -1,4 +1,4 @@
-"""The board without what is in the hand: kept, and mended only where it changed."""
+"""The cached layer of all objects not being dragged."""
 
 from __future__ import annotations
 
@@ -12,10 +12,13 @@ from game.content.maps import MapFile
 from game.content.maps.map_file import MapObject
 from game.content.maps.spot_classes import Lamp
 from game.screens.editor.canvas.board_render import Paint
-from game.screens.editor.canvas.object_painter import box_of, draw_mark, draw_stream, numbers
-from game.screens.editor.canvas.shapes import (
+from game.screens.editor.canvas.object_painter import (
     TELLING,
+    box_of,
+    draw_mark,
     draw_shape,
+    draw_stream,
+    numbers,
     pixels,
     rank,
 )

@@ -1,4 +1,4 @@
-"""What a tool shows over the board: lines, handles and words, each as its role looks."""
+"""Drawing of a tool's sketch."""
 
 from __future__ import annotations
 
@@ -10,8 +10,13 @@ import pygame
 from game.content.maps.map_file import MapObject
 from game.content.palettes import Colour
 from game.editor.tools.tool import Handle, MeasureLabel, Role, SketchLine, ToolSketch
-from game.screens.editor.canvas.object_painter import DISC, box_of, draw_mark
-from game.screens.editor.canvas.shapes import draw_shape, pixels
+from game.screens.editor.canvas.object_painter import (
+    DISC,
+    box_of,
+    draw_mark,
+    draw_shape,
+    pixels,
+)
 from game.view.style import AMBER, COOL, CREAM, GLOW, HALO, WOUND, DrawingTheme
 
 COLOURS: Mapping[Role, Colour] = {

@@ -1,1 +1,1 @@
-"""What the dock at the right of the editor holds, one tab at a time."""
+"""The tabs of the editor's dock."""

@@ -1,4 +1,4 @@
-"""What is selected, in numbers and words; the board, if nothing is."""
+"""The inspector tab."""
 
 from __future__ import annotations
 
@@ -20,10 +20,9 @@ from game.editor.commands.properties import (
     set_place,
 )
 from game.editor.new_objects import counted
-from game.screens.editor.classes import about, named
+from game.screens.editor.class_palette import about, named
+from game.screens.editor.host import Tab, tried
 from game.screens.editor.tabs.property_widgets import Asks, Choice, member_widget
-from game.screens.editor.tabs.tab import Tab
-from game.screens.editor.tries import tried
 from game.widgets.button import Style
 from game.widgets.inputs import NumberField, Stepper
 from game.widgets.label import Label, heading

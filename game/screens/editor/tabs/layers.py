@@ -1,4 +1,4 @@
-"""The layers of the map: which new objects go to, what is shown, what is locked."""
+"""The layers tab and the history tab."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ from game.editor.commands.board import (
     show_layer,
 )
 from game.editor.commands.objects import to_layer
-from game.screens.editor.tabs.tab import Tab
-from game.screens.editor.tries import tried
+from game.screens.editor.host import Tab, tried
 from game.widgets.button import IconButton, Style
 from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel import Panel
@@ -103,3 +102,26 @@ def _row(layer: MapLayer) -> ListRow:
     about = f"{many} object{'s' * (many != 1)}"
     note = ", ".join(["hidden"] * (not layer.visible) + ["locked"] * layer.locked)
     return ListRow(str(layer.id), layer.name or f"Layer {layer.id}", about, note)
+
+
+class HistoryTab(Tab):
+    title: ClassVar[str] = "History"
+    hint: ClassVar[str] = "Everything that was done; a click goes back there, or on."
+
+    def fill(self, panel: Panel) -> None:
+        _, _, wide, high = panel.box
+        self.list = panel.add(
+            ListBox(
+                (12, 10, wide - 20, high - 20),
+                on_choose=lambda id_: self.studio.workspace.jump(int(id_)),
+                row_height=30,
+            )
+        )
+
+    def refresh(self) -> None:
+        history = self.studio.workspace.history
+        self.list.rows = tuple(
+            ListRow(str(n), entry.label, note="" if n else "start", faded=n > history.at)
+            for n, entry in enumerate(history.entries)
+        )
+        self.list.show(str(history.at))

@@ -1,4 +1,4 @@
-"""What would happen: one press, and it is shown on the board as it is drawn."""
+"""The probes tab."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ import pygame
 
 from game.editor.probes.base import Probe, ProbeOptions, Prober, ProbeResult
 from game.editor.probes.registry import PROBES, first_for
-from game.screens.editor.host import Studio
+from game.screens.editor.host import Studio, Tab
 from game.screens.editor.tabs.checks import ChecksTab
-from game.screens.editor.tabs.tab import Tab
 from game.screens.editor.tabs.trials import TrialsTab
 from game.view.overlays.heat_map import HeatMapLayer
 from game.view.overlays.shapes import Overlay

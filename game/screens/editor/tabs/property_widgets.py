@@ -1,4 +1,4 @@
-"""A fitting widget for each member of a class."""
+"""A widget for each type of member."""
 
 from __future__ import annotations
 

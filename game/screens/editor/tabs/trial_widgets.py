@@ -1,19 +1,21 @@
-"""Which heat maps there are, and what their colours mean."""
+"""Heat-map legend and win-share bar."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 import pygame
 
 from game.content.palettes import Colour, palette
+from game.lab.report import Interval
 from game.lab.trial_game import Counts, Heat
 from game.view.overlays.heat_map import LEAST, MOST
 from game.view.style import AMBER, COOL
-from game.widgets.theme import DEEP, LINE, MUTED, Box
+from game.widgets.theme import DEEP, LINE, MUTED, TEXT, Box
 from game.widgets.widget import Visible, Widget
 
 STEPS = 24
@@ -87,3 +89,58 @@ class HeatLegend(Widget):
         canvas.blit(none, (track.left, track.bottom + px(3)))
         most = theme.text(self.words, 12, MUTED)
         canvas.blit(most, most.get_rect(topright=(track.right, track.bottom + px(3))))
+
+
+HINT = "The line shows where the share lies in 95 of 100 such series (Wilson's interval)"
+
+
+class Share(NamedTuple):
+    name: str
+    won: int
+    games: int
+    interval: Interval
+    colour: Colour
+
+    @property
+    def value(self) -> float:
+        return self.won / self.games if self.games else 0.0
+
+    @property
+    def words(self) -> str:
+        """Return it in words: ``"62% (51 to 72%), 50 games"``."""
+        if not self.games:
+            return "no game yet"
+        low, high = (round(100 * end) for end in self.interval)
+        return f"{self.value:.0%} ({low} to {high}%)"
+
+
+class ShareBar(Widget):
+    share = Visible[Share]()
+
+    def __init__(self, box: Box, share: Share) -> None:
+        super().__init__(box, HINT)
+        self.share = share
+
+    def paint(self, canvas: pygame.Surface) -> None:
+        theme, px, share = self.theme, self.theme.px, self.share
+        told = theme.text(share.words, 13, TEXT if share.games else MUTED)
+        canvas.blit(told, told.get_rect(topright=self.rect.topright))
+        room = self.rect.width - told.get_width() - px(10)
+        name = self.short(share.name, 14, room, "strong")
+        canvas.blit(theme.text(name, 14, share.colour, "strong"), self.rect.topleft)
+        # In a low dock the bar lies close below the words.
+        tall = min(px(10), self.rect.height - px(19))
+        top = self.rect.bottom - tall - px(4 if tall == px(10) else 1)
+        track = pygame.Rect(self.rect.left, top, self.rect.width, tall)
+        pygame.draw.rect(canvas, DEEP, track, border_radius=px(3))
+        if share.games:
+            filled = track.copy()
+            filled.width = round(track.width * share.value)
+            pygame.draw.rect(canvas, share.colour, filled, border_radius=px(3))
+            ends = [track.left + round(track.width * end) for end in share.interval]
+            pygame.draw.line(
+                canvas, TEXT, (ends[0], track.centery), (ends[1], track.centery), px(2)
+            )
+            for x in ends:
+                pygame.draw.line(canvas, TEXT, (x, track.top - px(1)), (x, track.bottom), px(2))
+        pygame.draw.rect(canvas, LINE, track, 1, border_radius=px(3))

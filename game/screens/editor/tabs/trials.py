@@ -1,4 +1,4 @@
-"""Playing on the map that is drawn: trying it, and trial games of bots in the background."""
+"""The trials tab."""
 
 from __future__ import annotations
 
@@ -15,14 +15,12 @@ from game.editor.checks.findings import Playable
 from game.editor.trials import GAMES, Trials, TrialTally, difference
 from game.lab.report import Difference
 from game.lab.trial_game import Heat
-from game.screens.battle.menus.dialogs import notice
-from game.screens.editor.host import Studio
+from game.screens.battle.dialogs import notice
+from game.screens.editor.host import Studio, Tab
 from game.screens.editor.play_test import HOME, SEATS, Trying
 from game.screens.editor.tabs.checks import ChecksTab
-from game.screens.editor.tabs.sharebar import Share, ShareBar
-from game.screens.editor.tabs.tab import Tab
-from game.screens.editor.tabs.trial_widgets import HEATS, HeatLegend, Kind
-from game.screens.sandbox.opening import open_sandbox
+from game.screens.editor.tabs.trial_widgets import HEATS, HeatLegend, Kind, Share, ShareBar
+from game.screens.sandbox_screen import open_sandbox
 from game.screens.screen import Visit
 from game.table.records import Side
 from game.view.overlays.heat_map import HeatMapLayer

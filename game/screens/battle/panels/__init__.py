@@ -1,1 +1,0 @@
-"""Small panels over the board: the aim of the battle, the small map, odds."""

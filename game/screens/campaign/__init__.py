@@ -1,1 +1,0 @@
-"""Campaigns in the window: ``MI-06``."""

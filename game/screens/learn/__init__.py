@@ -1,1 +1,0 @@
-"""The lessons: a battle screen with a teacher beside it."""

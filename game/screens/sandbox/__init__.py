@@ -1,1 +1,0 @@
-"""The sandbox table in the window: the box of models to drag from, and tools."""

@@ -1,1 +1,0 @@
-"""The settings: what the user likes, page by page."""
