@@ -21,8 +21,23 @@ from game.content import storage
 from game.content.key_bindings import Action
 from game.content.settings import Settings
 from game.screens.notice import NoticeScreen
-from game.screens.screen import Adopt, Change, Frame, Guarded, Open, Quit, Screen, ScreenStack
-from game.screens.settings_store import SCALES, USUAL, Wishes, largest_scale, natural_scale
+from game.screens.screen import (
+    Adopt,
+    Change,
+    Guarded,
+    Open,
+    Quit,
+    Screen,
+    ScreenStack,
+    WindowContext,
+)
+from game.screens.settings_store import (
+    SCALES,
+    USUAL,
+    SettingsStore,
+    largest_scale,
+    natural_scale,
+)
 from game.screens.title import TitleScreen
 from game.view.background_task import finish
 from game.view.memory import share_arenas
@@ -87,9 +102,9 @@ def _reported(error: Exception) -> Path | None:
 
 
 def _dropped(file: str) -> Change:
-    from game.screens.title_actions import dropped  # noqa: PLC0415  the title does not wait for it
+    from game.screens.title_actions import open_dropped  # noqa: PLC0415  the title does not wait for it
 
-    return dropped(Path(file))
+    return open_dropped(Path(file))
 
 
 class Window:
@@ -104,7 +119,7 @@ class Window:
         os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
         sys.setswitchinterval(YIELDING)
         share_arenas()
-        self.wishes = Wishes(storage.settings())
+        self.wishes = SettingsStore(storage.settings())
         self._theme = Theme()
         self._themed: object = None
         """What the theme was made for."""
@@ -135,7 +150,7 @@ class Window:
             SPEAKER.close()
             finish()
 
-    def adopt(self, settings: Settings) -> Frame:
+    def adopt(self, settings: Settings) -> WindowContext:
         """Let the window be as the user likes it; the file follows when nothing changes."""
         if settings.fullscreen is not self.settings.fullscreen:
             self._fill_screen(full=settings.fullscreen)
@@ -218,14 +233,14 @@ class Window:
     def _change(self, **what: object) -> None:
         self.stack.follow(Adopt(self.settings.model_copy(update=what)))
 
-    def _frame(self) -> Frame:
+    def _frame(self) -> WindowContext:
         size = self.canvas.get_size()
         liked = self.settings
         scale = (liked.scale or natural_scale(size)) * _wished_scale()
         looks = min(scale, largest_scale(size)), liked.text, liked.palette
         if looks != self._themed:
             self._theme, self._themed = Theme(looks[0], liked.text), looks
-        return Frame(self._theme, size, liked)
+        return WindowContext(self._theme, size, liked)
 
 
 def _wished_scale() -> float:

@@ -191,7 +191,7 @@ def title(args: argparse.Namespace) -> int:
 def in_window(battle: Battle, names: Sequence[str], *, speed: float = 1.0) -> int:
     """Open a battle in the window; without a screen say what can be done instead."""
     from game import app  # noqa: PLC0415  loads pygame
-    from game.screens.live_game import sit_down  # noqa: PLC0415  only the window needs it
+    from game.screens.live_game import start_game  # noqa: PLC0415  only the window needs it
     from game.screens.sandbox_screen import battle_screen  # noqa: PLC0415  loads pygame
 
-    return shown(lambda: app.run(battle_screen(sit_down(battle, names), speed=speed)))
+    return shown(lambda: app.run(battle_screen(start_game(battle, names), speed=speed)))

@@ -17,12 +17,12 @@ def edit(args: argparse.Namespace) -> int:
     from game.editor.files.autosaves import recoveries  # noqa: PLC0415  only the editor needs it
     from game.screens.editor.open_map import new_map, opened  # noqa: PLC0415  loads pygame
     from game.screens.editor.screen import EditorScreen  # noqa: PLC0415  loads pygame
-    from game.screens.editor.start_screen import GateScreen  # noqa: PLC0415  loads pygame
+    from game.screens.editor.start_screen import StartScreen  # noqa: PLC0415  loads pygame
 
     screen = (
         opened(args.map)
         if args.map
-        else GateScreen(EditorScreen)
+        else StartScreen(EditorScreen)
         if recoveries()
         else new_map()
     )

@@ -47,8 +47,8 @@ def replay(args: argparse.Namespace) -> int:
 
 def _shown(save: SavedGame) -> int:
     from game import app  # noqa: PLC0415  loads pygame
-    from game.screens.live_game import story_of_save  # noqa: PLC0415  only the window needs it
+    from game.screens.live_game import record_of_save  # noqa: PLC0415  only the window needs it
     from game.screens.replay import ReplayScreen  # noqa: PLC0415  loads pygame
     from game.screens.sandbox_screen import battle_screen  # noqa: PLC0415  loads pygame
 
-    return shown(lambda: app.run(ReplayScreen(story_of_save(save), battle_screen)))
+    return shown(lambda: app.run(ReplayScreen(record_of_save(save), battle_screen)))

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from game.play.session import Session
-    from game.screens.live_game import Sitting
+    from game.screens.live_game import LiveGame
 
 USUAL, FILM = (1920, 1080), (800, 600)
 """Pixels of a picture, and of a GIF: it has many frames."""
@@ -62,7 +62,7 @@ def gallery(args: argparse.Namespace) -> int:
 
 def _drawn(args: argparse.Namespace) -> bytes:
     """Return the PNG that the arguments describe."""
-    from game.screens.battle.overlays.controller import Layer, layers_of  # noqa: PLC0415  loads pygame
+    from game.screens.battle.overlays.controller import OverlayKind, layers_of  # noqa: PLC0415  loads pygame
     from game.screens.sandbox_screen import battle_screen  # noqa: PLC0415  loads pygame
     from game.screens.screenshots import (  # noqa: PLC0415  loads pygame
         as_png,
@@ -73,7 +73,7 @@ def _drawn(args: argparse.Namespace) -> bytes:
         window_shot,
     )
 
-    layers = {layer.label.lower(): layer for layer in Layer}
+    layers = {layer.label.lower(): layer for layer in OverlayKind}
     for name in args.overlay:
         if name not in layers:
             reason = f"{name!r} is no overlay{did_you_mean(name, layers)}"
@@ -96,7 +96,7 @@ def _drawn(args: argparse.Namespace) -> bytes:
     return as_png(shot, sitting.as_text() if args.with_save else "")
 
 
-def _asked(sitting: Sitting) -> Side | None:
+def _asked(sitting: LiveGame) -> Side | None:
     """Return whose models a picture is about: of who is asked."""
     asked = sitting.session.pending
     return asked.by if asked else None
@@ -111,9 +111,9 @@ def _filmed(args: argparse.Namespace) -> bytes:
         raise UnusableFile("--overlay, --table and --with-save", [("", reason)])
     save = _save(args)
     if save:
-        from game.screens.live_game import sit_down_again  # noqa: PLC0415  only pictures need it
+        from game.screens.live_game import resume_game  # noqa: PLC0415  only pictures need it
 
-        sitting = sit_down_again(save)
+        sitting = resume_game(save)
         opening, story = sitting.battle.opening, sitting.session.game.story
     else:
         battle = battle_of(args)
@@ -142,19 +142,19 @@ def _save(args: argparse.Namespace) -> SavedGame | None:
     return load_save(path)
 
 
-def _sitting(args: argparse.Namespace) -> Sitting:
+def _sitting(args: argparse.Namespace) -> LiveGame:
     """Return the game at the moment that is asked for, with people at both sides."""
-    from game.screens.live_game import sit_down, sit_down_again, sit_down_at  # noqa: PLC0415  only pictures need it
+    from game.screens.live_game import resume_game, resume_game_at, start_game  # noqa: PLC0415  only pictures need it
 
     if save := _save(args):
-        sitting = sit_down_again(save)
+        sitting = resume_game(save)
         if args.turn:
             start, _ = _turn(sitting.session.game.story, args.turn)
-            return sit_down_at(save, start, (HUMAN, HUMAN))
+            return resume_game_at(save, start, (HUMAN, HUMAN))
         for side in sitting.session.table.sides:
             sitting.seats.take(side)
         return sitting
-    sitting = sit_down(battle_of(args), (HUMAN, HUMAN))
+    sitting = start_game(battle_of(args), (HUMAN, HUMAN))
     turn = args.turn or 1
     _play(sitting.session, players_of(args, people=False), turn)
     _turn(sitting.session.game.story, turn)

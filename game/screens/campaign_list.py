@@ -18,7 +18,7 @@ from game.screens.battle.seats import HUMAN
 from game.screens.campaign_parts import told
 from game.screens.campaign_screen import CampaignScreen
 from game.screens.demo_battle import Backdrop
-from game.screens.screen import Change, Close, Frame, Open
+from game.screens.screen import Change, Close, Open, WindowContext
 from game.widgets.button import Button, Style
 from game.widgets.keys import Key
 from game.widgets.label import Label
@@ -41,7 +41,7 @@ class ChooserScreen:
     def __init__(self) -> None:
         self.change: Change | None = None
 
-    def fill(self, frame: Frame) -> None:
+    def fill(self, frame: WindowContext) -> None:
         self.frame = frame
         self.desk = PanelStack(frame.theme)
         wide, high = frame.units

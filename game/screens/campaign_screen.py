@@ -19,10 +19,10 @@ from game.screens.battle.dialogs import clause_dialog, notice
 from game.screens.battle.seats import HUMAN
 from game.screens.campaign_parts import Atlas, changes, ending, forces, stakes, where, won
 from game.screens.demo_battle import Backdrop
-from game.screens.live_game import Sitting, sit_down, sit_down_again, story_of_save
+from game.screens.live_game import LiveGame, record_of_save, resume_game, start_game
 from game.screens.replay import ReplayScreen
 from game.screens.sandbox_screen import battle_screen
-from game.screens.screen import Change, Close, Frame, Open, Visit
+from game.screens.screen import Change, Close, Open, Visit, WindowContext
 from game.table.records import Result
 from game.table.state import Table
 from game.view.style import NEUTRAL, TEAMS
@@ -58,7 +58,7 @@ class CampaignScreen:
         self.course = Course(ongoing.campaign(), ongoing.seed, ongoing.fought)
         self.change: Change | None = None
         self.chosen = ""
-        self.sitting: Sitting | None = None
+        self.sitting: LiveGame | None = None
         """The battle that was opened from here."""
         self._trouble = ""
         """What went wrong before it could be told."""
@@ -79,7 +79,7 @@ class CampaignScreen:
         if not self.ongoing.playing or not is_file(path):
             return
         try:
-            sitting = sit_down_again(load_save(path))
+            sitting = resume_game(load_save(path))
         except UnusableFile as error:
             self._trouble = str(error)
             return
@@ -117,7 +117,7 @@ class CampaignScreen:
 
     # What is seen
 
-    def fill(self, frame: Frame) -> None:
+    def fill(self, frame: WindowContext) -> None:
         self.frame = frame
         self._come_back()
         theme, (wide, high) = frame.theme, frame.units
@@ -279,13 +279,13 @@ class CampaignScreen:
             self.sitting = sitting
             self.change = Visit(battle_screen(sitting), "campaign")
 
-    def _resumed(self) -> Sitting | None:
+    def _resumed(self) -> LiveGame | None:
         path = saves() / self.ongoing.playing
         if not self.ongoing.playing or not is_file(path):
             return None
-        return sit_down_again(load_save(path))
+        return resume_game(load_save(path))
 
-    def _fresh(self) -> Sitting:
+    def _fresh(self) -> LiveGame:
         stage = self.course.stage
         assert stage
         battle = self.course.battle()
@@ -293,13 +293,13 @@ class CampaignScreen:
         players = [self.ongoing.players.get(side, HUMAN) for side in self.course.campaign.sides]
         players = players[::-1] if stage.swapped else players
         tie = Tie(self.name, len(self.course.fought)) if self.name else None
-        return sit_down(battle, players, tie=tie)
+        return start_game(battle, players, tie=tie)
 
     def replay(self) -> None:
         """Show the battle that is chosen again."""
         fought = next(one for one in self.course.fought if one.stage == self.chosen)
         try:
-            story = story_of_save(load_save(saves() / fought.save))
+            story = record_of_save(load_save(saves() / fought.save))
         except UnusableFile as error:
             self.desk.ask(notice(self.frame.theme, "Not loaded", str(error)))
         else:

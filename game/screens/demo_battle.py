@@ -19,7 +19,7 @@ from game.play.session import Session
 from game.rules.battles import prepare
 from game.rules.missions.current_score import holders
 from game.screens.battle.seats import Seats
-from game.screens.screen import Frame
+from game.screens.screen import WindowContext
 from game.table.board import Board
 from game.table.events import Event, Moved
 from game.table.records import ModelId
@@ -48,14 +48,14 @@ DRIFT = 1.5
 """Inches a second that the eye follows the battle by, at most."""
 
 
-class LeftError(Exception):
+class DemoCancelledError(Exception):
     """Nobody waits any more for the battle that is being opened."""
 
 
-class Opened:
+class PreparedBattle:
     """A battle that has come to blows, and its board painted."""
 
-    def __init__(self, frame: Frame, seed: int, wanted: Callable[[], bool]) -> None:
+    def __init__(self, frame: WindowContext, seed: int, wanted: Callable[[], bool]) -> None:
         """Open it as long as it is wanted; else raise LeftError."""
         battle = prepare(SCENARIO, seed=seed, map_=DEMO_MAPS[seed % len(DEMO_MAPS)])
         self.session: Session = battle.session()
@@ -98,32 +98,32 @@ def _thought_of(thoughts: Thoughts, wanted: Callable[[], bool]) -> Any:
             next(thoughts)
         except StopIteration as made_up:
             return made_up.value
-    raise LeftError
+    raise DemoCancelledError
 
 
-class Vista:
+class DemoBattle:
     """Opens its battle in a thread, lets it fade in, and begins another when it is over."""
 
-    def __init__(self, frame: Frame, seed: int | None = None) -> None:
+    def __init__(self, frame: WindowContext, seed: int | None = None) -> None:
         self.frame = frame
         self.seed = randrange(SEEDS) if seed is None else seed  # noqa: S311  no secret
         self.light = 0.0
         """From 0, all dark, to 1."""
-        self.opened: Opened | None = None
+        self.opened: PreparedBattle | None = None
         self._eye = self._aim = Point(0.0, 0.0)
-        self._loader: Loader[Opened] | None = None
+        self._loader: Loader[PreparedBattle] | None = None
         self._left = False
         self._open()
 
     def _open(self) -> None:
         frame, seed = self.frame, self.seed
-        self._loader = Loader(lambda: Opened(frame, seed, lambda: not self._left))
+        self._loader = Loader(lambda: PreparedBattle(frame, seed, lambda: not self._left))
 
     def leave(self) -> None:
         """Open nothing any more: whoever is at the doors has gone through one."""
         self._left = True
 
-    def fit(self, frame: Frame) -> None:
+    def fit(self, frame: WindowContext) -> None:
         """Fill another window."""
         self.frame = frame
         if self.opened:
@@ -143,7 +143,7 @@ class Vista:
         if self.opened:
             self._play(self.opened, seconds)
 
-    def _play(self, opened: Opened, seconds: float) -> None:
+    def _play(self, opened: PreparedBattle, seconds: float) -> None:
         stage, session = opened.scene.stage, opened.session
         if session.pending is None and not stage.busy and self._loader is None:
             self.light = max(0.0, self.light - seconds / FADE)
@@ -163,7 +163,7 @@ class Vista:
         stage.play(seconds)
         self._follow(opened, seconds)
 
-    def _follow(self, opened: Opened, seconds: float) -> None:
+    def _follow(self, opened: PreparedBattle, seconds: float) -> None:
         """Drift toward what is being shown."""
         right, down = self._aim.x - self._eye.x, self._aim.y - self._eye.y
         off, step = max(abs(right), abs(down)), DRIFT * seconds
@@ -182,7 +182,7 @@ class Vista:
         scene.held = holders(self.opened.mission, scene.stage.seen)
         scene.draw(canvas)
         window = scene.camera.window
-        canvas.blit(dusk(window.size), window)
+        canvas.blit(vignette(window.size), window)
         if self.light < 1.0:
             veil = pygame.Surface(window.size)
             veil.fill(INK)
@@ -199,7 +199,7 @@ def place_of(event: Event, table: Table) -> Point | None:
     return found.at if found else next((m.at for m in table.standing() if m.unit == who), None)
 
 
-def window_of(frame: Frame) -> pygame.Rect:
+def window_of(frame: WindowContext) -> pygame.Rect:
     """Return the part of a window that the battle is seen in."""
     wide, high = frame.size
     left = round(wide * SHARE)
@@ -207,7 +207,7 @@ def window_of(frame: Frame) -> pygame.Rect:
 
 
 @lru_cache(maxsize=2)
-def dusk(size: tuple[int, int]) -> pygame.Surface:
+def vignette(size: tuple[int, int]) -> pygame.Surface:
     """Return the darkness: from left to right, and from the middle to the edges."""
     across = pygame.Surface((96, 48), pygame.SRCALPHA)
     ink = pygame.Color(INK)
@@ -247,7 +247,7 @@ def _table(size: tuple[int, int], ppi: int) -> pygame.Surface:
     return canvas
 
 
-def paint_backdrop(canvas: pygame.Surface, frame: Frame, share: float = 0.28) -> None:
+def paint_backdrop(canvas: pygame.Surface, frame: WindowContext, share: float = 0.28) -> None:
     """Paint the whole window; *share* of the table's light is left."""
     canvas.blit(_table(canvas.get_size(), frame.theme.px(BACKDROP_CLOSE)), (0, 0))
     level = round(255 * share)
@@ -262,7 +262,7 @@ class Backdrop:
         """Whether all of the window is still to be drawn."""
 
     def draw(
-        self, canvas: pygame.Surface, frame: Frame, desk: PanelStack
+        self, canvas: pygame.Surface, frame: WindowContext, desk: PanelStack
     ) -> Sequence[pygame.Rect]:
         """Draw a desk whose first panel lies on the backdrop, and return where that changed."""
         if self.is_fresh or desk.dialog:

@@ -12,11 +12,11 @@ from game.content.learning import has_page
 from game.content.rulebook import ID, rulebook
 from game.content.scenarios import load_scenario, scenario_names
 from game.content.storage import ASSETS
-from game.screens.battle.choice_list import Choices
+from game.screens.battle.choice_list import ChoiceList
 from game.screens.battle.dialogs import key_entry, marked, paragraphs
 from game.screens.demo_battle import Backdrop
 from game.screens.how_to_play import HowToScreen
-from game.screens.screen import Change, Close, Frame, Open
+from game.screens.screen import Change, Close, Open, WindowContext
 from game.widgets.button import Button, Style
 from game.widgets.keys import Key, insert_key_names
 from game.widgets.label import Label
@@ -34,7 +34,7 @@ HOW, KEYS, CREDITS = "how ", "keys", "credits"
 
 
 @dataclass(frozen=True, slots=True)
-class Article:
+class HelpArticle:
     """Something to read: a clause, a page, what keys do, the credits."""
 
     id: str
@@ -63,7 +63,7 @@ class HelpScreen:
         self.sought = ""
         self.change: Change | None = None
 
-    def fill(self, frame: Frame) -> None:
+    def fill(self, frame: WindowContext) -> None:
         self.frame = frame
         self.desk = PanelStack(frame.theme)
         wide, high = frame.units
@@ -181,30 +181,30 @@ class HelpScreen:
         pass
 
 
-def _pages() -> list[Article]:
+def _pages() -> list[HelpArticle]:
     """Return the page of each scenario that has one, in words."""
-    pages = list[Article]()
+    pages = list[HelpArticle]()
     for name in filter(has_page, scenario_names()):
         screen = HowToScreen(name)
         entries = [LogEntry(tuple(marked(screen.page.lead)))]
         for passage in screen.page.passages:
             entries += [heading_entry(passage.title), LogEntry(tuple(marked(passage.text)))]
         title = f"How to play: {load_scenario(name).title}"
-        pages.append(Article(HOW + name, title, "On one page", tuple(entries)))
+        pages.append(HelpArticle(HOW + name, title, "On one page", tuple(entries)))
     return pages
 
 
-def _keys(keys: Sequence[tuple[str, str]]) -> Article:
+def _keys(keys: Sequence[tuple[str, str]]) -> HelpArticle:
     shown = [(insert_key_names(key), does) for key, does in keys]
     column = max(len(key) for key, _ in shown) + 2
     line = partial(key_entry, column=column)
     entries = tuple(line(key, does) for key, does in shown)
-    return Article(KEYS, "Keys", "What they do at the table", entries)
+    return HelpArticle(KEYS, "Keys", "What they do at the table", entries)
 
 
-def _clauses() -> list[Article]:
+def _clauses() -> list[HelpArticle]:
     return [
-        Article(
+        HelpArticle(
             c.id,
             f"{c.id} · {c.title}",
             " – ".join(filter(None, (c.book, c.chapter))),
@@ -214,7 +214,7 @@ def _clauses() -> list[Article]:
     ]
 
 
-def _credits() -> Article:
+def _credits() -> HelpArticle:
     """Return the credits as the file has them, a line for each row of its tables."""
     entries = list[LogEntry]()
     blocks = (ASSETS / "CREDITS.md").read_text("utf-8").split("\n\n")
@@ -230,7 +230,7 @@ def _credits() -> Article:
         else:
             entries.append(LogEntry((TextSpan(_plain(block)),)))
     title = "Credits"
-    return Article(CREDITS, title, "What was made by others: thank you", tuple(entries))
+    return HelpArticle(CREDITS, title, "What was made by others: thank you", tuple(entries))
 
 
 def _cells(row: str) -> tuple[str, str]:
@@ -250,7 +250,7 @@ def _plain(words: str) -> str:
 def clause_under(desk: PanelStack) -> str:
     """Return the clause that is named under the mouse; empty for none."""
     widget = desk.below_mouse()
-    if isinstance(widget, Choices):
+    if isinstance(widget, ChoiceList):
         return widget.clause_under
     told = (getattr(widget, name, "") for name in ("lit", "label", "tip"))
     found = (ID.search(words) for words in told)

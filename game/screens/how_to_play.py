@@ -10,7 +10,7 @@ from game.content.learning import HowToPage, load_page
 from game.content.scenarios import load_scenario
 from game.screens.battle.dialogs import clause_dialog, marked
 from game.screens.demo_battle import Backdrop
-from game.screens.screen import Change, Close, Frame
+from game.screens.screen import Change, Close, WindowContext
 from game.screens.thumbnails import illustration
 from game.view.background_task import Loader
 from game.widgets.button import Button
@@ -28,7 +28,7 @@ TEXT_HIGH = 92.0
 ACROSS = 3
 
 
-class Drawn(Widget):
+class RenderedPicture(Widget):
     """A picture, once there is one."""
 
     picture = Visible[pygame.Surface | None]()
@@ -58,7 +58,7 @@ class HowToScreen:
         self._drawing: Loader[pygame.Surface] | None = None
         self._left: list[int] = []
 
-    def fill(self, frame: Frame) -> None:
+    def fill(self, frame: WindowContext) -> None:
         self.frame = frame
         self.desk = PanelStack(frame.theme)
         wide, high = frame.units
@@ -81,12 +81,12 @@ class HowToScreen:
         across = min(ACROSS, len(self.page.passages))
         down = -(-len(self.page.passages) // across)
         w, h = (wide - (across - 1) * GAP) / across, (high - (down - 1) * GAP) / down
-        self.drawn: list[Drawn] = []
+        self.drawn: list[RenderedPicture] = []
         for n, passage in enumerate(self.page.passages):
             x, y = left + n % across * (w + GAP), top + n // across * (h + GAP)
             room = h - TEXT_HIGH - 28
             panel.inlay((x, y, w, room), WELL)
-            self.drawn.append(panel.add(Drawn((x + 4, y + 4, w - 8, room - 8))))
+            self.drawn.append(panel.add(RenderedPicture((x + 4, y + 4, w - 8, room - 8))))
             name = f"{n + 1}  {passage.title.upper()}"
             title = Label((x + 4, y + room + 2, w - 4, 24), name, size=18, face="title")
             title.colour = TEXT

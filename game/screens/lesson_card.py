@@ -30,7 +30,7 @@ SHARE = 0.56
 """So much of a low column it takes at most; then its words are scrolled."""
 
 
-class Lectern:
+class LessonCard:
     def __init__(
         self,
         theme: Theme,
@@ -86,7 +86,7 @@ DEEDS = {
 """What a unit does, by the sign of it."""
 
 
-class Eyes(Protocol):
+class LearnerView(Protocol):
     """What a teacher sees of the learner's screen."""
 
     @property
@@ -115,17 +115,17 @@ class Eyes(Protocol):
         """Return the table as it is seen."""
 
 
-class Begun(NamedTuple):
+class StepStart(NamedTuple):
     """How things stood when a card came up."""
 
     view: tuple[int, ...]
     measuring: bool
 
 
-def given(card: LessonStep, eyes: Eyes, begun: Begun, side: Side) -> bool:
+def given(card: LessonStep, eyes: LearnerView, begun: StepStart, side: Side) -> bool:
     """Return whether the sign that a card waits for was given."""
     if card.until in DEEDS:
-        return done(card, eyes.told, eyes.table, side)
+        return is_step_done(card, eyes.told, eyes.table, side)
     signs: Mapping[StepCondition, Callable[[], bool]] = {
         StepCondition.READ: lambda: False,
         StepCondition.LOOKED: lambda: eyes.view != begun.view,
@@ -154,7 +154,7 @@ def refused(prompt: AnyPrompt | None) -> bool:
     return prompt.refused is not None
 
 
-def done(card: LessonStep, story: Iterable[Event], table: Table, side: Side) -> bool:
+def is_step_done(card: LessonStep, story: Iterable[Event], table: Table, side: Side) -> bool:
     """Return whether a unit did what a card asks: the one it names, or any of the learner's."""
     acts = DEEDS[card.until]
     for event in story:
@@ -165,7 +165,7 @@ def done(card: LessonStep, story: Iterable[Event], table: Table, side: Side) -> 
     return False
 
 
-def past(card: LessonStep, table: Table, phases: Phases, side: Side) -> bool:
+def is_step_past(card: LessonStep, table: Table, phases: Phases, side: Side) -> bool:
     """Return whether play has left the turn or the phase in which a card makes sense."""
     clock = table.clock
     if not card.phase or clock.round < card.round:

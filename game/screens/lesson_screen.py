@@ -15,9 +15,17 @@ from game.screens.battle.layout import layout
 from game.screens.battle.screen import BattleScreen
 from game.screens.battle.seats import HUMAN, Seats
 from game.screens.battle.side_panels import Rosters
-from game.screens.lesson_card import MOST, SHARE, Begun, Lectern, frame, given, past
-from game.screens.live_game import Sitting
-from game.screens.screen import Begin, Change, Frame, Home, Screen
+from game.screens.lesson_card import (
+    MOST,
+    SHARE,
+    LessonCard,
+    StepStart,
+    frame,
+    given,
+    is_step_past,
+)
+from game.screens.live_game import LiveGame
+from game.screens.screen import Begin, Change, Home, Screen, WindowContext
 from game.table.events import Event
 from game.table.records import Side
 from game.table.state import Table
@@ -28,7 +36,7 @@ from game.widgets.panel_stack import Dialog, Reply
 LESSON = "first-battle"
 
 
-class Class(Sitting):
+class LessonGame(LiveGame):
     """A game that is not written down: it is there to be played once more from its start."""
 
     def record(self) -> None:
@@ -45,20 +53,20 @@ class Class(Sitting):
 class LessonScreen(BattleScreen):
     """Its teacher watches the story and the hand; nothing in the game knows of it."""
 
-    lectern: Lectern
+    lectern: LessonCard
 
     def __init__(self, lesson: Lesson, after: Callable[[], Screen], speed: float = 0.0) -> None:
         """*after*: makes the screen that is offered at the end."""
         battle = battle_from(lesson.opened, lesson.seed, lesson.title)
         self.side = Side(lesson.side)
         names = {s: HUMAN if s == self.side else lesson.bot for s in battle.opening.sides}
-        super().__init__(Class(battle, battle.session(), Seats(names)), speed=speed)
+        super().__init__(LessonGame(battle, battle.session(), Seats(names)), speed=speed)
         self.lesson, self.after = lesson, after
         self.number = 0
         """Which card is shown, counted from 0."""
-        self._begun: Begun | None = None
+        self._begun: StepStart | None = None
 
-    def fill(self, frame: Frame) -> None:
+    def fill(self, frame: WindowContext) -> None:
         super().fill(frame)
         left, top, wide, high = layout(*frame.units).rosters
         tall = min(MOST, high * SHARE)
@@ -68,7 +76,7 @@ class LessonScreen(BattleScreen):
         parts.rosters = Rosters(theme, box, sides, self.pick_unit, parts.board.scene.portrait)
         parts.desk.panels[parts.desk.panels.index(old)] = parts.rosters.panel
         card = (left, top + high - tall, wide, tall)
-        self.lectern = Lectern(theme, card, self.next, self._leave, self.open_clause)
+        self.lectern = LessonCard(theme, card, self.next, self._leave, self.open_clause)
         parts.desk.add(self.lectern.panel)
         self._begun = None
         self._show()
@@ -108,7 +116,7 @@ class LessonScreen(BattleScreen):
         else:
             self._finish()
 
-    def with_sitting(self, sitting: Sitting) -> Screen:
+    def with_sitting(self, sitting: LiveGame) -> Screen:
         return BattleScreen(sitting, speed=self.speed)
 
     def update(self, seconds: float) -> Change | None:
@@ -120,14 +128,14 @@ class LessonScreen(BattleScreen):
     def _teach(self) -> None:
         """Go on past all cards that are done, or whose time is over."""
         if self._begun is None:
-            self._begun = Begun(self.view, self.measuring)
+            self._begun = StepStart(self.view, self.measuring)
         while self.number + 1 < len(self.lesson.cards):
             card = self.lesson.cards[self.number]
-            late = past(card, self.table, self.sitting.phases, self.side)
+            late = is_step_past(card, self.table, self.sitting.phases, self.side)
             if not (late or given(card, self, self._begun, self.side)):
                 return
             self.next()
-            self._begun = Begun(self.view, self.measuring)
+            self._begun = StepStart(self.view, self.measuring)
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
         self.parts.board.spoil()  # what the teacher points at lies over it

@@ -31,7 +31,7 @@ def _quiet(words: str) -> None:
     pass
 
 
-class Sitting:
+class LiveGame:
     """Writes the game down at every answer, from the first that is given here."""
 
     def __init__(
@@ -148,19 +148,19 @@ class Sitting:
         """Write a crash report about a rule that broke; return where it is."""
         return report_broken(error, self.session, self._header, self.path)
 
-    def again(self, seed: int, *, swapped: bool = False) -> Sitting:
+    def again(self, seed: int, *, swapped: bool = False) -> LiveGame:
         """Return the same battle from its beginning, with other dice and the same people.
 
         *swapped*: whether each plays the other side this time.
         """
         people = list(self.seats.names.values())
         people = people[::-1] if swapped else people
-        return sit_down(replace(self.battle, seed=seed), people, kept=self.kept)
+        return start_game(replace(self.battle, seed=seed), people, kept=self.kept)
 
 
-def sit_down(
+def start_game(
     battle: Battle, players: Sequence[str], *, kept: bool = True, tie: Tie | None = None
-) -> Sitting:
+) -> LiveGame:
     """Open a battle; *players*: ``human`` or a bot's name for each side.
 
     *kept*: whether the game is written down from its first answer on. *tie*: of which campaign
@@ -168,10 +168,10 @@ def sit_down(
     """
     sides = battle.opening.sides
     names: Mapping[Side, str] = dict(zip(sides, players, strict=True))
-    return Sitting(battle, battle.session(), Seats(names), kept=kept, tie=tie)
+    return LiveGame(battle, battle.session(), Seats(names), kept=kept, tie=tie)
 
 
-def sit_down_again(save: SavedGame) -> Sitting:
+def resume_game(save: SavedGame) -> LiveGame:
     """Open a saved game where it stood; raise UnusableFile."""
     battle = battle_of(save)
     restored = restore(save, battle.rules(), battle.opening)
@@ -179,16 +179,16 @@ def sit_down_again(save: SavedGame) -> Sitting:
     names = {side: players.get(side, HUMAN) for side in battle.opening.sides}
     header = save.header
     tie = Tie(header.campaign, header.stage) if header.campaign else None
-    sitting = Sitting(battle, restored.session, Seats(names), restored.lost, tie=tie)
+    sitting = LiveGame(battle, restored.session, Seats(names), restored.lost, tie=tie)
     if (end := save.end) and end.settled:
         winner = Side(end.winner) if end.winner else None
         sitting.settled = Result(winner, end.reason, end.clause)
     return sitting
 
 
-def sit_down_at(
+def resume_game_at(
     save: SavedGame, count: int, players: Sequence[str], luck: int | None = None
-) -> Sitting:
+) -> LiveGame:
     """Open a saved game at its last question after at most so many events; raise UnusableFile.
 
     Its dice are those of the save; with *luck* they fall anew from there.
@@ -208,11 +208,11 @@ def sit_down_at(
     if luck is not None:
         game.dice = splice(game.dice, game.table.rolls, luck)
     names = dict(zip(battle.opening.sides, players, strict=True))
-    return Sitting(battle, restored.session, Seats(names), restored.lost)
+    return LiveGame(battle, restored.session, Seats(names), restored.lost)
 
 
 @dataclass(frozen=True)
-class Story:
+class RecordedGame:
     title: str
     opening: Table
     events: Sequence[Event]
@@ -266,10 +266,10 @@ class Story:
         return self.events[count : max(end, count + 1)]
 
 
-def story_of_sitting(sitting: Sitting) -> Story:
+def record_of_live_game(sitting: LiveGame) -> RecordedGame:
     """Return the story of a game that is being played, as far as it has come."""
     battle = sitting.battle
-    return Story(
+    return RecordedGame(
         battle.scenario.title,
         battle.opening,
         tuple(sitting.session.game.story),
@@ -280,12 +280,12 @@ def story_of_sitting(sitting: Sitting) -> Story:
     )
 
 
-def story_of_save(save: SavedGame) -> Story:
+def record_of_save(save: SavedGame) -> RecordedGame:
     """Return the story that a save tells; raise UnusableFile."""
     battle = battle_of(save)
     rules = battle.rules()
     entries = (save.opening, *save.answers)
-    return Story(
+    return RecordedGame(
         battle.scenario.title,
         battle.opening,
         tuple(event for entry in entries for event in events_of(save, entry, rules)),

@@ -17,9 +17,9 @@ from game.content.storage import saves
 from game.play.wording import side_name
 from game.screens.battle.dialogs import notice
 from game.screens.demo_battle import Backdrop
-from game.screens.live_game import Sitting, sit_down_again, story_of_save
+from game.screens.live_game import LiveGame, record_of_save, resume_game
 from game.screens.replay import ReplayScreen
-from game.screens.screen import Begin, Change, Close, Frame, Open, Screen
+from game.screens.screen import Begin, Change, Close, Open, Screen, WindowContext
 from game.screens.thumbnails import Previews
 from game.table.records import Side
 from game.widgets.button import Button, Style
@@ -39,7 +39,9 @@ ROW, PICTURE = 88.0, (120.0, 76.0)
 class LoadScreen:
     """A second click or Enter opens the game that is chosen, where it stood."""
 
-    def __init__(self, opened: Callable[[Sitting], Screen], folder: Path | None = None) -> None:
+    def __init__(
+        self, opened: Callable[[LiveGame], Screen], folder: Path | None = None
+    ) -> None:
         self.opened = opened
         self.folder = folder
         self.change: Change | None = None
@@ -47,7 +49,7 @@ class LoadScreen:
         self.glances: dict[str, SaveSummary] = {}
         self.previews: Previews | None = None
 
-    def fill(self, frame: Frame) -> None:
+    def fill(self, frame: WindowContext) -> None:
         self.frame = frame
         self.desk = PanelStack(frame.theme)
         wide, high = frame.units
@@ -127,11 +129,11 @@ class LoadScreen:
 
     def load(self) -> None:
         """Open the chosen game where it stood, or tell why it cannot be opened."""
-        self._open(lambda save: Begin(self.opened(sit_down_again(save))))
+        self._open(lambda save: Begin(self.opened(resume_game(save))))
 
     def replay(self) -> None:
         """Show the chosen game again, whether it is over or not."""
-        self._open(lambda save: Open(ReplayScreen(story_of_save(save), self.opened)))
+        self._open(lambda save: Open(ReplayScreen(record_of_save(save), self.opened)))
 
     def _open(self, leads: Callable[[SavedGame], Change]) -> None:
         if not self.list.chosen:

@@ -17,7 +17,7 @@ HINT = (
 )
 
 
-class Fortunes(Widget):
+class LuckWidget(Widget):
     """All dice first; of what they were for, as much as there is room for."""
 
     def __init__(self, box: Box, account: SideLuck, team: Team) -> None:

@@ -11,9 +11,9 @@ from game.content.detachments import LEGAL, WARLORD, points_of
 from game.content.palettes import palette
 from game.content.roster_units import RosterUnit
 from game.content.rosters import Roster
-from game.screens.battle.dialogs import Reader
+from game.screens.battle.dialogs import TextDialog
 from game.screens.battle.log_panel import CLAUSE
-from game.screens.screen import Change, Close, Frame
+from game.screens.screen import Change, Close, WindowContext
 from game.widgets.button import Style
 from game.widgets.keys import Key
 from game.widgets.log_view import LogEntry, heading_entry
@@ -27,7 +27,7 @@ class NoticeScreen:
         self.title, self.words = title, words
         self.desk: PanelStack
 
-    def fill(self, frame: Frame) -> None:
+    def fill(self, frame: WindowContext) -> None:
         self.desk = PanelStack(frame.theme)
         close = Reply("Close", style=Style.PRIMARY, shortcut=Key(pygame.K_ESCAPE))
         self.desk.ask(Dialog(frame.theme, self.title, self.words, (close,), width=620))
@@ -69,7 +69,7 @@ def army_dialog(
     def follow(link: str) -> None:
         on_clause(link.removeprefix(CLAUSE))
 
-    return Reader(theme, "Army lists", "", entries, width=620, most=396, on_link=follow)
+    return TextDialog(theme, "Army lists", "", entries, width=620, most=396, on_link=follow)
 
 
 def army_entries(roster: Roster) -> Iterator[LogEntry]:

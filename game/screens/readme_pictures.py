@@ -22,12 +22,12 @@ from game.play.decisions import Choose
 from game.play.session import Session
 from game.rules.battles import prepare
 from game.rules.campaigns import Course
-from game.screens.battle.overlays.controller import Layer
+from game.screens.battle.overlays.controller import OverlayKind
 from game.screens.battle.screen import BattleScreen
 from game.screens.battle.seats import HUMAN
 from game.screens.campaign_screen import CampaignScreen
 from game.screens.editor.open_map import open_map
-from game.screens.live_game import Sitting, sit_down, story_of_sitting
+from game.screens.live_game import LiveGame, record_of_live_game, start_game
 from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen
 from game.screens.sandbox_screen import SandboxScreen
@@ -111,7 +111,7 @@ def matched() -> pygame.Surface:
     )
 
 
-def _aimed(sitting: Sitting) -> pygame.Surface:
+def _aimed(sitting: LiveGame) -> pygame.Surface:
     """Point at the first target of whoever is about to shoot."""
     screen, frame = BattleScreen(sitting), frame_of(SIZE)
     canvas = window_shot(screen, frame)
@@ -124,7 +124,7 @@ def _aimed(sitting: Sitting) -> pygame.Surface:
 
 
 def replay() -> pygame.Surface:
-    story = story_of_sitting(_played(lambda _: False))
+    story = record_of_live_game(_played(lambda _: False))
     middle = story.losses[len(story.losses) // 2]
     return window_shot(ReplayScreen(story, playing=False, at=middle), frame_of(SIZE), frames=40)
 
@@ -138,7 +138,7 @@ def flood() -> pygame.Surface:
     """Show what the flood would do if it came now, and which way the water runs."""
     sitting = _played(_has_begun(2), "the_nest", "sewer-cross")
     screen, frame = BattleScreen(sitting), frame_of(SIZE)
-    screen.extras.glass.on = {Layer.WATER, Layer.FLOOD}
+    screen.extras.glass.on = {OverlayKind.WATER, OverlayKind.FLOOD}
     canvas = window_shot(screen, frame)
     settle(screen, canvas, busy=screen.extras.busy)
     point_at(screen, sitting.session.table.standing()[0].id, canvas)
@@ -229,9 +229,11 @@ def _played(
     scenario: str = SCENARIO,
     map_: str = MAP,
     options: Mapping[str, bool | int] = {},
-) -> Sitting:
+) -> LiveGame:
     """Return a battle that two bots have played to a moment, or to its end."""
-    sitting = sit_down(prepare(scenario, seed=SEED, map_=map_, options=options), (HUMAN, HUMAN))
+    sitting = start_game(
+        prepare(scenario, seed=SEED, map_=map_, options=options), (HUMAN, HUMAN)
+    )
     session, bot = sitting.session, policy(BOT)
     while session.pending and not until(session):
         session.answer(bot.answer(session))

@@ -16,16 +16,16 @@ from game.play.game import Rules
 from game.play.transcript import heading, line
 from game.prompts.prompt import PromptAction, Weight
 from game.screens.battle.dialogs import clause_dialog, keys_dialog, notice
-from game.screens.battle.footer import Hands
-from game.screens.battle.header import next_round, paced, suited
-from game.screens.battle.helpers import Extras
-from game.screens.battle.input_router import Attention, model_of
-from game.screens.battle.layout import Calls, Furniture
+from game.screens.battle.footer import FooterCallbacks
+from game.screens.battle.header import next_round, next_speed, resumed_speed
+from game.screens.battle.helpers import BattleHelpers
+from game.screens.battle.input_router import InputRouter, model_of
+from game.screens.battle.layout import BattleCallbacks, BattleParts
 from game.screens.battle.log_panel import CLAUSE
 from game.screens.battle.phase_bar import Ribbon
-from game.screens.live_game import Sitting, Story, sit_down_at
+from game.screens.live_game import LiveGame, RecordedGame, resume_game_at
 from game.screens.resume_dialog import PlayOn
-from game.screens.screen import Begin, Change, Close, Frame, Screen
+from game.screens.screen import Begin, Change, Close, Screen, WindowContext
 from game.widgets.button import Button, Style
 from game.widgets.inputs import Slider
 from game.widgets.keys import Key, action_of, key_for
@@ -61,12 +61,12 @@ KEYS = (
 class ReplayScreen:
     """Keeps how much of the story was shown; a jump tells the table anew from its opening."""
 
-    parts: Furniture
+    parts: BattleParts
 
     def __init__(
         self,
-        story: Story,
-        opened: Callable[[Sitting], Screen] | None = None,
+        story: RecordedGame,
+        opened: Callable[[LiveGame], Screen] | None = None,
         *,
         speed: float = 0.0,
         playing: bool = True,
@@ -83,21 +83,21 @@ class ReplayScreen:
         """How many events have been given to the stage."""
         self.change: Change | None = None
         self.chosen = ""
-        self.attention = Attention()
-        self.extras = Extras(self)
+        self.attention = InputRouter()
+        self.extras = BattleHelpers(self)
         self.slider: Slider
         self._shown: object = None
 
-    def fill(self, frame: Frame) -> None:
+    def fill(self, frame: WindowContext) -> None:
         before = getattr(self, "parts", None)
         table = before.board.scene.stage.seen if before else self.story.opening
-        self.parts = Furniture(frame, table, self._calls(), before)
+        self.parts = BattleParts(frame, table, self._calls(), before)
         self.parts.log.on_line = self.jump
         self.extras.fill()
         self._add_slider()
         self._add_hops()
         liked = frame.settings.speed
-        self.speed, self._liked = suited(self.speed, self._liked, liked), liked
+        self.speed, self._liked = resumed_speed(self.speed, self._liked, liked), liked
         self.parts.board.scene.stage.speed = self.speed
         self._shown = None
         if before is None and self.start:
@@ -124,7 +124,7 @@ class ReplayScreen:
         each = (wide - 48 - 18) / 4
         top = high - 22 - SLIDER - 6 - HOPS
         for n, (label, hint, counts, way, key) in enumerate(hops):
-            hop = Hop(
+            hop = ReplayButton(
                 (24 + n * (each + 6), top, each, HOPS),
                 label,
                 partial(self.hop, counts, way),
@@ -144,15 +144,15 @@ class ReplayScreen:
     def most(self) -> int:
         return len(self.story.events)
 
-    def _calls(self) -> Calls:
-        hands = Hands(
+    def _calls(self) -> BattleCallbacks:
+        hands = FooterCallbacks(
             take_back=self.step_back,
             redo=self.step_on,
             fit=self._fit,
             speed=self.faster,
             act=self.toggle,
         )
-        return Calls(
+        return BattleCallbacks(
             hands,
             on_unit=self.look_at,
             on_press=self.press,
@@ -221,7 +221,7 @@ class ReplayScreen:
         assert self.story.save
         luck = randbelow(1 << 32) if fresh else None
         try:
-            sitting = sit_down_at(self.story.save(), self.count, players, luck)
+            sitting = resume_game_at(self.story.save(), self.count, players, luck)
         except UnusableFile as error:
             theme = self.parts.desk.theme
             self.parts.desk.ask(notice(theme, "It cannot go on from here", str(error)))
@@ -303,7 +303,7 @@ class ReplayScreen:
         elif event.key == pygame.K_RIGHT or action_of(event) is Action.STEP_ON:
             self.step_on()
         elif action_of(event) is Action.SPEED:  # with Shift; without, its button takes it
-            self._pace(paced(self.speed, -1))
+            self._pace(next_speed(self.speed, -1))
         elif action_of(event) is Action.PLAY_ON:
             self.ask_to_play_on()
         else:
@@ -367,7 +367,7 @@ class ReplayScreen:
         self.extras.leave()
 
 
-class Hop(Button):
+class ReplayButton(Button):
     """A small button whose key stands in its tooltip only."""
 
     def paint_face(self, canvas: pygame.Surface) -> None:

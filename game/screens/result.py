@@ -26,10 +26,10 @@ from game.rules.missions.current_score import UNSCORED, points, score_label
 from game.screens.battle.dialogs import clause_dialog, notice, score_dialog
 from game.screens.battle.seats import HUMAN
 from game.screens.demo_battle import Backdrop
-from game.screens.live_game import Sitting, story_of_sitting
-from game.screens.luck_widget import PITCH, Fortunes, capital
+from game.screens.live_game import LiveGame, record_of_live_game
+from game.screens.luck_widget import PITCH, LuckWidget, capital
 from game.screens.replay import ReplayScreen
-from game.screens.screen import Begin, Change, Close, Frame, Home, Open, Screen
+from game.screens.screen import Begin, Change, Close, Home, Open, Screen, WindowContext
 from game.screens.screenshots import keep
 from game.table.events import Scored
 from game.table.records import Side
@@ -58,7 +58,7 @@ HINTS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class SideTotals:
     """What a side has come to."""
 
     side: Side
@@ -66,7 +66,7 @@ class Tally:
     lines: tuple[str, ...]
 
 
-def tally(sitting: Sitting, side: Side) -> Tally:
+def tally(sitting: LiveGame, side: Side) -> SideTotals:
     """Return a side's points, what they are for, and what is left of it."""
     table = sitting.session.table
     story = sitting.session.game.story
@@ -85,10 +85,10 @@ def tally(sitting: Sitting, side: Side) -> Tally:
     units = sum(1 for u in mine if table.of(u.id))
     lines.append(f"{len(table.standing(side))} of {models} models left")
     lines.append(f"{units} of {len(mine)} units left")
-    return Tally(side, total, tuple(lines))
+    return SideTotals(side, total, tuple(lines))
 
 
-def is_counted(sitting: Sitting) -> bool:
+def is_counted(sitting: LiveGame) -> bool:
     """``MI-04``  Return whether the number of a side is that of its kills, not of points."""
     return sitting.mission == "adrift"
 
@@ -102,7 +102,7 @@ def _player(name: str) -> str:
 
 
 class ResultScreen:
-    def __init__(self, sitting: Sitting, opened: Callable[[Sitting], Screen]) -> None:
+    def __init__(self, sitting: LiveGame, opened: Callable[[LiveGame], Screen]) -> None:
         """Show how a game ended; *opened* makes the screen for a rematch."""
         self.sitting, self.opened = sitting, opened
         table, story = sitting.session.table, sitting.session.game.story
@@ -115,7 +115,7 @@ class ResultScreen:
         self.change: Change | None = None
         self.desk: PanelStack
 
-    def fill(self, frame: Frame) -> None:
+    def fill(self, frame: WindowContext) -> None:
         self.frame = frame
         self.desk = PanelStack(frame.theme)
         wide, high = frame.units
@@ -196,7 +196,7 @@ class ResultScreen:
         below = top + 72 + len(lines) * LINE
         panel.add(heading((left + 16, below, wide - 32, 26), "Luck of the dice"))
         box = (left + 16, below + 30, wide - 32, top + high - below - 34)
-        panel.add(Fortunes(box, account, TEAMS[n]))
+        panel.add(LuckWidget(box, account, TEAMS[n]))
 
     def _add_swings(self, panel: Panel, place: Box) -> None:
         """Add the turning points; each leads to where the replay shows it."""
@@ -265,7 +265,7 @@ class ResultScreen:
 
     def replay(self, at: int | None = None) -> None:
         """Show the game again, from its beginning or from after so many events."""
-        story = story_of_sitting(self.sitting)
+        story = record_of_live_game(self.sitting)
         self.change = Open(ReplayScreen(story, self.opened, at=at or 0))
 
     def picture(self) -> None:

@@ -29,7 +29,7 @@ ROW = 42.0
 TOKEN = 24
 
 
-class Chest:
+class ModelBox:
     """A press on a row takes it in the hand: dragged, or clicked and set down by a click."""
 
     def __init__(
@@ -147,7 +147,7 @@ HIGH = 2 * (24 + TOOLS_LINE + TOOLS_LINE + GAP) + 16
 
 
 @dataclass(slots=True)
-class Choices:
+class ToolSettings:
     """What stands in the tools; it outlives a change of the window."""
 
     many: int = 1
@@ -163,7 +163,7 @@ class Tools:
         self,
         theme: Theme,
         box: Box,
-        choices: Choices,
+        choices: ToolSettings,
         grip: HandState,
         on_roll: Callable[[tuple[Any, ...]], None],
     ) -> None:

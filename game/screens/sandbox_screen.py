@@ -15,13 +15,13 @@ from game.play.session import Session
 from game.prompts.sandbox import HandState, SandboxPrompt
 from game.rules.sandbox.actions import DEED
 from game.rules.sandbox.state import is_free
-from game.screens.battle.answers import Backward, Step, step_back
+from game.screens.battle.answers import UndoController, UndoStep, step_back
 from game.screens.battle.screen import BattleScreen
 from game.screens.battle.seats import HUMAN
 from game.screens.battle.side_panels import Rosters
-from game.screens.live_game import Sitting, sit_down
-from game.screens.sandbox_panels import HIGH, Chest, Choices, Tools
-from game.screens.screen import Frame, Screen
+from game.screens.live_game import LiveGame, start_game
+from game.screens.sandbox_panels import HIGH, ModelBox, Tools, ToolSettings
+from game.screens.screen import Screen, WindowContext
 from game.table.records import Side
 
 
@@ -42,7 +42,7 @@ def of_deed(session: Session, answers: int) -> int:
     return answers
 
 
-class FreeBackward(Backward):
+class SandboxUndo(UndoController):
     def take_back(self) -> None:
         """Undo a change of a draft; without one, the whole of the last deed."""
         host = self.host
@@ -54,7 +54,7 @@ class FreeBackward(Backward):
             many = of_deed(session, step.answers)
             told = [told for _, told in zip(range(many), session.answers_back(), strict=False)]
             dice = told[-1].rolls != session.table.rolls
-            self._go(Step(step.by, many, free=True, dice=dice))
+            self._go(UndoStep(step.by, many, free=True, dice=dice))
 
     def redo(self) -> None:
         """Do a deed again that was taken back, with the dice that it had."""
@@ -72,15 +72,15 @@ SHARE, LOW_SHARE, LOW = 0.62, 0.74, 700.0
 
 
 class SandboxScreen(BattleScreen):
-    chest: Chest
+    chest: ModelBox
     tools: Tools
 
-    def __init__(self, sitting: Sitting, *, speed: float = 0.0) -> None:
+    def __init__(self, sitting: LiveGame, *, speed: float = 0.0) -> None:
         super().__init__(sitting, speed=speed)
-        self.backward = FreeBackward(self)
-        self.grip, self.choices = HandState(), Choices()
+        self.backward = SandboxUndo(self)
+        self.grip, self.choices = HandState(), ToolSettings()
 
-    def fill(self, frame: Frame) -> None:
+    def fill(self, frame: WindowContext) -> None:
         super().fill(frame)
         parts, theme = self.parts, frame.theme
         left, top, wide, high = parts.places.rosters
@@ -91,7 +91,7 @@ class SandboxScreen(BattleScreen):
         portrait = parts.board.scene.portrait
         parts.rosters = Rosters(theme, box, table.sides, self.pick_unit, portrait)
         parts.desk.panels[parts.desk.panels.index(old)] = parts.rosters.panel
-        self.chest = Chest(
+        self.chest = ModelBox(
             theme,
             (left, top, wide, above - HIGH),
             table,
@@ -158,11 +158,11 @@ class SandboxScreen(BattleScreen):
         if answers[0] in BY_HAND:
             self.playback.skip(self.parts)
 
-    def with_sitting(self, sitting: Sitting) -> Screen:
+    def with_sitting(self, sitting: LiveGame) -> Screen:
         return battle_screen(sitting, speed=self.speed)
 
 
-def battle_screen(sitting: Sitting, *, speed: float = 0.0) -> BattleScreen:
+def battle_screen(sitting: LiveGame, *, speed: float = 0.0) -> BattleScreen:
     """Return the screen that a game is played at."""
     if sitting.battle.rules().box:
         return SandboxScreen(sitting, speed=speed)
@@ -182,4 +182,4 @@ def open_sandbox(mapfile: MapFile, name: str = "") -> Screen:
     called = f"{name}.tmj" if name else DRAWN
     setup = Setup(SCENARIO, canonical(mapfile), name=called)
     battle = setup.battle(randrange(1, SEEDS))  # noqa: S311  which game it is, no secret
-    return battle_screen(sit_down(battle, (HUMAN, HUMAN)))
+    return battle_screen(start_game(battle, (HUMAN, HUMAN)))

@@ -17,7 +17,7 @@ TITLE = "title"
 """What home is called, but for visits."""
 
 
-class Frame(NamedTuple):
+class WindowContext(NamedTuple):
     """The window that a screen fills: its look, its size in pixels, and what the user likes."""
 
     theme: Theme
@@ -33,7 +33,7 @@ class Frame(NamedTuple):
 
 
 class Screen(Protocol):
-    def fill(self, frame: Frame) -> None:
+    def fill(self, frame: WindowContext) -> None:
         """Lay everything out for a window; called first, and whenever it changes."""
 
     def handle(self, event: pygame.Event) -> Change | None: ...
@@ -110,11 +110,11 @@ Change: TypeAlias = Open | Visit | Begin | Close | Home | Quit | Adopt
 class ScreenStack:
     """The screens that are open; only the top one is seen and takes events."""
 
-    frame: Frame
+    frame: WindowContext
     home: Callable[[], Screen]
     """Makes the screen that all others lead back to."""
     screens: list[Screen] = field(default_factory=list)
-    adopt: Callable[[Settings], Frame] | None = None
+    adopt: Callable[[Settings], WindowContext] | None = None
     """Lets the window be as the user likes it; without, screens only hear of it."""
     visits: list[tuple[int, str]] = field(default_factory=list)
     """How many screens stay open under each visit, and what its home is called."""
@@ -158,7 +158,7 @@ class ScreenStack:
         self.screens[-1].fill(self._dressed)
 
     @property
-    def _dressed(self) -> Frame:
+    def _dressed(self) -> WindowContext:
         """Return the frame with what is home just now."""
         return self.frame._replace(home=self.visits[-1][1] if self.visits else TITLE)
 
@@ -167,7 +167,7 @@ class ScreenStack:
         frame = self.frame._replace(settings=settings)
         self.refit(self.adopt(settings) if self.adopt else frame)
 
-    def refit(self, frame: Frame) -> None:
+    def refit(self, frame: WindowContext) -> None:
         """Lay the top screen out for another window; those below follow when they are seen."""
         self.frame = frame
         if self.top:

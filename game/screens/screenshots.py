@@ -14,8 +14,8 @@ import pygame
 from game.content.palettes import palette
 from game.content.png_payload import embed_save
 from game.content.storage import write_bytes
-from game.screens.battle.layout import Furniture
-from game.screens.screen import Frame, Screen
+from game.screens.battle.layout import BattleParts
+from game.screens.screen import Screen, WindowContext
 from game.screens.settings_store import natural_scale
 from game.table.events import Event
 from game.table.records import ModelId
@@ -28,10 +28,10 @@ from game.view.style import AMBER, CREAM, DONE, HALO, LOST_WOUND, WOUND, Drawing
 from game.widgets.theme import Theme
 
 
-class Played(Screen, Protocol):
+class BattleDisplay(Screen, Protocol):
     """A screen that shows a battle."""
 
-    parts: Furniture
+    parts: BattleParts
 
 
 SETTLING = 20
@@ -47,12 +47,12 @@ def open_nothing() -> None:
         pygame.display.set_mode((64, 64))
 
 
-def frame_of(size: tuple[int, int]) -> Frame:
+def frame_of(size: tuple[int, int]) -> WindowContext:
     """Return a window of a size that nobody sees, at the scale that it would have."""
-    return Frame(Theme(natural_scale(size)), size)
+    return WindowContext(Theme(natural_scale(size)), size)
 
 
-def window_shot(screen: Screen, frame: Frame, frames: int = SETTLING) -> pygame.Surface:
+def window_shot(screen: Screen, frame: WindowContext, frames: int = SETTLING) -> pygame.Surface:
     """Return what a screen shows after some frames in which nobody does anything."""
     canvas = pygame.Surface(frame.size).convert()
     screen.fill(frame)
@@ -81,7 +81,7 @@ def settle(
         screen.draw(canvas)
 
 
-def point_at(screen: Played, model: ModelId, canvas: pygame.Surface) -> None:
+def point_at(screen: BattleDisplay, model: ModelId, canvas: pygame.Surface) -> None:
     """Let the mouse rest on a model, until all that comes of it is shown."""
     board = screen.parts.board
     pixel = board.scene.camera.pixel(board.scene.stage.stands(model))

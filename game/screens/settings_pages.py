@@ -25,7 +25,7 @@ STEP = 5
 """Percent from one place of a slider to the next."""
 
 
-class Page(Enum):
+class SettingsPage(Enum):
     LOOK = ("Look", "eye")
     SOUND = ("Sound", "volume-2")
     TABLE = ("Table", "users")
@@ -37,7 +37,7 @@ class Page(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Pick:
+class ChoiceSetting:
     """One of a few values."""
 
     field: str
@@ -56,7 +56,7 @@ class Pick:
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class PercentageSetting:
     """A percentage."""
 
     field: str
@@ -64,32 +64,36 @@ class Share:
     hint: str = ""
 
 
-Line: TypeAlias = Pick | Share
+Line: TypeAlias = ChoiceSetting | PercentageSetting
 
 
 def look(size: tuple[int, int]) -> list[Line]:
     most = largest_scale(size)
     scales = [(s, f"{s:.0%}") for s in SCALES if s <= most]
     return [
-        Pick("scale", "Size of everything", [(None, "As it suits the window"), *scales]),
-        Pick(
+        ChoiceSetting(
+            "scale", "Size of everything", [(None, "As it suits the window"), *scales]
+        ),
+        ChoiceSetting(
             "text",
             "Size of running text",
             [(t, f"{t:.0%}") for t in TEXTS],
             "Log, rulebook, help and questions",
         ),
-        Pick("palette", "Colours", [(name, p.label) for name, p in PALETTES.items()]),
-        Pick("fullscreen", "Full screen", NO_YES),
-        Pick("still", "Less motion", NO_YES, "Nothing glides, tumbles or scrolls by itself"),
+        ChoiceSetting("palette", "Colours", [(name, p.label) for name, p in PALETTES.items()]),
+        ChoiceSetting("fullscreen", "Full screen", NO_YES),
+        ChoiceSetting(
+            "still", "Less motion", NO_YES, "Nothing glides, tumbles or scrolls by itself"
+        ),
     ]
 
 
 def sound(size: tuple[int, int]) -> list[Line]:
     return [
-        Pick("mute", "Mute", NO_YES),
-        Share("volume", "Volume"),
-        Share("effects", "Effects", "What happens on the table"),
-        Pick("captions", "Captions", NO_YES, "What can be heard is written, too"),
+        ChoiceSetting("mute", "Mute", NO_YES),
+        PercentageSetting("volume", "Volume"),
+        PercentageSetting("effects", "Effects", "What happens on the table"),
+        ChoiceSetting("captions", "Captions", NO_YES, "What can be heard is written, too"),
     ]
 
 
@@ -100,15 +104,15 @@ def table(size: tuple[int, int]) -> list[Line]:
         (Curtain.ALWAYS, "Always"),
     )
     return [
-        Pick("speed", "What happens is shown", [(s, f"× {s:g}") for s in SPEEDS]),
-        Pick("curtain", "Curtain at the hand-over", curtains, "Between two people"),
+        ChoiceSetting("speed", "What happens is shown", [(s, f"× {s:g}") for s in SPEEDS]),
+        ChoiceSetting("curtain", "Curtain at the hand-over", curtains, "Between two people"),
     ]
 
 
-LINES: dict[Page, Callable[[tuple[int, int]], list[Line]]] = {
-    Page.LOOK: look,
-    Page.SOUND: sound,
-    Page.TABLE: table,
+LINES: dict[SettingsPage, Callable[[tuple[int, int]], list[Line]]] = {
+    SettingsPage.LOOK: look,
+    SettingsPage.SOUND: sound,
+    SettingsPage.TABLE: table,
 }
 """The lines of a page for a window of a size in pixels; keys have a list of their own."""
 

@@ -11,8 +11,16 @@ import pygame
 from game.content.key_bindings import DOES, Action
 from game.content.settings import Settings
 from game.screens.demo_battle import Backdrop
-from game.screens.screen import Adopt, Change, Close, Frame
-from game.screens.settings_pages import LINES, STEP, Capture, Line, Page, Pick, Swatch
+from game.screens.screen import Adopt, Change, Close, WindowContext
+from game.screens.settings_pages import (
+    LINES,
+    STEP,
+    Capture,
+    ChoiceSetting,
+    Line,
+    SettingsPage,
+    Swatch,
+)
 from game.view.sound import SPEAKER, Sound
 from game.widgets.button import Button, Style
 from game.widgets.inputs import Slider, Stepper
@@ -35,23 +43,23 @@ class SettingsScreen:
     desk: PanelStack
 
     def __init__(self) -> None:
-        self.page = Page.LOOK
+        self.page = SettingsPage.LOOK
         self.liked = Settings()
         self.change: Change | None = None
         self.capture: Capture | None = None
-        self._frame: Frame | None = None
+        self._frame: WindowContext | None = None
         self.backdrop = Backdrop()
         self._sample = False
         """Whether a sound is to tell how loud it is now."""
 
-    def fill(self, frame: Frame) -> None:
+    def fill(self, frame: WindowContext) -> None:
         before, self._frame = self._frame, frame
         self.liked = frame.settings
         if before is None or (before.theme, before.size) != (frame.theme, frame.size):
             self._lay_out()
 
     @property
-    def frame(self) -> Frame:
+    def frame(self) -> WindowContext:
         assert self._frame
         return self._frame
 
@@ -64,11 +72,11 @@ class SettingsScreen:
         self.panel = self.desk.add(Panel(theme, box, CARD))
         title = Label((28, 16, 400, 44), "SETTINGS", size=28, colour=AMBER, face="title")
         self.panel.add(title)
-        for n, page in enumerate(Page):
+        for n, page in enumerate(SettingsPage):
             place = (24, 76 + n * 52.0, PAGES, 44)
             self.panel.add(self._door(place, page))
         left, inner = 24 + PAGES + 28, WIDE - PAGES - 24 - 28 - 28
-        if self.page is Page.KEYS:
+        if self.page is SettingsPage.KEYS:
             self._add_keys(left, inner)
         else:
             self._add_lines(left, inner)
@@ -79,13 +87,13 @@ class SettingsScreen:
 
     def _focused(self) -> int:
         """Return which of the widgets that can have it has the focus; the page's at first."""
-        first = [*Page].index(self.page)
+        first = [*SettingsPage].index(self.page)
         if not hasattr(self, "desk"):
             return first
         able = [w for w in self.panel.widgets if w.focusable]
         return able.index(self.desk.focus.on) if self.desk.focus.on in able else first
 
-    def _door(self, place: Box, page: Page) -> Button:
+    def _door(self, place: Box, page: SettingsPage) -> Button:
         style = Style.PRIMARY if page is self.page else Style.GHOST
         press = partial(self.turn_to, page)
         return Button(place, page.label, press, icon=f"ui/{page.icon}", style=style)
@@ -101,11 +109,11 @@ class SettingsScreen:
                 small = (left, top + high, 290, 18)
                 self.panel.add(Label(small, hint, size=12, colour=MUTED))
             top += PITCH + (8 if hint else 0)
-        if self.page is Page.LOOK:
+        if self.page is SettingsPage.LOOK:
             self.panel.add(Swatch((left, top + 2, inner, 76)))
 
     def _add_control(self, place: Box, line: Line) -> None:
-        if isinstance(line, Pick):
+        if isinstance(line, ChoiceSetting):
             labels = [words for _, words in line.values]
 
             def pick(n: int) -> None:
@@ -157,7 +165,7 @@ class SettingsScreen:
             icon="ui/undo-2",
             style=Style.GHOST,
         )
-        if self.page is Page.KEYS:
+        if self.page is SettingsPage.KEYS:
             place = (24 + PAGES + 28, top, 230, 44)
             change = Button(place, "Another key…", self.ask_chosen, icon="ui/keyboard")
             self.panel.add(change)
@@ -166,7 +174,7 @@ class SettingsScreen:
 
     # What the widgets call.
 
-    def turn_to(self, page: Page) -> None:
+    def turn_to(self, page: SettingsPage) -> None:
         self.page = page
         self._lay_out()
 
@@ -179,7 +187,7 @@ class SettingsScreen:
 
     def as_usual(self) -> None:
         """Set everything of this page as it was at first."""
-        if self.page is Page.KEYS:
+        if self.page is SettingsPage.KEYS:
             fields = ["keys"]
         else:
             fields = [line.field for line in LINES[self.page](self.frame.size)]

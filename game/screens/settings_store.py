@@ -17,12 +17,12 @@ TOLD = 6
 """So many faults of a file are told."""
 
 
-class Complaint(NamedTuple):
+class SettingsWarning(NamedTuple):
     title: str
     words: str
 
 
-class Wishes:
+class SettingsStore:
     """The settings in use. Palette and keys of the window follow them."""
 
     def __init__(self, path: Path) -> None:
@@ -58,15 +58,15 @@ class Wishes:
             save_settings(self.path, self.settings)
         except UnusableFile as error:
             if not self._complained:
-                self.complaints.append(Complaint("Settings are not saved", str(error)))
+                self.complaints.append(SettingsWarning("Settings are not saved", str(error)))
             self._complained = True
 
 
-def _unused(faults: Sequence[Fault]) -> Complaint:
+def _unused(faults: Sequence[Fault]) -> SettingsWarning:
     told = "; ".join(str(fault) for fault in faults[:TOLD])
     more = f"; and {len(faults) - TOLD} more" if len(faults) > TOLD else ""
     words = f"What is valid is kept. {told}{more}. The file as it was is kept as {OLD}."
-    return Complaint("Some settings are not used", words)
+    return SettingsWarning("Some settings are not used", words)
 
 
 USUAL = (1920, 1080)

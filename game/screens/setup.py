@@ -18,11 +18,11 @@ from game.screens.battle.seats import HUMAN
 from game.screens.demo_battle import Backdrop
 from game.screens.help import HelpScreen
 from game.screens.how_to_play import HowToScreen
-from game.screens.live_game import sit_down
+from game.screens.live_game import start_game
 from game.screens.notice import army_dialog
 from game.screens.sandbox_screen import battle_screen
-from game.screens.screen import Begin, Change, Close, Frame, Open
-from game.screens.setup_choices import Offer, Plan, called
+from game.screens.screen import Begin, Change, Close, Open, WindowContext
+from game.screens.setup_choices import SetupChoices, SetupOption, display_title
 from game.screens.thumbnails import Thumbnail, picture_of_map
 from game.view.style import TEAMS
 from game.widgets.button import Button, Style
@@ -52,10 +52,10 @@ class SetupScreen:
 
     def __init__(self, *, watch: bool = False) -> None:
         self.watch = watch
-        self.plan = Plan(watch=watch)
+        self.plan = SetupChoices(watch=watch)
         self.change: Change | None = None
 
-    def fill(self, frame: Frame) -> None:
+    def fill(self, frame: WindowContext) -> None:
         self.frame = frame
         self._lay_out()
 
@@ -98,7 +98,7 @@ class SetupScreen:
             picture = picture_of_map(s.map, (side, side))
             rows.append(ListRow(s.id, s.title, about, note, picture, hint=s.blurb))
         for name, fault in self.plan.faults.items():
-            rows.append(ListRow(name, called(name), fault.splitlines()[0], reason=fault))
+            rows.append(ListRow(name, display_title(name), fault.splitlines()[0], reason=fault))
         return rows
 
     def _pick(self, id_: str) -> None:
@@ -247,7 +247,7 @@ class SetupScreen:
                 self._begin(battle)
 
     def _begin(self, battle: Battle) -> None:
-        self.change = Begin(battle_screen(sit_down(battle, self.plan.players)))
+        self.change = Begin(battle_screen(start_game(battle, self.plan.players)))
 
     def show_armies(self) -> None:
         """Show what both sides bring, and why other lists cannot be brought."""
@@ -324,20 +324,20 @@ def _number(
     return Stepper(box, labels, set_, numbers.index(int(options[option.id])))
 
 
-def _row(offer: Offer) -> ListRow:
+def _row(offer: SetupOption) -> ListRow:
     note = "yours" if offer.own else ""
     return ListRow(
         offer.id, offer.title, note=note, reason=offer.fault, faded=bool(offer.fault)
     )
 
 
-def brought(offer: Offer, side: SideOf) -> str:
+def brought(offer: SetupOption, side: SideOf) -> str:
     """Return what a force is called beside the name of its side."""
     words = offer.title.removeprefix(f"{side.name}: ")
     return f"{words[:1].upper()}{words[1:]}"
 
 
-def _told(faulty: Sequence[Offer]) -> str:
+def _told(faulty: Sequence[SetupOption]) -> str:
     """Say which of the user's files cannot be chosen, and why."""
     return "\n".join(offer.fault for offer in faulty)
 

@@ -24,7 +24,7 @@ PREFERRED = "steady"
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class SetupOption:
     """Something that can be chosen, or that cannot and why."""
 
     id: str
@@ -34,7 +34,7 @@ class Offer:
     fault: str = ""
 
 
-class Plan:
+class SetupChoices:
     """Everything has a default."""
 
     def __init__(self, *, watch: bool = False) -> None:
@@ -71,13 +71,13 @@ class Plan:
         """Return whether a scenario is the user's."""
         return DISK.own_file(f"{SCENARIOS}/{name}.toml") is not None
 
-    def maps(self) -> list[Offer]:
+    def maps(self) -> list[SetupOption]:
         """Return the user's own maps, who drew them to play on, and then the scenario's."""
-        shipped = [Offer(name, called(name)) for name in self.scenario.maps]
+        shipped = [SetupOption(name, display_title(name)) for name in self.scenario.maps]
         own = [n for n in DISK.own_names(MAPS, ".tmj") if n not in self.scenario.maps]
         return [*(_own_map(name) for name in own), *shipped]
 
-    def rosters(self, side: SideOf) -> list[Offer]:
+    def rosters(self, side: SideOf) -> list[SetupOption]:
         """Return what a side may bring, the usual first."""
         words = [*side.rosters]
         if self.scenario.own_forces:
@@ -101,28 +101,30 @@ class Plan:
         )
 
 
-def called(word: str) -> str:
+def display_title(word: str) -> str:
     """Return the name of a file as a title."""
     return word.replace("-", " ").replace("_", " ").capitalize()
 
 
-def _own_map(name: str) -> Offer:
+def _own_map(name: str) -> SetupOption:
     if DISK.shipped.has(named(name, MAPS, ".tmj")):
-        return Offer(name, called(name), own=True, fault="A map of this name is shipped")
+        return SetupOption(
+            name, display_title(name), own=True, fault="A map of this name is shipped"
+        )
     try:
         board = load_board(name)
     except UnusableFile as error:
-        return Offer(name, called(name), own=True, fault=str(error))
-    title = called(name) if board.name == UNTITLED else board.name
-    return Offer(name, title, own=True)
+        return SetupOption(name, display_title(name), own=True, fault=str(error))
+    title = display_title(name) if board.name == UNTITLED else board.name
+    return SetupOption(name, title, own=True)
 
 
-def _roster(word: str, system: str) -> Offer:
+def _roster(word: str, system: str) -> SetupOption:
     own = DISK.own_file(named(word, ROSTERS, ".toml")) is not None
     try:
         roster = load_roster(word)
     except UnusableFile as error:
-        return Offer(word, called(word), own, str(error))
+        return SetupOption(word, display_title(word), own, str(error))
     armed = ARMED_AS.get(system, system)
     no = f"It is of {roster.system}, not of {armed}" if roster.system != armed else ""
-    return Offer(word, roster.title, own, no)
+    return SetupOption(word, roster.title, own, no)

@@ -20,7 +20,7 @@ from game.content.save_files import SaveSummary
 from game.content.save_format import load_save
 from game.geometry.points import Disc, Point
 from game.rules.situation_setup import set_up
-from game.screens.live_game import story_of_save
+from game.screens.live_game import record_of_save
 from game.table.cage_floor import rings_of
 from game.table.pieces import PieceKind, pieces_of
 from game.table.state import Table
@@ -183,7 +183,7 @@ class Previews:
 def _draw_save(path: Path, size: tuple[int, int]) -> list[pygame.Surface]:
     """Return the picture of how a save stands; nothing if it cannot be opened."""
     try:
-        story = story_of_save(load_save(path))
+        story = record_of_save(load_save(path))
         return [picture_of(story.at(len(story.events)), size)]
     except Exception:  # noqa: BLE001  whatever is wrong with a file is told when it is loaded
         return []

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.screens.screen import Change, Frame, Open, Quit
+from game.screens.screen import Change, Open, Quit, WindowContext
 from game.view.background_task import Loader
 from game.widgets.button import BigButton, Button, Style
 from game.widgets.keys import Key
@@ -19,7 +19,7 @@ from game.widgets.theme import AMBER, INK, MUTED, TEXT
 from game.widgets.widget import Widget
 
 if TYPE_CHECKING:
-    from game.screens.demo_battle import Vista
+    from game.screens.demo_battle import DemoBattle
 
 WORDS = "Skirmishes on a table that turns against you"
 DOOR = 440.0
@@ -46,13 +46,13 @@ class TitleScreen:
         """*seed*: of the battle behind the doors; any if None."""
         self.change: Change | None = None
         self.seed = seed
-        self._loader: Loader[Vista] | None = None
-        self._vista: Vista | None = None
+        self._loader: Loader[DemoBattle] | None = None
+        self._vista: DemoBattle | None = None
         self._left = False
         self._told = ""
         """What *Continue* says; empty if there is nothing to go on with, or not yet looked."""
 
-    def fill(self, frame: Frame) -> None:
+    def fill(self, frame: WindowContext) -> None:
         self.frame = frame
         self._lay_out()
         if self._vista:
@@ -119,18 +119,18 @@ class TitleScreen:
         learn = "A first battle, step by step"
         return [
             ("PLAY", "Two people, or against a bot", "swords", self._to("play"), pygame.K_p),
-            ("WATCH", "Two bots show a battle", "eye", self._to("watch"), pygame.K_w),
-            ("LEARN", learn, "graduation-cap", self._to("learn"), pygame.K_n),
-            ("DESIGN", "Draw maps and try them", "map", self._to("design"), pygame.K_d),
+            ("WATCH", "Two bots show a battle", "eye", self._to("watch_demo"), pygame.K_w),
+            ("LEARN", learn, "graduation-cap", self._to("first_lesson"), pygame.K_n),
+            ("DESIGN", "Draw maps and try them", "map", self._to("open_editor"), pygame.K_d),
         ]
 
     def _small(self) -> list[tuple[str, str, Callable[[], None], int]]:
         return [
             ("Campaign", "flag", self._to("campaign"), pygame.K_m),
-            ("Load", "folder-open", self._to("load"), pygame.K_l),
+            ("Load", "folder-open", self._to("open_saves"), pygame.K_l),
             ("Sandbox", "package", self._to("sandbox"), pygame.K_x),
             ("Settings", "settings", self._to("settings"), pygame.K_s),
-            ("Help", "book-open", self._to("help_"), pygame.K_F1),
+            ("Help", "book-open", self._to("open_help"), pygame.K_F1),
             ("Credits", "star", self._to("credits_"), pygame.K_r),
             ("Quit", "log-out", self.quit, pygame.K_q),
         ]
@@ -191,8 +191,8 @@ class TitleScreen:
         self.desk.draw(canvas)
         return [canvas.get_rect()]
 
-    def _behind(self) -> Vista:
-        vista: Vista = doors().vista(self.frame, self.seed)
+    def _behind(self) -> DemoBattle:
+        vista: DemoBattle = doors().vista(self.frame, self.seed)
         if self._left:
             vista.leave()
         return vista

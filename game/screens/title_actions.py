@@ -19,35 +19,35 @@ from game.screens.battle.screen import KEYS
 from game.screens.battle.seats import HUMAN
 from game.screens.campaign_list import ChooserScreen
 from game.screens.campaign_screen import CampaignScreen
-from game.screens.demo_battle import Vista
+from game.screens.demo_battle import DemoBattle
 from game.screens.editor.open_map import opened
 from game.screens.editor.screen import EditorScreen
-from game.screens.editor.start_screen import GateScreen
+from game.screens.editor.start_screen import StartScreen
 from game.screens.help import CREDITS, HelpScreen
 from game.screens.lesson_screen import open_lesson
-from game.screens.live_game import sit_down_again
+from game.screens.live_game import resume_game
 from game.screens.load_game import LoadScreen, ago, map_name
 from game.screens.notice import NoticeScreen
 from game.screens.sandbox_screen import battle_screen
-from game.screens.screen import Begin, Change, Frame, Open, Screen
+from game.screens.screen import Begin, Change, Open, Screen, WindowContext
 from game.screens.settings_screen import SettingsScreen
 from game.screens.setup import SetupScreen
 
 __all__ = [
     "campaign",
     "credits_",
-    "design",
-    "help_",
+    "demo_battle",
+    "first_lesson",
     "latest",
-    "learn",
-    "load",
     "notice",
+    "open_editor",
+    "open_help",
+    "open_saves",
     "play",
     "sandbox",
     "settings",
     "unfinished",
-    "vista",
-    "watch",
+    "watch_demo",
 ]
 
 
@@ -55,7 +55,7 @@ def play() -> Screen:
     return SetupScreen()
 
 
-def watch() -> Screen:
+def watch_demo() -> Screen:
     return SetupScreen(watch=True)
 
 
@@ -67,15 +67,15 @@ def sandbox() -> Screen:
     return screen
 
 
-def learn() -> Screen:
+def first_lesson() -> Screen:
     return open_lesson(SetupScreen)
 
 
-def design() -> Screen:
-    return GateScreen(EditorScreen)
+def open_editor() -> Screen:
+    return StartScreen(EditorScreen)
 
 
-def help_() -> Screen:
+def open_help() -> Screen:
     return HelpScreen(KEYS)
 
 
@@ -83,7 +83,7 @@ def credits_() -> Screen:
     return HelpScreen(KEYS, CREDITS)
 
 
-def load() -> Screen:
+def open_saves() -> Screen:
     return LoadScreen(battle_screen)
 
 
@@ -95,8 +95,8 @@ def settings() -> Screen:
     return SettingsScreen()
 
 
-def vista(frame: Frame, seed: int | None) -> Vista:
-    return Vista(frame, seed)
+def demo_battle(frame: WindowContext, seed: int | None) -> DemoBattle:
+    return DemoBattle(frame, seed)
 
 
 def _left_last() -> SaveSummary | None:
@@ -145,7 +145,7 @@ def unfinished() -> Begin | str:
         save = load_save(found.path)
         if save.header.campaign and is_file(place_of(save.header.campaign)):
             return Begin(CampaignScreen.of(save.header.campaign))
-        return Begin(battle_screen(sit_down_again(save)))
+        return Begin(battle_screen(resume_game(save)))
     except UnusableFile as error:
         return str(error)
 
@@ -160,7 +160,7 @@ TOLD = 8
 """So much of what was left out of a list is told here; the command line tells it all."""
 
 
-def dropped(path: Path) -> Change:
+def open_dropped(path: Path) -> Change:
     """Open the game or map that a file holds, or say why that cannot be."""
     try:
         if path.suffix.lower() in LISTS:
@@ -168,7 +168,7 @@ def dropped(path: Path) -> Change:
         if path.suffix.lower() in (MAP, *ENDINGS) or has_map(path):
             # On top of whatever is open: what is drawn there may not be saved.
             return Open(opened(path))
-        sitting = sit_down_again(load_save(path))
+        sitting = resume_game(load_save(path))
     except UnusableFile as error:
         fault = error.faults[0]
         words = f"{path.name}: {fault}. {KINDS}"

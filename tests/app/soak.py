@@ -30,7 +30,7 @@ from game.content.storage import MAPS, own_maps
 from game.rules.battles import prepare
 from game.screens.battle.screen import BattleScreen
 from game.screens.editor.open_map import open_map
-from game.screens.live_game import sit_down, story_of_sitting
+from game.screens.live_game import record_of_live_game, start_game
 from game.screens.replay import ReplayScreen
 from game.screens.screen import Begin, Home, Screen
 from game.screens.title import TitleScreen
@@ -132,9 +132,9 @@ def screens(times: int) -> Iterator[Screen]:
     """Yield battles, replays and editors by turns, so many of each."""
     names, maps = scenario_names(), sorted(MAPS.glob("*.tmj"))
     for n in range(times):
-        sitting = sit_down(prepare(names[n % len(names)], seed=n), ("random", "steady"))
+        sitting = start_game(prepare(names[n % len(names)], seed=n), ("random", "steady"))
         yield BattleScreen(sitting)
-        yield ReplayScreen(story_of_sitting(sitting), BattleScreen)
+        yield ReplayScreen(record_of_live_game(sitting), BattleScreen)
         yield open_map(maps[n % len(maps)])
 
 

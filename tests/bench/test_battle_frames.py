@@ -14,7 +14,7 @@ from game.app import Window
 from game.geometry.points import Point
 from game.rules.battles import prepare
 from game.screens.battle.screen import BattleScreen
-from game.screens.live_game import sit_down
+from game.screens.live_game import start_game
 from game.screens.screen import Close, Open
 from game.table.events import Event, Moved, Rolled
 from game.table.records import Clock
@@ -36,7 +36,7 @@ class Table:
         table = armies()
         table.clock = Clock(1, "movement", table.sides[0])
         battle = replace(prepare("combat_patrol", seed=1), opening=table)
-        self.screen = BattleScreen(sit_down(battle, ("human", "human")))
+        self.screen = BattleScreen(start_game(battle, ("human", "human")))
         self.window.stack.follow(Open(self.screen))
         self.settle()
 
@@ -107,7 +107,7 @@ def test_frames_while_a_flood_is_shown(table: Table) -> None:
     opening = crowd(boards(0)[1], luck=5, many=40)
     flood = flood_over(opening, luck=5).story
     battle = replace(prepare("the_nest", seed=1), opening=opening)
-    screen = BattleScreen(sit_down(battle, ("human", "human")), speed=1.0)
+    screen = BattleScreen(start_game(battle, ("human", "human")), speed=1.0)
     table.window.stack.follow(Open(screen))
     scene = screen.parts.board.scene
     scene.restart(opening)

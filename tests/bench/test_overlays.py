@@ -12,7 +12,12 @@ from game.geometry.points import Disc, Point
 from game.prompts.reach_map import ReachQuery, reach
 from game.rules.catalog import rules_of
 from game.rules.kit.queries import TableView, UnitPair
-from game.screens.battle.overlays.controller import Focus, Glass, Layer, ranges
+from game.screens.battle.overlays.controller import (
+    OverlayController,
+    OverlayFocus,
+    OverlayKind,
+    ranges,
+)
 from game.table.board import Board, TerrainKind, terrain
 from game.table.records import Unit, UnitId
 from game.table.state import Table
@@ -62,24 +67,24 @@ def scene(canvas: pygame.Surface) -> Scene:
     return scene
 
 
-def settled(glass: Glass, scene: Scene, focus: Focus) -> None:
+def settled(glass: OverlayController, scene: Scene, focus: OverlayFocus) -> None:
     """Wait until all that lies on the glass was worked out."""
     glass.look(scene.stage.seen, RULES, None, focus, 0)
     while glass.busy:
         glass.look(scene.stage.seen, RULES, None, focus, 0)
 
 
-def focus_in(scene: Scene) -> Focus:
+def focus_in(scene: Scene) -> OverlayFocus:
     table = scene.stage.seen
     one, other = (table.standing(side)[0] for side in table.sides)
-    return Focus(one.id, UnitPair(one.unit, other.unit))
+    return OverlayFocus(one.id, UnitPair(one.unit, other.unit))
 
 
 def test_a_frame_with_ranges_and_sight_lines_while_panning(
     benchmark: BenchmarkFixture, scene: Scene, canvas: pygame.Surface
 ) -> None:
-    glass, focus = Glass(), focus_in(scene)
-    glass.on = {Layer.RANGE, Layer.SIGHT}
+    glass, focus = OverlayController(), focus_in(scene)
+    glass.on = {OverlayKind.RANGE, OverlayKind.SIGHT}
     settled(glass, scene, focus)
     steps = iter([(7, 3), (-7, -3)] * 1_000_000)
 
@@ -95,8 +100,8 @@ def test_a_frame_with_ranges_and_sight_lines_while_panning(
 def test_the_first_frame_that_points_at_another_enemy_does_not_wait(
     benchmark: BenchmarkFixture, scene: Scene
 ) -> None:
-    glass, focus = Glass(), focus_in(scene)
-    glass.on = {Layer.RANGE, Layer.SIGHT}
+    glass, focus = OverlayController(), focus_in(scene)
+    glass.on = {OverlayKind.RANGE, OverlayKind.SIGHT}
     moments = iter(range(100_000_000))
 
     def look() -> None:

@@ -11,7 +11,7 @@ from game.content.storage import ROOT
 from game.editor.checks.findings import Playable, battles, judge
 from game.editor.scenario_fit import sides_without_room
 from game.rules.battles import Battle, on_board, refusals
-from game.screens.editor.play_test import Trying
+from game.screens.editor.play_test import PlayTest
 from game.table.cage_floor import rings_of
 
 
@@ -50,7 +50,7 @@ def test_what_a_map_can_be_played_as_asks_for_room(deep: float, reasons: int) ->
 
 
 def test_no_bots_are_sent_where_they_find_no_room() -> None:
-    trying = Trying()
+    trying = PlayTest()
     trying.chosen = "combat_patrol"
     with pytest.raises(UnusableFile, match="draw it larger"):
         trying.scenario(two_zones(2))
@@ -62,7 +62,7 @@ def test_no_map_is_tried_as_what_is_played_elsewhere() -> None:
     takes = [Playable(name, name, ()) for name in ("adrift", "combat_patrol")]
     sewer = two_zones(2).model_copy(update={"board": Board(look="sewer")})
     hulk = two_zones(2).model_copy(update={"board": Board(look="hull")})
-    trying = Trying()
+    trying = PlayTest()
 
     assert trying.likely(hulk, takes[:1]) == "adrift"
     assert trying.likely(sewer, takes[:1]) == "combat_patrol"

@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.screens import demo_battle, thumbnails, title_actions
-from game.screens.screen import Frame
+from game.screens.screen import WindowContext
 from game.view.board.painter import BoardPainter
 from game.view.board.tiles import TileDiskCache
 from game.widgets.theme import Box
@@ -15,7 +15,7 @@ from game.widgets.theme import Box
 class Dark:
     """Nothing goes on behind the doors."""
 
-    def fit(self, frame: Frame) -> None: ...
+    def fit(self, frame: WindowContext) -> None: ...
 
     def update(self, seconds: float) -> None: ...
 
@@ -36,7 +36,7 @@ def leave_bare(patch: pytest.MonkeyPatch) -> None:
 
 def close_doors(patch: pytest.MonkeyPatch) -> None:
     """Let no battle be fought behind the title."""
-    patch.setattr(title_actions, "vista", lambda *_: Dark())
+    patch.setattr(title_actions, "demo_battle", lambda *_: Dark())
 
 
 def forget() -> None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from game.rules.battles import prepare
 from game.rules.cage.state import PAGE, BoutState
-from game.screens.live_game import Sitting, sit_down
+from game.screens.live_game import LiveGame, start_game
 from game.table.cage_floor import edge_faced, floor_of, pose_in_cell
 from game.table.records import Cell, Clock, Where
 
@@ -27,7 +27,7 @@ BESIDE: Mapping[str, Stand] = {
 APART: Mapping[str, Stand] = {**BESIDE, "red": Stand("captain", Cell(1, 3), "in")}
 
 
-def bout(phase: str = "actions", stands: Mapping[str, Stand] = BESIDE) -> Sitting:
+def bout(phase: str = "actions", stands: Mapping[str, Stand] = BESIDE) -> LiveGame:
     """Sit down, two people, at a bout: each champion has three actions left, red is next."""
     battle = prepare("cage", seed=3)
     table = battle.opening.fork()
@@ -45,7 +45,7 @@ def bout(phase: str = "actions", stands: Mapping[str, Stand] = BESIDE) -> Sittin
             model, where=Where.TABLE, at=at, facing=facing, cell=stand.cell, edge=edge
         )
     table.notes[PAGE.name] = BoutState(turn=2, acts="red", left=(3, 3), made=(1, 0))
-    return sit_down(replace(battle, opening=table), ("human", "human"))
+    return start_game(replace(battle, opening=table), ("human", "human"))
 
 
 def icon_of(kind: str) -> str:

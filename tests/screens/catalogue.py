@@ -26,7 +26,7 @@ from game.content.storage import saves
 from game.editor.checks.background import LiveChecks
 from game.play.march import March
 from game.screens import demo_battle, how_to_play, title_actions
-from game.screens.battle.overlays.controller import Layer
+from game.screens.battle.overlays.controller import OverlayKind
 from game.screens.battle.screen import KEYS, BattleScreen
 from game.screens.battle.seats import HUMAN, Seats
 from game.screens.campaign_list import ChooserScreen
@@ -37,13 +37,13 @@ from game.screens.editor.start_screen import NewMapScreen
 from game.screens.help import CREDITS, HelpScreen
 from game.screens.help import KEYS as KEYS_PAGE
 from game.screens.lesson_screen import LessonScreen, open_lesson
-from game.screens.live_game import sit_down_again, sit_down_at, story_of_save
+from game.screens.live_game import record_of_save, resume_game, resume_game_at
 from game.screens.load_game import LoadScreen
 from game.screens.notice import NoticeScreen
 from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen
 from game.screens.screen import Screen
-from game.screens.settings_pages import Page
+from game.screens.settings_pages import SettingsPage
 from game.screens.settings_screen import SettingsScreen
 from game.screens.setup import SetupScreen
 from game.screens.title import TitleScreen
@@ -97,7 +97,7 @@ def freeze(patch: pytest.MonkeyPatch) -> None:
 
 
 def _behind_the_doors() -> SimpleNamespace:
-    sitting = sit_down_at(played(), WOUND, (HUMAN, HUMAN))
+    sitting = resume_game_at(played(), WOUND, (HUMAN, HUMAN))
     battle = sitting.battle
     return SimpleNamespace(
         session=lambda: sitting.session, scenario=battle.scenario, opening=battle.opening
@@ -111,7 +111,7 @@ def played() -> SavedGame:
 
 def battle(player: Player, count: int) -> BattleScreen:
     """Open the game after so many events, and wait until what it asks has been read."""
-    sitting = sit_down_at(played(), count, (HUMAN, HUMAN))
+    sitting = resume_game_at(played(), count, (HUMAN, HUMAN))
     screen = player.open(BattleScreen(sitting, speed=50.0))
     if screen.handover.veil is None:
         ready(player, screen)
@@ -190,7 +190,7 @@ def refused(player: Player) -> Screen:
 
 def overlaid(player: Player) -> Screen:
     screen = battle(player, MOVE)
-    for layer in Layer:
+    for layer in OverlayKind:
         if layer not in screen.extras.glass.on:
             screen.extras.turn(layer)
     return screen
@@ -218,7 +218,7 @@ def point(unit: str) -> Callable[[Player], None]:
 
 
 def over(player: Player) -> BattleScreen:
-    screen = player.open(BattleScreen(sit_down_again(played()), speed=50.0))
+    screen = player.open(BattleScreen(resume_game(played()), speed=50.0))
     player.wait_until(lambda: screen.ended)
     return screen
 
@@ -237,7 +237,7 @@ def looked_at(player: Player) -> Screen:
 
 
 def replay(player: Player) -> Screen:
-    story = story_of_save(played())
+    story = record_of_save(played())
     return player.open(ReplayScreen(story, BattleScreen, playing=False, at=WOUND))
 
 
@@ -275,7 +275,7 @@ def _text(n: int) -> str:
     counts = (MOVE, WOUND, LAST)
     if n >= len(counts):
         return "This is not a saved game.\n"
-    return sit_down_at(played(), counts[n], (HUMAN, "steady")).as_text()
+    return resume_game_at(played(), counts[n], (HUMAN, "steady")).as_text()
 
 
 def lesson(card: int) -> Callable[[Player], Screen]:
@@ -297,7 +297,7 @@ def finished(player: Player) -> None:
     player.wait()
 
 
-def settings(page: Page) -> Callable[[Player], Screen]:
+def settings(page: SettingsPage) -> Callable[[Player], Screen]:
     def open_(player: Player) -> Screen:
         screen = player.open(SettingsScreen())
         screen.turn_to(page)
@@ -337,10 +337,10 @@ SHOTS: dict[str, Shot] = {
     "load-empty": Shot(shelf()),
     "load-rename": Shot(shelf("Before the storm"), keys(pygame.K_F2)),
     "load-delete": Shot(shelf("Before the storm", LONG), keys(pygame.K_DELETE)),
-    "settings": Shot(settings(Page.LOOK)),
-    "settings-sound": Shot(settings(Page.SOUND)),
-    "settings-table": Shot(settings(Page.TABLE)),
-    "settings-keys": Shot(settings(Page.KEYS)),
+    "settings": Shot(settings(SettingsPage.LOOK)),
+    "settings-sound": Shot(settings(SettingsPage.SOUND)),
+    "settings-table": Shot(settings(SettingsPage.TABLE)),
+    "settings-keys": Shot(settings(SettingsPage.KEYS)),
     "help": Shot(lambda player: player.open(HelpScreen(KEYS))),
     "help-clause": Shot(lambda player: player.open(HelpScreen(KEYS, "CC-18"))),
     "help-keys": Shot(lambda player: player.open(HelpScreen(KEYS, KEYS_PAGE))),

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from game.geometry.points import Point
 from game.rules.battles import prepare
 from game.rules.pursuit.state import PAGE, PursuitState
-from game.screens.live_game import Sitting, sit_down
+from game.screens.live_game import LiveGame, start_game
 from game.table.board import Board
 from game.table.pieces import PieceKind, pieces_of
 from game.table.records import Clock, Where
@@ -34,7 +34,7 @@ SPOTS: Mapping[str, Spot] = {
 
 def chase(
     phase: str = "movement", spots: Mapping[str, Spot] = SPOTS, *, ends: int = 20
-) -> Sitting:
+) -> LiveGame:
     """Sit down, two people, at a turn of a chase, before its phase begins.
 
     *ends*: the chase is a draw after so many turns from then on.
@@ -52,7 +52,7 @@ def chase(
             there = replace(model, where=Where.GONE)
         table.models[model.id] = there
     table.notes[PAGE.name] = PursuitState()
-    return sit_down(replace(battle, opening=table), ("human", "human"))
+    return start_game(replace(battle, opening=table), ("human", "human"))
 
 
 FORCES = ("sergeant", "bike-1", "bike-2", *(f"gargoyle-{n}" for n in range(1, 5)))
@@ -70,7 +70,7 @@ def avenue() -> Board:
     return street(*found)
 
 
-def deploying() -> Sitting:
+def deploying() -> LiveGame:
     """Sit down, two people, before a chase of a few figs down an avenue."""
     battle = prepare("pursuit", seed=1)
     table, board = battle.opening.fork(), avenue()
@@ -80,4 +80,4 @@ def deploying() -> Sitting:
     for model in [*table.models.values()]:
         if model.unit.split("-", 1)[1] not in FORCES:
             table.models[model.id] = replace(model, where=Where.GONE)
-    return sit_down(replace(battle, opening=table), ("human", "human"))
+    return start_game(replace(battle, opening=table), ("human", "human"))

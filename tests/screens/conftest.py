@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.lab.background_process import WorkerProcess
-from game.screens.screen import Frame
+from game.screens.screen import WindowContext
 from game.view.background_task import finish
 from game.widgets.theme import Theme
 from tests.screens.bare import close_doors, forget, leave_bare
@@ -67,12 +67,12 @@ def painted(home: Path, _shelf: Path) -> None:
 
 
 @pytest.fixture
-def frame() -> Frame:
-    return Frame(Theme(), SIZE)
+def frame() -> WindowContext:
+    return WindowContext(Theme(), SIZE)
 
 
 @pytest.fixture
-def player(frame: Frame) -> Iterator[Player]:
+def player(frame: WindowContext) -> Iterator[Player]:
     """Return hands at a window; whatever is open or loaded at the end is done with."""
     # A window that closes looks for garbage; let it look through no more than this test's.
     gc.collect()

@@ -9,7 +9,7 @@ from game.rules.battles import prepare
 from game.screens import title_actions
 from game.screens.battle.screen import BattleScreen
 from game.screens.editor.open_map import open_map
-from game.screens.live_game import Sitting, sit_down, story_of_sitting
+from game.screens.live_game import LiveGame, record_of_live_game, start_game
 from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen
 from game.screens.sandbox_screen import battle_screen
@@ -18,15 +18,15 @@ from game.screens.title import TitleScreen
 from tests.screens.sandboxed import laid
 
 
-def seated(*players: str) -> Sitting:
+def seated(*players: str) -> LiveGame:
     rosters = {"wardens": "yard-guard", "brood": "yard-pack"}
     battle = prepare(
         "combat_patrol", seed=3, map_="back-yard", options={"turns": 1}, rosters=rosters
     )
-    return sit_down(battle, players)
+    return start_game(battle, players)
 
 
-def played() -> Sitting:
+def played() -> LiveGame:
     sitting = seated("random", "random")
     while sitting.session.pending:
         while not sitting.seats.think(sitting.session):
@@ -43,12 +43,12 @@ MAIN: dict[str, Callable[[], Screen]] = {
     "two bots": lambda: BattleScreen(seated("random", "random")),
     "over": lambda: BattleScreen(played()),
     "sandbox": lambda: battle_screen(laid()),
-    "replay": lambda: ReplayScreen(story_of_sitting(played()), BattleScreen),
+    "replay": lambda: ReplayScreen(record_of_live_game(played()), BattleScreen),
     "results": lambda: ResultScreen(played(), BattleScreen),
     "settings": title_actions.settings,
-    "help": title_actions.help_,
-    "load": title_actions.load,
-    "learn": title_actions.learn,
-    "maps": title_actions.design,
+    "help": title_actions.open_help,
+    "load": title_actions.open_saves,
+    "learn": title_actions.first_lesson,
+    "maps": title_actions.open_editor,
     "editor": lambda: open_map(MAPS / "sewer-bend.tmj"),
 }

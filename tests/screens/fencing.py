@@ -13,7 +13,7 @@ from game.prompts.numbers import FloorPrompt
 from game.prompts.prompt import AnyPrompt, PromptAction
 from game.rules.battles import prepare
 from game.screens.battle.screen import BattleScreen
-from game.screens.live_game import Sitting, sit_down
+from game.screens.live_game import LiveGame, start_game
 from game.screens.result import ResultScreen
 from tests.screens.at_window import Deeds
 from tests.screens.two_hands import Clicker, Typist
@@ -28,9 +28,9 @@ MIDDLE = 14.0
 """Degrees: a little off the middle of a cell, where nobody stands."""
 
 
-def bout() -> Sitting:
+def bout() -> LiveGame:
     """Sit down, two people, before champions are picked; best of one, of few turns."""
-    return sit_down(prepare("cage", seed=4, options={"turns": TURNS}), ("human", "human"))
+    return start_game(prepare("cage", seed=4, options={"turns": TURNS}), ("human", "human"))
 
 
 class Fencer(Person):

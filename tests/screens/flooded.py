@@ -18,7 +18,7 @@ from game.rules.flood.odds import (
     order_of,
 )
 from game.rules.flood.state import FloodState
-from game.screens.live_game import Sitting, sit_down
+from game.screens.live_game import LiveGame, start_game
 from game.table.records import Clock, Side, UnitId, Where
 from game.table.state import Table
 from game.table.water import origins
@@ -44,7 +44,7 @@ def flooded(
     players: tuple[str, str] = ("human", "human"),
     round_: int = 1,
     side: str = "wardens",
-) -> Sitting:
+) -> LiveGame:
     """Sit down at a battle in a Movement phase; who has no place is gone."""
     battle = prepare("the_nest", seed=1, map_=map_)
     table = battle.opening.fork()
@@ -53,7 +53,7 @@ def flooded(
     table.notes["flood"] = FloodState(origins(table.board)[0].id)
     for unit in table.units:
         _set_up(table, unit, spots.get(unit))
-    return sit_down(replace(battle, opening=table), players)
+    return start_game(replace(battle, opening=table), players)
 
 
 def _set_up(table: Table, unit: UnitId, spot: tuple[float, float] | None) -> None:

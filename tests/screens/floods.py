@@ -7,7 +7,7 @@ from dataclasses import replace
 from game.rules.battles import prepare
 from game.rules.flood.state import PAGE, FloodState
 from game.screens.battle.screen import BattleScreen
-from game.screens.live_game import sit_down
+from game.screens.live_game import start_game
 from game.table.water import origins
 from tests.screens.hands import Player
 from tests.tools.floods import boards, crowd
@@ -21,7 +21,7 @@ def flooded(player: Player, players: tuple[str, str] = ("human", "human")) -> Ba
     origin = origins(opening.board)[0].id
     opening.notes[PAGE.name] = FloodState(origin)
     battle = replace(prepare("the_nest", seed=LUCK), opening=opening)
-    screen = player.open(BattleScreen(sit_down(battle, players), speed=1.0))
+    screen = player.open(BattleScreen(start_game(battle, players), speed=1.0))
     screen.parts.board.scene.restart(opening)
     screen.parts.log.take_back(0)
     screen.playback.heard = screen.playback.shown = 0

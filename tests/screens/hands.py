@@ -14,8 +14,8 @@ from game.rules.battles import Battle, prepare
 from game.screens.battle.prompt_panel import PATIENCE
 from game.screens.battle.screen import BattleScreen
 from game.screens.battle.seats import HUMAN
-from game.screens.live_game import sit_down
-from game.screens.screen import Frame, Quit, Screen, ScreenStack
+from game.screens.live_game import start_game
+from game.screens.screen import Quit, Screen, ScreenStack, WindowContext
 from game.view.background_task import loading
 from game.widgets.button import Button
 from game.widgets.panel import Panel
@@ -34,7 +34,7 @@ def battle(seed: int = 3, map_: str | None = None) -> Battle:
 
 
 class Player:
-    def __init__(self, frame: Frame) -> None:
+    def __init__(self, frame: WindowContext) -> None:
         self.frame = frame
         self.canvas = pygame.Surface(frame.size).convert()
         self.at_home = False
@@ -55,7 +55,7 @@ class Player:
     def play(self, *players: str, seed: int = 3) -> BattleScreen:
         """Open a battle; without names both sides are people."""
         names: Sequence[str] = players or ("human", "human")
-        screen = self.open(BattleScreen(sit_down(battle(seed), names), speed=50.0))
+        screen = self.open(BattleScreen(start_game(battle(seed), names), speed=50.0))
         self.wait(1 + round(PATIENCE / FRAME) if HUMAN in names else 0)
         return screen
 
@@ -191,7 +191,7 @@ def deploy(player: Player, screen: BattleScreen) -> None:
 @cache
 def _set_up() -> tuple[Any, ...]:
     """Return the answers that set everybody up as suggested, given by hand once."""
-    player = Player(Frame(Theme(), (1280, 720)))
+    player = Player(WindowContext(Theme(), (1280, 720)))
     screen = player.play()
     deploy(player, screen)
     answers = [told.answer for part in screen.session.chapters for told in part.answers]
@@ -201,7 +201,7 @@ def _set_up() -> tuple[Any, ...]:
 
 def deployed(player: Player) -> BattleScreen:
     """Open a battle of two people in its first Movement phase, set up as suggested."""
-    sitting = sit_down(battle(), (HUMAN, HUMAN))
+    sitting = start_game(battle(), (HUMAN, HUMAN))
     for answer in _set_up():
         sitting.session.answer(answer)
     screen = player.open(BattleScreen(sitting, speed=50.0))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.geometry.points import Point
 from game.rules.battles import prepare
 from game.screens.battle.seats import HUMAN
-from game.screens.live_game import Sitting, sit_down
+from game.screens.live_game import LiveGame, start_game
 from game.screens.sandbox_screen import SandboxScreen, battle_screen
 from tests.screens.hands import Player, pixel, ready
 
@@ -21,9 +21,9 @@ DEEDS = (
 )
 
 
-def laid() -> Sitting:
+def laid() -> LiveGame:
     """Sit down at a table on which something stands."""
-    session = (sitting := sit_down(prepare("sandbox", seed=3), (HUMAN, HUMAN))).session
+    session = (sitting := start_game(prepare("sandbox", seed=3), (HUMAN, HUMAN))).session
     for deed in DEEDS:
         for answer in deed:
             session.answer(answer)

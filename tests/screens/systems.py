@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 import pygame
 
 from game.geometry.points import Point
-from game.screens.battle.overlays.flood_forecast import ForecastSheet
-from game.screens.battle.overlays.pursuit_forecast import PerilSheet
+from game.screens.battle.overlays.flood_forecast import FloodForecastOverlay
+from game.screens.battle.overlays.pursuit_forecast import PursuitForecastOverlay
 from game.screens.battle.screen import BattleScreen
 from game.screens.screen import Screen
 from tests.screens.caged import BESIDE, Stand, bout
@@ -26,7 +26,7 @@ def waters(player: Player) -> Screen:
     screen = player.open(BattleScreen(flooded(), speed=50.0))
     worker = Worker()
     worker.finishes = True
-    screen.extras.forecasts = ForecastSheet(worker)
+    screen.extras.forecasts = FloodForecastOverlay(worker)
     ready(player, screen)
     screen.speed = 1.0
     screen.fill(player.frame)
@@ -61,7 +61,7 @@ def chased(phase: str, spots: Mapping[str, Spot], *keys_: int) -> Callable[[Play
 
     def open_(player: Player) -> Screen:
         screen = player.open(BattleScreen(chase(phase, spots), speed=50.0))
-        screen.extras.perils = PerilSheet(Told())
+        screen.extras.perils = PursuitForecastOverlay(Told())
         ready(player, screen)
         screen.speed = 1.0
         screen.fill(player.frame)

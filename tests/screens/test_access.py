@@ -9,8 +9,8 @@ from game.content.palettes import PaletteName, palette, use_palette
 from game.content.settings import Settings
 from game.screens.battle.board_view import LASTS, Captions
 from game.screens.battle.screen import BattleScreen
-from game.screens.live_game import sit_down
-from game.screens.screen import Adopt, Frame
+from game.screens.live_game import start_game
+from game.screens.screen import Adopt, WindowContext
 from game.view.sound import Sound
 from game.view.style import TEAMS
 from game.widgets.theme import Theme
@@ -26,7 +26,7 @@ def _back_again() -> Iterator[None]:
 def adopt(player: Player, settings: Settings) -> None:
     """Let the window be so, as the window itself does."""
     use_palette(settings.palette)
-    player.stack.adopt = lambda liked: Frame(Theme(), player.frame.size, liked)
+    player.stack.adopt = lambda liked: WindowContext(Theme(), player.frame.size, liked)
     player.stack.follow(Adopt(settings))
     player.wait()
 
@@ -107,7 +107,7 @@ def test_things_are_shown_as_fast_as_is_liked_until_another_speed_is_chosen(
     player: Player,
 ) -> None:
     player.frame = player.frame._replace(settings=Settings(speed=2.0))
-    screen = player.open(BattleScreen(sit_down(battle(), ("human", "human"))))
+    screen = player.open(BattleScreen(start_game(battle(), ("human", "human"))))
     stage = screen.parts.board.scene.stage
     assert stage.speed == 2.0
     player.key(pygame.K_v)
@@ -123,7 +123,7 @@ def test_things_are_shown_as_fast_as_is_liked_until_another_speed_is_chosen(
 def test_at_the_largest_scale_the_battle_still_fits(
     player: Player, size: tuple[int, int]
 ) -> None:
-    frame = Frame(Theme(), size)
+    frame = WindowContext(Theme(), size)
     screen = player.play()
     screen.fill(frame)
     panels = screen.desk.panels

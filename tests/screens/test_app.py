@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game import app
-from game.screens.screen import Change, Frame, Quit
+from game.screens.screen import Change, Quit, WindowContext
 from game.screens.settings_store import natural_scale
 from tests.screens.conftest import SIZE
 
@@ -24,7 +24,7 @@ class Once:
         self.scales = list[float]()
         self.closed = False
 
-    def fill(self, frame: Frame) -> None:
+    def fill(self, frame: WindowContext) -> None:
         self.sizes.append(frame.size)
         self.scales.append(frame.theme.scale)
 

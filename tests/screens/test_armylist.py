@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.content.rosters import load_roster
-from game.screens.battle.dialogs import Reader
+from game.screens.battle.dialogs import TextDialog
 from game.screens.notice import REFUSED, army_dialog, army_entries
 from game.screens.setup import SetupScreen
 from game.widgets.log_view import Log, LogEntry
@@ -49,4 +49,4 @@ def test_the_lists_are_opened_where_a_battle_is_set_up(player: Player) -> None:
     screen._pick("no_mercy")
     player.wait()
     player.press("Army lists")
-    assert isinstance(screen.desk.dialog, Reader)
+    assert isinstance(screen.desk.dialog, TextDialog)

@@ -6,7 +6,7 @@ from game.rules.battles import prepare
 from game.rules.matched.twists.state import PAGE, TwistState
 from game.screens.battle.screen import BattleScreen
 from game.screens.battle.seats import Seats
-from game.screens.live_game import Sitting
+from game.screens.live_game import LiveGame
 from game.table.records import Side
 from tests.screens.hands import Player, ready
 
@@ -16,7 +16,7 @@ HUMAN = {Side("wardens"): "human", Side("brood"): "human"}
 def opened(player: Player, twist: int, note: TwistState) -> BattleScreen:
     battle = prepare("no_mercy", seed=1, options={"twist": twist})
     battle.opening.notes[PAGE.name] = note
-    screen = player.open(BattleScreen(Sitting(battle, battle.session(), Seats(HUMAN))))
+    screen = player.open(BattleScreen(LiveGame(battle, battle.session(), Seats(HUMAN))))
     ready(player, screen)
     return screen
 

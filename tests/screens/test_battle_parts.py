@@ -8,9 +8,9 @@ import pytest
 from game.play.decisions import Choose
 from game.prompts.choose import ChoosePrompt
 from game.screens.battle.log_panel import Filter
-from game.screens.battle.phase_bar import Step
+from game.screens.battle.phase_bar import PhaseStep
 from game.screens.battle.screen import BattleScreen
-from game.screens.screen import Frame
+from game.screens.screen import WindowContext
 from game.table.events import Moved, PhaseBegan, Rolled
 from game.table.records import ModelId
 from game.widgets.theme import Theme
@@ -114,7 +114,7 @@ def test_a_click_beside_what_is_asked_keeps_a_card(
 def test_the_strip_marks_the_phase(screen: BattleScreen) -> None:
     strip = screen.parts.header.strip
     assert [m.name for m in strip.marks] == ["movement", "shooting", "assault"]
-    assert strip.marks[0].step is Step.NOW
+    assert strip.marks[0].step is PhaseStep.NOW
 
 
 def test_the_rosters_show_who_can_act(player: Player, screen: BattleScreen) -> None:
@@ -172,7 +172,7 @@ def test_another_window_keeps_draft_log_and_camera(
     player.key(pygame.K_1)
     ready(player, screen)
     prompt, told = screen.prompt, len(screen.parts.log.told)
-    screen.fill(Frame(Theme(1.5), (1920, 1080)))
+    screen.fill(WindowContext(Theme(1.5), (1920, 1080)))
     screen.draw(pygame.Surface((1920, 1080)))
 
     assert screen.prompt is prompt

@@ -6,13 +6,13 @@ import pygame
 import pytest
 
 from game.play.wording import side_name
-from game.screens.battle.answers import Answers
-from game.screens.battle.dialogs import Reader, clause_dialog, keys_dialog
+from game.screens.battle.answers import AnswerSender
+from game.screens.battle.dialogs import TextDialog, clause_dialog, keys_dialog
 from game.screens.battle.phase_bar import BARE, HintBar
 from game.screens.battle.screen import KEYS
 from game.screens.battle.side_panels import standing
 from game.screens.help import HelpScreen
-from game.screens.screen import Frame
+from game.screens.screen import WindowContext
 from game.table.apply import apply
 from game.table.events import Removed
 from game.table.records import How
@@ -55,7 +55,7 @@ def test_help_lists_each_key_once(player: Player) -> None:
 
 def test_every_key_keeps_off_the_words_of_its_line() -> None:
     dialog = keys_dialog(Theme(), KEYS, [("A key with a very long name", "does something")])
-    assert isinstance(dialog, Reader)
+    assert isinstance(dialog, TextDialog)
     columns = {len(e.spans[0].text) for e in dialog.text.entries if not e.heading}
 
     assert len(columns) == 1
@@ -75,11 +75,11 @@ def test_a_rule_is_headed_by_book_and_chapter_without_a_loose_dash(
 
 def test_a_short_rule_has_a_low_dialog_and_a_long_one_is_scrolled() -> None:
     low = clause_dialog(Theme(), "MI-03", lambda _: None)
-    assert isinstance(low, Reader)
+    assert isinstance(low, TextDialog)
     assert low.text.rect.height == low.text.scroll.content + 2
 
     long_ = keys_dialog(Theme(), [(str(n), "counts") for n in range(90)])
-    assert isinstance(long_, Reader)
+    assert isinstance(long_, TextDialog)
     assert long_.text.scroll.most > 0
     assert long_.rect.height < 680
 
@@ -99,7 +99,7 @@ def test_the_board_is_seen_at_the_round_corners_of_a_dialog() -> None:
 def test_a_bot_that_thinks_is_called_by_its_name_and_side(
     player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Answers, "think", lambda _: False)
+    monkeypatch.setattr(AnswerSender, "think", lambda _: False)
     screen = player.play("steady", "steady")
     player.wait(2)
     asked = screen.session.pending
@@ -115,7 +115,7 @@ def test_the_whole_table_lies_clear_of_banner_and_hints(
     player: Player, size: tuple[int, int]
 ) -> None:
     screen = player.play()
-    screen.fill(Frame(Theme(), size))
+    screen.fill(WindowContext(Theme(), size))
     parts, board = screen.parts, screen.parts.board.scene.camera.board
     bars = (parts.ribbon, parts.hints)
     panels = [p for p in parts.desk.panels if any(w in bars for w in p.widgets)]

@@ -11,8 +11,8 @@ from game.play.decisions import Amount
 from game.prompts.numbers import FloorPrompt
 from game.rules.cage.state import PAGE, BoutState
 from game.rules.kit.queries import TableView
-from game.screens.battle.overlays.controller import Layer, layers_of
-from game.screens.battle.overlays.map_overlays import TurningSheet
+from game.screens.battle.overlays.controller import OverlayKind, layers_of
+from game.screens.battle.overlays.map_overlays import RingTurnOverlay
 from game.screens.battle.status_items import counts
 from game.screens.thumbnails import picture_of_map
 from game.table.cage_floor import outline
@@ -33,7 +33,7 @@ def turned(table: Table, degrees: int) -> tuple[FloorPrompt, OverlayLayers]:
     asked = Amount(RED, "TC-07", "?", -175, 180, 5, about=RED, kind="floor", unit="°")
     prompt = FloorPrompt(asked, table)
     prompt.set(degrees)
-    return prompt, TurningSheet().look(TableView(table, RULES), prompt, 1)
+    return prompt, RingTurnOverlay().look(TableView(table, RULES), prompt, 1)
 
 
 @pytest.mark.rule("TC-02", "TC-07")
@@ -66,7 +66,7 @@ def test_what_both_could_do_next_is_said_as_the_floor_would_stand() -> None:
 
 
 def test_another_question_has_no_such_sheet() -> None:
-    assert TurningSheet().look(TableView(face_to_face(), RULES), None, 1) == OverlayLayers()
+    assert RingTurnOverlay().look(TableView(face_to_face(), RULES), None, 1) == OverlayLayers()
 
 
 @pytest.mark.rule("TC-06", "TC-12")
@@ -83,7 +83,7 @@ def test_the_header_counts_actions_and_attacks_of_both() -> None:
 
 
 def test_only_the_sheet_of_cells_lies_over_a_cage() -> None:
-    assert layers_of(RULES) == (Layer.CELLS,)
+    assert layers_of(RULES) == (OverlayKind.CELLS,)
 
 
 def test_the_little_picture_of_a_cage_shows_its_floor_of_steel() -> None:

@@ -12,8 +12,8 @@ from game.geometry.points import Point
 from game.prompts.choose import ChoosePrompt
 from game.prompts.ride import RidePrompt
 from game.rules.kit.forecasts import ForecastFigure
-from game.screens.battle.model_card import Shown, described, marks
-from game.screens.battle.odds_panel import HARMLESS, brief
+from game.screens.battle.model_card import CardSubject, described, marks
+from game.screens.battle.odds_panel import HARMLESS, cost_text
 from game.screens.battle.screen import BattleScreen
 from game.table.records import Mark, ModelId, Side, Until
 from game.view.overlays.shapes import BoardNote
@@ -147,7 +147,7 @@ def test_a_card_tells_nothing_twice() -> None:
     """Neither by a mark that a line begins with, nor by a weapon's rule that its name tells."""
     table = chase().session.table
     rider, word = table.models[SERGEANT], Mark("accelerated", Until.ROUND)
-    who = Shown(replace(rider, marks=(word,)), table.units[rider.unit], "", 1, 0)
+    who = CardSubject(replace(rider, marks=(word,)), table.units[rider.unit], "", 1, 0)
 
     assert marks(who) == ["Accelerated until the end of the game turn"]
     assert marks(who, ["Accelerated: does not shoot in this turn (PU-27)"]) == []
@@ -222,8 +222,8 @@ def test_a_few_words_tell_what_may_happen() -> None:
         ForecastFigure("swept up", 0.25, "PU-14"),
     )
 
-    assert brief(figures) == "dies 50% · swept 25%"
-    assert brief(figures[2:3]) == HARMLESS
+    assert cost_text(figures) == "dies 50% · swept 25%"
+    assert cost_text(figures[2:3]) == HARMLESS
 
 
 @pytest.mark.parametrize("seed", few([1, 2]))

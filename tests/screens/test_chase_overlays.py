@@ -14,10 +14,10 @@ from game.prompts.ride import RidePrompt
 from game.rules.kit.queries import FIRE_ARCS, ORDERS
 from game.rules.pursuit.odds.danger import danger
 from game.rules.pursuit.street_pieces import city, is_impassable
-from game.screens.battle.overlays.controller import Layer
-from game.screens.battle.overlays.pursuit_forecast import AT_ONCE, PerilSheet, said
+from game.screens.battle.overlays.controller import OverlayKind
+from game.screens.battle.overlays.pursuit_forecast import AT_ONCE, PursuitForecastOverlay, said
 from game.screens.battle.screen import BattleScreen
-from game.screens.live_game import Sitting
+from game.screens.live_game import LiveGame
 from game.screens.result import ResultScreen
 from game.table.records import ModelId, Where
 from game.table.state import Table
@@ -34,9 +34,9 @@ SERGEANT, BIKE, SWARM = (
 MINES = "spore-mines-1"
 
 
-def opened(player: Player, sitting: Sitting) -> BattleScreen:
+def opened(player: Player, sitting: LiveGame) -> BattleScreen:
     screen = player.open(BattleScreen(sitting, speed=50.0))
-    screen.extras.perils = PerilSheet(Told())
+    screen.extras.perils = PursuitForecastOverlay(Told())
     ready(player, screen)
     return screen
 
@@ -55,7 +55,7 @@ def card(screen: BattleScreen) -> str:
     return "\n".join("".join(span.text for span in entry.spans) for entry in entries)
 
 
-def mined(sitting: Sitting, at: Point) -> Sitting:
+def mined(sitting: LiveGame, at: Point) -> LiveGame:
     """Lay mines somewhere, on the piece that rolls last."""
     table = sitting.session.table
     first = max(city(table), key=lambda p: p.at.x).id
@@ -67,10 +67,10 @@ def test_a_chase_has_sheets_of_its_own_and_none_of_water_or_coherency(
     player: Player, screen: BattleScreen
 ) -> None:
     layers = {*screen.extras.bar.sheets}
-    assert {Layer.DANGER, Layer.ORDER} <= layers
-    assert not {Layer.WATER, Layer.FLOOD, Layer.COHERENCY} & layers
+    assert {OverlayKind.DANGER, OverlayKind.ORDER} <= layers
+    assert not {OverlayKind.WATER, OverlayKind.FLOOD, OverlayKind.COHERENCY} & layers
     patrol = player.play()
-    assert not {Layer.DANGER, Layer.ORDER} & {*patrol.extras.bar.sheets}
+    assert not {OverlayKind.DANGER, OverlayKind.ORDER} & {*patrol.extras.bar.sheets}
 
 
 @pytest.mark.rule("PU-08")

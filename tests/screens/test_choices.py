@@ -9,7 +9,7 @@ import pytest
 
 from game.prompts.choose import NUMBERS
 from game.prompts.prompt import ENTER_KEY, PromptAction
-from game.screens.battle.choice_list import Choices, keys
+from game.screens.battle.choice_list import ChoiceList, keys
 from game.widgets.panel import Panel
 from game.widgets.theme import MUTED, Theme
 
@@ -29,7 +29,7 @@ class Shown:
         self.panel = Panel(Theme(), (0, 0, 316, 286))
         ignored: list[str] = []
         self.rows = self.panel.add(
-            Choices(BOX, self.pressed.append, ignored.append, self.cited.append)
+            ChoiceList(BOX, self.pressed.append, ignored.append, self.cited.append)
         )
         self.show(choices)
 

@@ -10,11 +10,11 @@ import pytest
 
 from game.content.settings import Curtain, Settings
 from game.play.session import Session
-from game.screens.battle.handover_curtain import PATIENCE, recap
-from game.screens.battle.log_panel import Told
+from game.screens.battle.handover_curtain import PATIENCE, missed_log_lines
+from game.screens.battle.log_panel import LogLine
 from game.screens.battle.screen import BattleScreen
 from game.screens.battle.seats import HUMAN, Seats
-from game.screens.live_game import Sitting
+from game.screens.live_game import LiveGame
 from game.table.events import PhaseBegan
 from game.widgets.log_view import LogEntry, heading_entry
 from game.widgets.text_layout import TextSpan
@@ -25,7 +25,7 @@ from tests.tools.sealed import NONE, SEALED, STONE, sealed_toy
 HIDDEN = (STONE, NONE)
 
 
-class Toyed(Sitting):
+class Toyed(LiveGame):
     """A game of the toy at the screen. It has no scenario, so it is not written down."""
 
     def record(self) -> None:
@@ -218,16 +218,16 @@ def test_the_recap_tells_what_came_since_that_player_looked(player: Player) -> N
 
 
 def test_the_recap_leaves_out_what_was_seen_and_headings_without_lines() -> None:
-    def told(count: int, words: str) -> Told:
+    def told(count: int, words: str) -> LogLine:
         heading = words.isupper()
         entry = heading_entry(words) if heading else LogEntry((TextSpan(words),))
-        return Told(count, PhaseBegan("CC-33", 1, words, None) if heading else None, entry)
+        return LogLine(count, PhaseBegan("CC-33", 1, words, None) if heading else None, entry)
 
     lines = [told(1, "old"), told(2, "EMPTY"), told(3, "RUN"), told(4, "runs"), told(5, "TAG")]
-    kept = ["".join(s.text for s in e.spans) for e in recap(lines, 1)]
+    kept = ["".join(s.text for s in e.spans) for e in missed_log_lines(lines, 1)]
 
     assert kept == ["RUN", "runs"]
-    assert recap([], 0) == []
+    assert missed_log_lines([], 0) == []
 
 
 def test_another_window_does_not_lift_it(player: Player) -> None:

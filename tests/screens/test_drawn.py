@@ -12,9 +12,9 @@ import pytest
 from pygame import surfarray
 
 from game.screens.battle.board_view import BoardView
-from game.screens.battle.choice_list import Choices
+from game.screens.battle.choice_list import ChoiceList
 from game.screens.battle.phase_bar import RibbonBar
-from game.screens.screen import Frame
+from game.screens.screen import WindowContext
 from game.view.scene import Scene
 from game.widgets.label import Label, Paragraph
 from game.widgets.list_box import ListBox
@@ -49,10 +49,10 @@ def _frozen(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_all_that_is_laid_out_is_to_be_seen(name: str, player: Player, theme: Theme) -> None:
     shot, found = SHOTS[name], list[str]()
-    player.frame = Frame(theme, SIZES[0], shot.settings)
+    player.frame = WindowContext(theme, SIZES[0], shot.settings)
     screen = shot.make(player)
     for size in SIZES:
-        player.frame = Frame(theme, size, shot.settings)
+        player.frame = WindowContext(theme, size, shot.settings)
         player.canvas = pygame.Surface(size).convert()
         player.stack.screens = [screen]
         player.stack.refit(player.frame)
@@ -102,7 +102,9 @@ def says(widget: Widget) -> bool:
             return any(span.text or span.picture for span in widget.spans)
         case RibbonBar():
             return any(widget.ribbon[:2])
-        case Label(text=said) | Log(entries=said) | ListBox(rows=said) | Choices(choices=said):
+        case (
+            Label(text=said) | Log(entries=said) | ListBox(rows=said) | ChoiceList(choices=said)
+        ):
             return bool(said)
         case _:
             return True

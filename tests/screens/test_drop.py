@@ -18,7 +18,7 @@ from game.screens.editor.screen import EditorScreen
 from game.screens.notice import NoticeScreen
 from game.screens.screen import Begin, Close, Open
 from game.screens.screenshots import as_png, keep
-from game.screens.title_actions import dropped
+from game.screens.title_actions import open_dropped
 from game.widgets.label import Paragraph
 from tests.content.army_lists import HERO, SQUAD, WATCH, army, unit
 from tests.screens.hands import Player
@@ -42,7 +42,7 @@ def test_a_picture_from_the_menu_opens_the_game_where_it_stood(
     player: Player, screen: BattleScreen, home: Path, what: str
 ) -> None:
     path = shot(player, what, home)
-    change = dropped(path)
+    change = open_dropped(path)
 
     assert pygame.image.load(path).get_size() == (1280, 720)
     assert isinstance(change, Begin)
@@ -89,7 +89,7 @@ def test_pictures_of_one_name_are_numbered(tmp_path: Path) -> None:
     "name", ["README.md", "maps/undertow.tiled-project", "assets", "no such file", "no.tmj"]
 )
 def test_what_is_no_save_is_refused_in_a_notice(name: str) -> None:
-    change = dropped(ROOT / name)
+    change = open_dropped(ROOT / name)
 
     assert isinstance(change, Open)
     assert isinstance(change.screen, NoticeScreen)
@@ -99,7 +99,7 @@ def test_what_is_no_save_is_refused_in_a_notice(name: str) -> None:
 
 def test_a_map_opens_in_the_editor_and_what_was_open_stays(player: Player) -> None:
     below = player.open(new_map())
-    player.stack.follow(dropped(ROOT / "maps" / "old-quarter.tmj"))
+    player.stack.follow(open_dropped(ROOT / "maps" / "old-quarter.tmj"))
 
     assert isinstance(player.top, EditorScreen)
     assert player.top.workspace.map.board.title == "Old Quarter"
@@ -109,7 +109,7 @@ def test_a_map_opens_in_the_editor_and_what_was_open_stays(player: Player) -> No
 
 
 def test_an_army_list_becomes_a_roster_of_the_users(home: Path) -> None:
-    change = dropped(WATCH)
+    change = open_dropped(WATCH)
 
     assert isinstance(change, Open)
     assert isinstance(change.screen, NoticeScreen)
@@ -126,7 +126,7 @@ def test_much_that_was_left_out_is_told_in_part(home: Path, tmp_path: Path) -> N
     extras = [unit(f"Plane {n}", "Flyer") for n in range(10)]
     path = tmp_path / "many.json"
     path.write_text(json.dumps(army(HERO, SQUAD, *extras)), "utf-8")
-    change = dropped(path)
+    change = open_dropped(path)
 
     assert isinstance(change, Open)
     assert isinstance(change.screen, NoticeScreen)
@@ -139,7 +139,7 @@ def test_an_army_list_that_cannot_be_brought_is_refused_in_a_notice(
 ) -> None:
     path = tmp_path / "few.json"
     path.write_text(json.dumps(army(HERO)), "utf-8")
-    change = dropped(path)
+    change = open_dropped(path)
 
     assert isinstance(change, Open)
     assert isinstance(change.screen, NoticeScreen)
@@ -151,7 +151,7 @@ def test_a_picture_without_a_save_is_refused_in_a_notice(tmp_path: Path) -> None
     path = tmp_path / "plain.png"
     path.write_bytes(as_png(pygame.Surface((4, 4))))
 
-    change = dropped(path)
+    change = open_dropped(path)
 
     assert isinstance(change, Open)
     assert isinstance(change.screen, NoticeScreen)

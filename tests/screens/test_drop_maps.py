@@ -10,12 +10,12 @@ from game.content.storage import ROOT
 from game.screens.editor.screen import EditorScreen
 from game.screens.notice import NoticeScreen
 from game.screens.screen import Open
-from game.screens.title_actions import dropped
+from game.screens.title_actions import open_dropped
 from tests.content.test_maps_uvtt import CELLAR
 
 
 def opened(path: Path) -> EditorScreen:
-    change = dropped(path)
+    change = open_dropped(path)
     assert isinstance(change, Open)
     assert isinstance(change.screen, EditorScreen)
     return change.screen
@@ -46,7 +46,7 @@ def test_walls_of_a_universal_vtt_file_open_as_a_new_map() -> None:
 def test_why_a_universal_vtt_file_does_not_open_is_told(tmp_path: Path) -> None:
     path = tmp_path / "broken.dd2vtt"
     path.write_text('{"line_of_sight": []}', "utf-8")
-    change = dropped(path)
+    change = open_dropped(path)
 
     assert isinstance(change, Open)
     assert isinstance(change.screen, NoticeScreen)

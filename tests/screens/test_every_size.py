@@ -9,7 +9,7 @@ import pytest
 
 from game.content.settings import TEXTS
 from game.screens.battle.board_view import BoardView
-from game.screens.screen import Frame
+from game.screens.screen import WindowContext
 from game.screens.settings_store import largest_scale
 from game.view.memory import give_back
 from game.widgets.panel import Panel
@@ -29,7 +29,7 @@ class Album:
 
     def __init__(self, name: str) -> None:
         self.shot = SHOTS[name]
-        self.player = Player(Frame(Proof(), SIZES[0], self.shot.settings))
+        self.player = Player(WindowContext(Proof(), SIZES[0], self.shot.settings))
         self.screen = self.shot.make(self.player)
 
     def faults(self, size: tuple[int, int], look: Proof) -> list[str]:
@@ -37,7 +37,7 @@ class Album:
         player = self.player
         sheet = player.canvas = Sheet(size, look)
         player.stack.screens = [self.screen]
-        player.frame = Frame(look, size, self.shot.settings)
+        player.frame = WindowContext(look, size, self.shot.settings)
         player.stack.refit(player.frame)
         player.wait()
         found = [*faults_of_window(sheet, player.seen_desk)]

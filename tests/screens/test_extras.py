@@ -19,10 +19,10 @@ from game.rules.kit.queries import TableView, characteristics
 from game.screens.battle.log_panel import CLAUSE
 from game.screens.battle.model_card import changes
 from game.screens.battle.odds_table import rows_of
-from game.screens.battle.overlays.controller import Layer
+from game.screens.battle.overlays.controller import OverlayKind
 from game.screens.battle.screen import BattleScreen
 from game.screens.replay import ReplayScreen
-from game.screens.screen import Frame
+from game.screens.screen import WindowContext
 from game.table.events import Reason
 from game.table.records import ModelId
 from game.view.overlays.shapes import Grid, Links, OverlayLine, VisibleArea
@@ -31,11 +31,11 @@ from tests.screens.hands import Player, deploy, deployed, pixel, ready
 from tests.tiers import few
 
 KEYS = {
-    Layer.RANGE: pygame.K_t,
-    Layer.SIGHT: pygame.K_l,
-    Layer.REACH: pygame.K_h,
-    Layer.COHERENCY: pygame.K_c,
-    Layer.GRID: pygame.K_x,
+    OverlayKind.RANGE: pygame.K_t,
+    OverlayKind.SIGHT: pygame.K_l,
+    OverlayKind.REACH: pygame.K_h,
+    OverlayKind.COHERENCY: pygame.K_c,
+    OverlayKind.GRID: pygame.K_x,
 }
 
 
@@ -71,7 +71,7 @@ def rest_on(player: Player, screen: BattleScreen, at: Point) -> None:
 
 @pytest.mark.parametrize("layer", KEYS)
 def test_a_sheet_is_laid_on_and_taken_off_by_key_and_by_click(
-    player: Player, screen: BattleScreen, layer: Layer
+    player: Player, screen: BattleScreen, layer: OverlayKind
 ) -> None:
     glass, bar = screen.extras.glass, screen.extras.bar
     before = layer in glass.on
@@ -350,7 +350,7 @@ def test_the_card_tells_numbers_as_they_are_now_and_why(
     ("size", "scale"), few([((1280, 720), 1.0), ((3840, 2160), 1.0), ((3840, 2160), 2.0)])
 )
 def test_whatever_lies_over_the_board_stays_on_it(size: tuple[int, int], scale: float) -> None:
-    player = Player(Frame(Theme(scale), size))
+    player = Player(WindowContext(Theme(scale), size))
     screen = player.play()
     board = screen.parts.board
     player.wait()

@@ -10,11 +10,11 @@ import pytest
 
 from game.rules.flood.state import PAGE
 from game.rules.kit.queries import FLOWS
-from game.screens.battle.overlays.controller import WET, Layer
+from game.screens.battle.overlays.controller import WET, OverlayKind
 from game.screens.battle.overlays.map_overlays import CYCLE, STEPS
 from game.screens.battle.screen import BattleScreen
 from game.screens.battle.status_items import odds, when
-from game.screens.screen import Frame
+from game.screens.screen import WindowContext
 from game.table.water import origins
 from game.view.overlays.shapes import BoardNote, Current, DriftArrows
 from game.widgets.label import Label
@@ -62,7 +62,7 @@ def test_a_key_and_a_click_show_which_way_water_runs(
     assert faces == {"1–2", "3–4", "5–6", "1–3", "4–6"}
 
     bar = screen.extras.bar
-    player.click(*bar.sheets[Layer.WATER].rect.move(bar.panel.rect.topleft).center)
+    player.click(*bar.sheets[OverlayKind.WATER].rect.move(bar.panel.rect.topleft).center)
     player.wait()
     assert not overlays(screen, Current) + overlays(screen, DriftArrows)
 
@@ -86,7 +86,7 @@ def test_arrows_drift_to_where_the_next_was_and_begin_again(
 
 
 def test_for_who_wants_less_motion_arrows_stand() -> None:
-    player = Player(Frame(Theme(), (1280, 720), USUAL))
+    player = Player(WindowContext(Theme(), (1280, 720), USUAL))
     screen = player.open(BattleScreen(flooded(), speed=50.0))
     ready(player, screen)
     player.key(pygame.K_u)

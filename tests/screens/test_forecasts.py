@@ -12,15 +12,15 @@ from game.lab.flood_forecast import Forecaster
 from game.play.dice import SeededDice
 from game.rules.flood.odds import FloodForecast, next_trigger, order_of
 from game.rules.kit.queries import TableView
-from game.screens.battle.overlays.controller import Layer
+from game.screens.battle.overlays.controller import OverlayKind
 from game.screens.battle.overlays.flood_forecast import (
-    ForecastSheet,
+    FloodForecastOverlay,
     hundredths,
+    model_rows,
     place_of,
     places_of,
     said,
     tags,
-    told_of,
 )
 from game.screens.battle.screen import BattleScreen
 from game.table.records import ModelId
@@ -40,7 +40,7 @@ def worker() -> Worker:
 @pytest.fixture
 def screen(player: Player, worker: Worker) -> BattleScreen:
     screen = player.open(BattleScreen(flooded(), speed=50.0))
-    screen.extras.forecasts = ForecastSheet(worker)
+    screen.extras.forecasts = FloodForecastOverlay(worker)
     ready(player, screen)
     return screen
 
@@ -175,7 +175,7 @@ def test_who_leaves_takes_the_worker_along(
 @pytest.mark.slow
 def test_the_real_worker_tells_of_every_model(player: Player) -> None:
     screen = player.open(BattleScreen(flooded(), speed=50.0))
-    sheet = screen.extras.forecasts = ForecastSheet(Forecaster(floods=10))
+    sheet = screen.extras.forecasts = FloodForecastOverlay(Forecaster(floods=10))
     ready(player, screen)
     player.key(pygame.K_i)
     player.wait_for(lambda: sheet.told is not None and sheet.told.done)
@@ -214,7 +214,7 @@ def test_who_stands_on_a_gantry_is_dry_and_is_told_why() -> None:
     trigger = next_trigger(look)
     assert trigger
     forecast = FloodForecast(trigger, order_of(look.table), of=1000)
-    lines = ["".join(s.text for s in e.spans) for e in told_of(look, forecast, GUNNER)]
+    lines = ["".join(s.text for s in e.spans) for e in model_rows(look, forecast, GUNNER)]
 
     assert lines == ["out of reach on a gantry FF-02"]
     (tag,) = [tag for tag in tags(forecast, look.table) if tag.base.at == middle]
@@ -247,5 +247,5 @@ def test_no_row_of_dice_of_the_game_is_used_up(player: Player, screen: BattleScr
     halfway(player, screen)
 
     assert (screen.session.table.rolls, screen.session.game.dice) == (rolls, dice)
-    assert Layer.FLOOD in screen.extras.glass.on
+    assert OverlayKind.FLOOD in screen.extras.glass.on
     assert dice == SeededDice(1)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from game.screens.screen import Frame
+from game.screens.screen import WindowContext
 from game.screens.screenshots import settle
 from game.widgets.theme import Theme
 from tests.screens.catalogue import PICTURED, SHOTS, freeze
@@ -46,7 +46,7 @@ def test_a_screen_looks_as_it_was_approved(
     name: str, player: Player, request: pytest.FixtureRequest
 ) -> None:
     shot, rewrite = SHOTS[name], request.config.getoption("--rewrite")
-    player.frame = Frame(Theme(), SIZE, shot.settings)
+    player.frame = WindowContext(Theme(), SIZE, shot.settings)
     shot.make(player)
     shot.pose(player)
     settle(player.top, player.canvas, shot.frames)

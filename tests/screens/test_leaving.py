@@ -8,7 +8,7 @@ from game.prompts.choose import ChoosePrompt
 from game.rules.battles import prepare
 from game.screens.battle.screen import BattleScreen
 from game.screens.battle.seats import HUMAN
-from game.screens.live_game import sit_down
+from game.screens.live_game import start_game
 from game.table.records import Side, Where
 from tests.screens.hands import Player, ready
 
@@ -25,7 +25,7 @@ def waits(screen: BattleScreen, side: Side) -> bool:
 
 def deploying(player: Player, mission: str) -> BattleScreen:
     battle = prepare(mission, seed=5)
-    screen = player.open(BattleScreen(sit_down(battle, (HUMAN, HUMAN)), speed=50.0))
+    screen = player.open(BattleScreen(start_game(battle, (HUMAN, HUMAN)), speed=50.0))
     while not is_deploying(screen):
         ready(player, screen)
         player.key(pygame.K_RETURN)

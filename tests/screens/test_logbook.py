@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.geometry.points import Point
-from game.screens.battle.log_panel import Filter, Logbook
+from game.screens.battle.log_panel import Filter, LogPanel
 from game.table.events import (
     Act,
     Acted,
@@ -41,19 +41,19 @@ def table() -> Table:
 
 
 @pytest.fixture
-def log() -> Logbook:
-    return Logbook(Theme(), (0, 0, 400, 300), lambda _: None)
+def log() -> LogPanel:
+    return LogPanel(Theme(), (0, 0, 400, 300), lambda _: None)
 
 
-def shown(log: Logbook) -> list[str]:
+def shown(log: LogPanel) -> list[str]:
     return ["".join(s.text for s in entry.spans) for entry in log.log.entries]
 
 
-def tell(log: Logbook, *events: Event) -> None:
+def tell(log: LogPanel, *events: Event) -> None:
     log.add(events, table(), len(log.told))
 
 
-def test_a_unit_of_one_model_is_set_up_and_moves_in_a_line_each(log: Logbook) -> None:
+def test_a_unit_of_one_model_is_set_up_and_moves_in_a_line_each(log: LogPanel) -> None:
     tell(log, *(Placed("MI-03", ModelId(f"squad-{n}"), HERE, 0.0) for n in range(2)))
     tell(log, Placed("MI-03", ModelId("brute-0"), HERE, 0.0))
     tell(log, Acted("CC-18", BRUTE, Act.MOVES))
@@ -65,7 +65,7 @@ def test_a_unit_of_one_model_is_set_up_and_moves_in_a_line_each(log: Logbook) ->
     assert shown(log)[3:] == ["Brute moves CC-18", 'Brute moves 5.0" CC-18']
 
 
-def test_a_heading_stands_only_over_lines(log: Logbook) -> None:
+def test_a_heading_stands_only_over_lines(log: LogPanel) -> None:
     tell(log, PhaseBegan("CC-18", 1, "movement", BROOD))
     assert shown(log) == []
 
@@ -82,7 +82,7 @@ def test_a_heading_stands_only_over_lines(log: Logbook) -> None:
     assert shown(log) == ["TURN 2, BROOD: SHOOTING", "Brute, run:  CC-22"]
 
 
-def test_what_is_taken_back_leaves_no_heading(log: Logbook) -> None:
+def test_what_is_taken_back_leaves_no_heading(log: LogPanel) -> None:
     tell(log, PhaseBegan("CC-18", 1, "movement", BROOD), Acted("CC-18", BRUTE, Act.STAYS))
     log.take_back(1)
     assert shown(log) == []
@@ -91,7 +91,7 @@ def test_what_is_taken_back_leaves_no_heading(log: Logbook) -> None:
     assert shown(log) == ["TURN 1, BROOD: MOVEMENT", "Taken back"]
 
 
-def test_many_dice_for_who_goes_first_are_one_line_of_the_story(log: Logbook) -> None:
+def test_many_dice_for_who_goes_first_are_one_line_of_the_story(log: LogPanel) -> None:
     def roll(who: str) -> Rolled:
         return Rolled("PU-17", BROOD, "who goes first", (3,), who=who)
 
@@ -108,7 +108,7 @@ def test_many_dice_for_who_goes_first_are_one_line_of_the_story(log: Logbook) ->
     assert shown(log) == two
 
 
-def test_what_the_street_does_is_one_line_until_somebody_does_something(log: Logbook) -> None:
+def test_what_the_street_does_is_one_line_until_somebody_does_something(log: LogPanel) -> None:
     def rolls(piece: str) -> PieceMoved:
         return PieceMoved("PU-08", piece, FAR)
 
@@ -122,7 +122,7 @@ def test_what_the_street_does_is_one_line_until_somebody_does_something(log: Log
     ]
 
 
-def test_a_line_that_stands_for_many_leads_to_the_last_of_them(log: Logbook) -> None:
+def test_a_line_that_stands_for_many_leads_to_the_last_of_them(log: LogPanel) -> None:
     led = list[int]()
     log.on_line = led.append
     tell(log, *(PieceMoved("PU-08", f"hut-{n}", FAR) for n in range(5)))
@@ -134,14 +134,14 @@ def test_a_line_that_stands_for_many_leads_to_the_last_of_them(log: Logbook) -> 
     assert led == [5]
 
 
-def test_how_a_model_turns_on_its_way_is_no_line_of_the_story(log: Logbook) -> None:
+def test_how_a_model_turns_on_its_way_is_no_line_of_the_story(log: LogPanel) -> None:
     tell(log, Turned("PU-18", ModelId("brute-0"), 45.0))
     assert shown(log) == []
     log.pick(Filter.ALL)
     assert shown(log) == ["Brute turns to 45° PU-18"]
 
 
-def test_a_piece_that_rolls_in_bits_is_not_told_bit_by_bit(log: Logbook) -> None:
+def test_a_piece_that_rolls_in_bits_is_not_told_bit_by_bit(log: LogPanel) -> None:
     tell(log, PieceMoved("PU-08", "mill", (THERE, HERE)))
     assert shown(log) == []
     log.pick(Filter.ALL)

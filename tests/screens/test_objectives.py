@@ -14,7 +14,7 @@ from game.rules.matched.tactical_objectives.deck import (
 from game.screens.battle.screen import BattleScreen
 from game.screens.battle.seats import Seats
 from game.screens.battle.side_panels import FOLDED, Objectives
-from game.screens.live_game import Sitting
+from game.screens.live_game import LiveGame
 from game.table.records import Clock, Side
 from tests.screens.hands import Player, ready
 
@@ -36,7 +36,7 @@ def opened(
     battle.opening.first = WARDENS
     battle.opening.notes[HANDS.name] = HANDS_HELD
     seats = Seats({WARDENS: "human", BROOD: people})
-    screen = player.open(BattleScreen(Sitting(battle, battle.session(), seats)))
+    screen = player.open(BattleScreen(LiveGame(battle, battle.session(), seats)))
     ready(player, screen)
     return screen
 

@@ -16,7 +16,7 @@ from game.screens import title_actions
 from game.screens.battle.screen import BattleScreen
 from game.screens.campaign_list import ChooserScreen
 from game.screens.editor.screen import EditorScreen
-from game.screens.editor.start_screen import GateScreen
+from game.screens.editor.start_screen import StartScreen
 from game.screens.load_game import LoadScreen
 from game.screens.screen import Screen
 from game.screens.setup import SetupScreen
@@ -61,7 +61,7 @@ PLACES: dict[str, tuple[Callable[[], Path], str]] = {
 SCREENS: list[Callable[[], Screen]] = [
     lambda: LoadScreen(BattleScreen),
     SetupScreen,
-    lambda: GateScreen(EditorScreen),
+    lambda: StartScreen(EditorScreen),
     ChooserScreen,
 ]
 

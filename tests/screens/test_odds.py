@@ -9,8 +9,8 @@ import pytest
 
 from game.rules.kit.forecasts import ForecastFigure, counted
 from game.screens.battle.odds_table import (
-    Kind,
     OddsRow,
+    OddsRowKind,
     OddsTable,
     columns,
     high,
@@ -32,12 +32,12 @@ LOST = counted("models lost", (0.25, 0.5, 0.25), "CC-17", "wardens")
 
 def test_rows_tell_what_is_needed_what_comes_of_it_and_why() -> None:
     assert rows_of((HIT, LOST), TABLE) == (
-        OddsRow(Kind.HEAD, "rifle"),
-        OddsRow(Kind.FIGURE, "To hit 4+", "50%", 0.5, "CC-05"),
-        OddsRow(Kind.WHY, "-1 icy water", clause="FF-09"),
-        OddsRow(Kind.HEAD, "Wardens"),
-        OddsRow(Kind.FIGURE, "Models lost", "1.0", -1.0, "CC-17", TIP),
-        OddsRow(Kind.SPREAD, "", "", -1.0, "CC-17", TIP, columns(LOST.spread)),
+        OddsRow(OddsRowKind.HEAD, "rifle"),
+        OddsRow(OddsRowKind.FIGURE, "To hit 4+", "50%", 0.5, "CC-05"),
+        OddsRow(OddsRowKind.WHY, "-1 icy water", clause="FF-09"),
+        OddsRow(OddsRowKind.HEAD, "Wardens"),
+        OddsRow(OddsRowKind.FIGURE, "Models lost", "1.0", -1.0, "CC-17", TIP),
+        OddsRow(OddsRowKind.SPREAD, "", "", -1.0, "CC-17", TIP, columns(LOST.spread)),
     )
 
 
@@ -45,19 +45,24 @@ def test_columns_that_the_next_figure_has_too_stand_once() -> None:
     wounds = replace(LOST, what="wounds")
 
     kinds = [row.kind for row in rows_of((wounds, LOST, HIT), TABLE)]
-    assert kinds[:4] == [Kind.HEAD, Kind.FIGURE, Kind.FIGURE, Kind.SPREAD]
+    assert kinds[:4] == [
+        OddsRowKind.HEAD,
+        OddsRowKind.FIGURE,
+        OddsRowKind.FIGURE,
+        OddsRowKind.SPREAD,
+    ]
 
 
 def test_what_is_sure_has_no_columns() -> None:
     rows = rows_of((counted("models lost", (0.0, 1.0), "CC-17", "wardens"),), TABLE)
 
-    assert [row.kind for row in rows] == [Kind.HEAD, Kind.FIGURE]
+    assert [row.kind for row in rows] == [OddsRowKind.HEAD, OddsRowKind.FIGURE]
 
 
 def test_nor_has_what_is_as_good_as_sure() -> None:
     rows = rows_of((counted("models lost", (0.999, 0.001), "CC-17", "wardens"),), TABLE)
 
-    assert [row.kind for row in rows] == [Kind.HEAD, Kind.FIGURE]
+    assert [row.kind for row in rows] == [OddsRowKind.HEAD, OddsRowKind.FIGURE]
 
 
 def test_each_number_has_its_column() -> None:
@@ -126,11 +131,16 @@ def test_where_there_is_no_room_columns_go_first_then_reasons_then_numbers() -> 
     # What has no columns below it any more has them small beside its number.
     assert (rows[-2].columns, short[-1].columns) == ((), rows[-1].columns)
     short = odds.fitting(high(short) - 1)
-    assert [r.kind for r in short] == [Kind.HEAD, Kind.FIGURE, Kind.HEAD, Kind.FIGURE]
+    assert [r.kind for r in short] == [
+        OddsRowKind.HEAD,
+        OddsRowKind.FIGURE,
+        OddsRowKind.HEAD,
+        OddsRowKind.FIGURE,
+    ]
     assert [r.kind for r in odds.fitting(high(short) - 1)] == [
-        Kind.HEAD,
-        Kind.FIGURE,
-        Kind.HEAD,
+        OddsRowKind.HEAD,
+        OddsRowKind.FIGURE,
+        OddsRowKind.HEAD,
     ]
 
 
@@ -141,9 +151,9 @@ def test_the_same_of_several_stands_once_above_their_names() -> None:
     )
 
     assert rows_of((HIT, *stray), TABLE)[3:] == (
-        OddsRow(Kind.HEAD, "stray round hits"),
-        OddsRow(Kind.FIGURE, "Wardens", "25%", 0.25, "ZG-17"),
-        OddsRow(Kind.FIGURE, "Brood", "12%", 0.125, "ZG-17"),
+        OddsRow(OddsRowKind.HEAD, "stray round hits"),
+        OddsRow(OddsRowKind.FIGURE, "Wardens", "25%", 0.25, "ZG-17"),
+        OddsRow(OddsRowKind.FIGURE, "Brood", "12%", 0.125, "ZG-17"),
     )
 
 
@@ -152,9 +162,9 @@ def test_bars_make_room_for_the_words_beside_them() -> None:
     _, odds = table([])
     name = "Second jet boarder"
     for label in ("Hits", name):
-        odds.rows = (OddsRow(Kind.FIGURE, label, "> 99%", 0.999, "ZG-17"),)
+        odds.rows = (OddsRow(OddsRowKind.FIGURE, label, "> 99%", 0.999, "ZG-17"),)
         odds.paint(pygame.Surface((286, 300)))
         assert not odds.cut
-    odds.rows = (OddsRow(Kind.FIGURE, name * 2, "> 99%", 0.999, "ZG-17"),)
+    odds.rows = (OddsRow(OddsRowKind.FIGURE, name * 2, "> 99%", 0.999, "ZG-17"),)
     odds.paint(pygame.Surface((286, 300)))
     assert odds.cut

@@ -18,8 +18,8 @@ from game.rules.battles import prepare
 from game.rules.kit.modules import BREAK_IN
 from game.screens.battle.screen import BattleScreen
 from game.screens.battle.seats import Seats
-from game.screens.battle.status_items import Purse
-from game.screens.live_game import Sitting
+from game.screens.battle.status_items import CommandStatus
+from game.screens.live_game import LiveGame
 from game.table.records import Clock, Side, UnitId, Where
 from game.table.state import Table
 from tests.screens.hands import Player, ready
@@ -39,7 +39,7 @@ def deployed() -> Table:
     return session.table
 
 
-def sitting(deployed: Table, faces: str, names: Mapping[Side, str] = HUMAN) -> Sitting:
+def sitting(deployed: Table, faces: str, names: Mapping[Side, str] = HUMAN) -> LiveGame:
     """Return a battle in which a seer may try a mind bolt at a brute with these dice."""
     battle, table = prepare("no_mercy", seed=1), deployed.fork()
     table.board = replace(table.board, terrain=())
@@ -50,10 +50,10 @@ def sitting(deployed: Table, faces: str, names: Mapping[Side, str] = HUMAN) -> S
         table.models[first.id] = replace(first, at=at, where=Where.TABLE)
     table.clock, table.first, table.rolls = Clock(1, "psychic", WARDENS), WARDENS, 0
     dice = ScriptedDice(tuple(int(face) for face in faces.split()))
-    return Sitting(battle, Session(battle.rules(), table, dice), Seats(names))
+    return LiveGame(battle, Session(battle.rules(), table, dice), Seats(names))
 
 
-def opened(player: Player, game: Sitting) -> BattleScreen:
+def opened(player: Player, game: LiveGame) -> BattleScreen:
     """Open the battle and try the mind bolt."""
     screen = player.open(BattleScreen(game, speed=50.0))
     ready(player, screen)
@@ -67,7 +67,7 @@ def asked(screen: BattleScreen) -> str:
     return pending.kind if isinstance(pending, Choose) else ""
 
 
-def purse(screen: BattleScreen, side: Side) -> Purse:
+def purse(screen: BattleScreen, side: Side) -> CommandStatus:
     return next(p for p in screen.parts.header.purses if p.chest and p.chest.side == side)
 
 

@@ -20,7 +20,7 @@ from game.rules.catalog import rules_of
 from game.rules.kit.queries import TableView
 from game.rules.zero_g.movement import OPTIONS
 from game.rules.zero_g.recoil import FirePoint, FirePointRegion
-from game.screens.battle.overlays.answer_preview import Outlook, arc_of
+from game.screens.battle.overlays.answer_preview import AnswerPreview, arc_of
 from game.table.records import Fire, Weapon
 from game.table.state import Table
 from game.view.overlays.shapes import (
@@ -41,7 +41,7 @@ MOVES = Choose(WARDENS, "ZG-06", "?", OPTIONS, about="hale", kind="drift")
 
 
 def seen(table: Table, prompt: AnyPrompt) -> OverlayLayers:
-    return Outlook().look(table, RULES, prompt, 0)
+    return AnswerPreview().look(table, RULES, prompt, 0)
 
 
 def lit(decision: Choose, table: Table, option: str) -> ChoosePrompt:
@@ -228,4 +228,4 @@ def test_a_system_with_a_floor_tells_nothing_of_the_kind() -> None:
     )
     rules = rules_of("classic")
 
-    assert Outlook().look(table, rules, lit(asked, table, "foe"), 0) == OverlayLayers()
+    assert AnswerPreview().look(table, rules, lit(asked, table, "foe"), 0) == OverlayLayers()

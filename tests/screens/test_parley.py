@@ -11,7 +11,7 @@ from game.content.save_files import saved_games
 from game.content.save_format import load_save, parse_save
 from game.rules.restoring import verify
 from game.screens.battle.screen import BattleScreen
-from game.screens.live_game import sit_down_again
+from game.screens.live_game import resume_game
 from game.screens.result import ResultScreen
 from game.table.records import Side
 from game.widgets.inputs import Stepper
@@ -210,7 +210,7 @@ def test_a_game_that_was_settled_is_over_in_its_save_and_after_loading(
     assert glance.winner == BROOD
     assert save.end
     assert verify(save, screen.sitting.battle.rules(), screen.sitting.battle.opening) is None
-    again = sit_down_again(save)
+    again = resume_game(save)
     assert again.result == screen.sitting.result
     assert again.session.pending == screen.session.pending
     assert parse_save(again.as_text(), "mine").end == save.end
@@ -227,7 +227,7 @@ def test_what_was_settled_is_undone_by_a_take_back_in_the_save_too(
     (file,) = (home / "saves").glob("*.undertow")
 
     assert load_save(file).end is None
-    assert sit_down_again(load_save(file)).result is None
+    assert resume_game(load_save(file)).result is None
 
 
 def test_a_bot_plays_no_further_once_the_game_is_settled(player: Player) -> None:

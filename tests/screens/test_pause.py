@@ -7,9 +7,9 @@ import pytest
 
 from game.content.save_format import load_save
 from game.rules.battles import prepare
-from game.screens.battle.dialogs import Reader
+from game.screens.battle.dialogs import TextDialog
 from game.screens.battle.screen import BattleScreen
-from game.screens.live_game import sit_down
+from game.screens.live_game import start_game
 from game.screens.load_game import LoadScreen
 from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen
@@ -131,13 +131,13 @@ def test_the_result_leads_to_the_replay_to_the_table_and_to_a_rematch(
 
 def test_the_army_lists_of_a_battle_can_be_read_again(player: Player) -> None:
     battle = prepare("no_mercy", seed=1)
-    screen = player.open(BattleScreen(sit_down(battle, ("human", "human")), speed=50.0))
+    screen = player.open(BattleScreen(start_game(battle, ("human", "human")), speed=50.0))
     ready(player, screen)
     player.key(pygame.K_ESCAPE)
     player.press("Army lists…")
 
     dialog = screen.desk.dialog
-    assert isinstance(dialog, Reader)
+    assert isinstance(dialog, TextDialog)
     told = " ".join(span.text for entry in dialog.text.entries for span in entry.spans)
     assert "750 of 750 points · battalion · 8 command points" in told
     assert "Commander" in told

@@ -5,26 +5,26 @@ import pytest
 
 from game.content.save_format import parse_save
 from game.rules.recorder import saved_text
-from game.screens.live_game import Story, story_of_save, story_of_sitting
+from game.screens.live_game import RecordedGame, record_of_live_game, record_of_save
 from game.screens.replay import ReplayScreen
 from tests.screens.hands import Player, ready
 
 
 @pytest.fixture
-def story(player: Player) -> Story:
+def story(player: Player) -> RecordedGame:
     screen = player.play("random", "human")
     for _ in range(12):
         ready(player, screen)
         player.key(pygame.K_RETURN)
     ready(player, screen)
-    told = story_of_sitting(screen.sitting)
+    told = record_of_live_game(screen.sitting)
     text = saved_text(screen.session, screen.sitting.battle.header({}))
-    assert story_of_save(parse_save(text, "mine")).events == told.events
+    assert record_of_save(parse_save(text, "mine")).events == told.events
     player.leave()
     return told
 
 
-def test_it_plays_from_the_opening_to_the_end(player: Player, story: Story) -> None:
+def test_it_plays_from_the_opening_to_the_end(player: Player, story: RecordedGame) -> None:
     screen = player.open(ReplayScreen(story, speed=200.0))
     player.wait_until(lambda: not screen.playing, frames=20_000)
 
@@ -32,7 +32,7 @@ def test_it_plays_from_the_opening_to_the_end(player: Player, story: Story) -> N
     assert screen.parts.board.scene.stage.seen.models == story.at(screen.count).models
 
 
-def test_space_pauses_and_plays(player: Player, story: Story) -> None:
+def test_space_pauses_and_plays(player: Player, story: RecordedGame) -> None:
     screen = player.open(ReplayScreen(story))
     player.key(pygame.K_SPACE)
     assert not screen.playing
@@ -43,7 +43,7 @@ def test_space_pauses_and_plays(player: Player, story: Story) -> None:
     assert screen.playing
 
 
-def test_a_step_on_and_a_step_back(player: Player, story: Story) -> None:
+def test_a_step_on_and_a_step_back(player: Player, story: RecordedGame) -> None:
     screen = player.open(ReplayScreen(story, playing=False))
     player.key(pygame.K_PERIOD)
     player.key(pygame.K_PERIOD)
@@ -53,7 +53,7 @@ def test_a_step_on_and_a_step_back(player: Player, story: Story) -> None:
     assert screen.parts.board.scene.stage.seen.clock == story.at(1).clock
 
 
-def test_the_slider_jumps_to_any_moment(player: Player, story: Story) -> None:
+def test_the_slider_jumps_to_any_moment(player: Player, story: RecordedGame) -> None:
     screen = player.open(ReplayScreen(story, playing=False))
     screen.slider.to(30)
     player.wait()
@@ -63,7 +63,7 @@ def test_the_slider_jumps_to_any_moment(player: Player, story: Story) -> None:
     assert screen.count == 0
 
 
-def test_at_the_end_play_begins_again(player: Player, story: Story) -> None:
+def test_at_the_end_play_begins_again(player: Player, story: RecordedGame) -> None:
     screen = player.open(ReplayScreen(story, playing=False))
     screen.jump(len(story.events))
     screen.toggle()
@@ -73,7 +73,7 @@ def test_at_the_end_play_begins_again(player: Player, story: Story) -> None:
     assert screen.playing
 
 
-def test_a_beat_is_one_event_or_all_steps_of_a_march(story: Story) -> None:
+def test_a_beat_is_one_event_or_all_steps_of_a_march(story: RecordedGame) -> None:
     beats, at = [], 0
     while at < len(story.events):
         beat = story.beat(at)
@@ -84,7 +84,7 @@ def test_a_beat_is_one_event_or_all_steps_of_a_march(story: Story) -> None:
     assert all(len({type(e) for e in b}) == 1 for b in beats)
 
 
-def test_escape_leaves_and_help_lists_the_keys(player: Player, story: Story) -> None:
+def test_escape_leaves_and_help_lists_the_keys(player: Player, story: RecordedGame) -> None:
     screen = player.open(ReplayScreen(story, playing=False))
     player.key(pygame.K_F1)
     assert screen.parts.desk.dialog

@@ -10,7 +10,13 @@ from game.play.dice import SplicedDice
 from game.rules.recorder import saved_text
 from game.rules.restoring import verify
 from game.screens.battle.screen import BattleScreen
-from game.screens.live_game import Sitting, Story, sit_down, sit_down_at, story_of_sitting
+from game.screens.live_game import (
+    LiveGame,
+    RecordedGame,
+    record_of_live_game,
+    resume_game_at,
+    start_game,
+)
 from game.screens.replay import ReplayScreen, beside
 from game.screens.resume_dialog import PlayOn
 from game.table.events import PhaseBegan, Removed, Rolled, Wounded
@@ -21,9 +27,9 @@ ANSWERS = 170
 
 
 @pytest.fixture(scope="module")
-def sitting() -> Sitting:
+def sitting() -> LiveGame:
     """Return a game of two bots, two turns long or so and not over."""
-    sitting = sit_down(battle(10), ("random", "random"))
+    sitting = start_game(battle(10), ("random", "random"))
     for _ in range(ANSWERS):
         while not sitting.seats.think(sitting.session):
             pass
@@ -33,11 +39,11 @@ def sitting() -> Sitting:
 
 
 @pytest.fixture
-def story(sitting: Sitting) -> Story:
-    return story_of_sitting(sitting)
+def story(sitting: LiveGame) -> RecordedGame:
+    return record_of_live_game(sitting)
 
 
-def open_at(player: Player, story: Story, at: int = 0) -> ReplayScreen:
+def open_at(player: Player, story: RecordedGame, at: int = 0) -> ReplayScreen:
     return player.open(ReplayScreen(story, BattleScreen, playing=False, at=at))
 
 
@@ -48,7 +54,7 @@ def test_the_next_of_some_moments_and_the_one_before() -> None:
     assert [beside(counts, now, -1, 20) for now in (20, 12, 8, 7, 3)] == [12, 7, 7, 3, 0]
 
 
-def test_q_and_e_go_from_loss_to_loss(player: Player, story: Story) -> None:
+def test_q_and_e_go_from_loss_to_loss(player: Player, story: RecordedGame) -> None:
     screen = open_at(player, story)
     player.key(pygame.K_e)
     first = screen.count
@@ -62,7 +68,7 @@ def test_q_and_e_go_from_loss_to_loss(player: Player, story: Story) -> None:
     assert screen.parts.log.told[-1].count <= first
 
 
-def test_with_shift_they_go_from_turn_to_turn(player: Player, story: Story) -> None:
+def test_with_shift_they_go_from_turn_to_turn(player: Player, story: RecordedGame) -> None:
     screen = open_at(player, story)
     seen = []
     for _ in range(3):
@@ -77,7 +83,7 @@ def test_with_shift_they_go_from_turn_to_turn(player: Player, story: Story) -> N
     assert screen.parts.board.scene.stage.seen.clock.side == seen[1][1]
 
 
-def test_buttons_under_the_question_do_the_same(player: Player, story: Story) -> None:
+def test_buttons_under_the_question_do_the_same(player: Player, story: RecordedGame) -> None:
     screen = open_at(player, story)
     player.press("Loss ›")
     assert screen.count == story.losses[0]
@@ -88,7 +94,7 @@ def test_buttons_under_the_question_do_the_same(player: Player, story: Story) ->
     assert screen.count < story.losses[0]
 
 
-def test_a_step_back_undoes_a_whole_beat(player: Player, story: Story) -> None:
+def test_a_step_back_undoes_a_whole_beat(player: Player, story: RecordedGame) -> None:
     at = next(n for n, to in enumerate(story.beats[1:]) if to - story.beats[n] > 2)
     screen = open_at(player, story, story.beats[at])
     player.key(pygame.K_RIGHT)
@@ -98,7 +104,9 @@ def test_a_step_back_undoes_a_whole_beat(player: Player, story: Story) -> None:
     assert screen.parts.board.scene.stage.seen.models == story.at(screen.count).models
 
 
-def test_a_click_on_a_line_of_the_log_goes_back_to_it(player: Player, story: Story) -> None:
+def test_a_click_on_a_line_of_the_log_goes_back_to_it(
+    player: Player, story: RecordedGame
+) -> None:
     screen = open_at(player, story, len(story.events))
     log, panel = screen.parts.log, screen.parts.log.panel
     spot = log.log.rect.move(panel.rect.topleft)
@@ -111,7 +119,7 @@ def test_a_click_on_a_line_of_the_log_goes_back_to_it(player: Player, story: Sto
 
 
 def test_a_game_is_played_on_with_the_same_dice(
-    player: Player, sitting: Sitting, story: Story
+    player: Player, sitting: LiveGame, story: RecordedGame
 ) -> None:
     screen = open_at(player, story, story.losses[0])
     player.key(pygame.K_o)
@@ -133,7 +141,7 @@ def test_a_game_is_played_on_with_the_same_dice(
 
 
 def test_with_new_dice_and_a_bot_on_a_seat(
-    player: Player, sitting: Sitting, story: Story
+    player: Player, sitting: LiveGame, story: RecordedGame
 ) -> None:
     screen = open_at(player, story, story.losses[0])
     player.press_choice("Play on from here…")
@@ -157,9 +165,11 @@ def test_with_new_dice_and_a_bot_on_a_seat(
     assert row[rolls:] != [old.nth(n) for n in range(rolls, rolls + 40)]
 
 
-def test_what_is_played_on_is_a_game_that_can_be_saved_and_verified(story: Story) -> None:
+def test_what_is_played_on_is_a_game_that_can_be_saved_and_verified(
+    story: RecordedGame,
+) -> None:
     assert story.save
-    again = sit_down_at(story.save(), story.losses[1], ("steady", "steady"), luck=7)
+    again = resume_game_at(story.save(), story.losses[1], ("steady", "steady"), luck=7)
     for _ in range(6):
         while not again.seats.think(again.session):
             pass
@@ -170,10 +180,10 @@ def test_what_is_played_on_is_a_game_that_can_be_saved_and_verified(story: Story
 
 
 def test_the_end_of_a_game_that_goes_on_leads_to_its_open_question(
-    sitting: Sitting, story: Story
+    sitting: LiveGame, story: RecordedGame
 ) -> None:
     assert story.save
-    again = sit_down_at(story.save(), len(story.events), ("human", "human"))
+    again = resume_game_at(story.save(), len(story.events), ("human", "human"))
 
     assert again.session.pending == sitting.session.pending
     assert again.session.table.models == sitting.session.table.models

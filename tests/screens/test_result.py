@@ -13,11 +13,11 @@ from game.content.save_format import parse_save
 from game.lab.analysis import ledger
 from game.rules.battles import prepare
 from game.screens.battle.screen import BattleScreen
-from game.screens.live_game import Sitting, sit_down
+from game.screens.live_game import LiveGame, start_game
 from game.screens.luck_widget import words
 from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen, tally
-from game.screens.screen import Frame
+from game.screens.screen import WindowContext
 from game.table.records import Result, Where
 from game.widgets.button import Button
 from game.widgets.list_box import ListBox
@@ -26,22 +26,22 @@ from tests.screens.hands import Player
 
 
 @pytest.fixture(scope="module")
-def sitting() -> Sitting:
+def sitting() -> LiveGame:
     """Return a game of two bots up to its end."""
     short = prepare("combat_patrol", seed=145)
-    played = sit_down(short, ("random", "random"))
+    played = start_game(short, ("random", "random"))
     while played.session.pending:
         while not played.seats.think(played.session):
             pass
         played.session.answer(played.seats.say())
-    sitting = sit_down(short, ("steady", "random"))
+    sitting = start_game(short, ("steady", "random"))
     for said in reversed([*played.session.answers_back()]):
         sitting.session.answer(said.answer)
     return sitting
 
 
 @pytest.fixture
-def screen(player: Player, sitting: Sitting) -> ResultScreen:
+def screen(player: Player, sitting: LiveGame) -> ResultScreen:
     return player.open(ResultScreen(sitting, BattleScreen))
 
 
@@ -80,7 +80,7 @@ def test_the_keyboard_finds_the_turning_points(player: Player, screen: ResultScr
 
 def test_adrift_is_told_by_kills() -> None:
     """``MI-04``  Nothing is scored there: who has killed more wins."""
-    played = sit_down(prepare("adrift", seed=3), ("random", "random"))
+    played = start_game(prepare("adrift", seed=3), ("random", "random"))
     bot = policy("random")
     while played.session.pending:
         played.session.answer(bot.answer(played.session))
@@ -97,7 +97,7 @@ def test_adrift_is_told_by_kills() -> None:
 
 def test_who_concedes_is_told_of_all_points_what_they_are_for() -> None:
     """``MI-05``  Kills are scored when the last turn ends; conceding comes before."""
-    played = sit_down(prepare("salvage", seed=3), ("random", "random"))
+    played = start_game(prepare("salvage", seed=3), ("random", "random"))
     bot = policy("random")
     table = played.session.table
     while not any(m.where in (Where.GONE, Where.BODY) for m in table.models.values()):
@@ -144,10 +144,10 @@ def test_sides_are_swapped_by_a_button(player: Player, screen: ResultScreen) -> 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 576), (1920, 1080), (3840, 2160)])
 def test_nothing_leaves_the_card_or_lies_over_another(
-    size: tuple[int, int], sitting: Sitting
+    size: tuple[int, int], sitting: LiveGame
 ) -> None:
     screen = ResultScreen(sitting, BattleScreen)
-    frame = Frame(Theme(2.0 if size[0] > 2000 else 1.0), size)
+    frame = WindowContext(Theme(2.0 if size[0] > 2000 else 1.0), size)
     screen.fill(frame)
     (panel,) = screen.desk.panels
 

@@ -13,7 +13,7 @@ from game.rules.battles import prepare
 from game.rules.restoring import verify
 from game.rules.sandbox.state import bench_of
 from game.screens import title_actions
-from game.screens.live_game import sit_down, sit_down_again, story_of_sitting
+from game.screens.live_game import record_of_live_game, resume_game, start_game
 from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen
 from game.screens.sandbox_screen import SandboxScreen, battle_screen, open_sandbox
@@ -25,7 +25,7 @@ from tests.screens.hands import Player, pixel, ready
 
 def opened(player: Player, map_: str = "old-quarter", *players: str) -> SandboxScreen:
     battle = prepare("sandbox", seed=3, map_=map_)
-    screen = player.open(battle_screen(sit_down(battle, players or ("human", "human"))))
+    screen = player.open(battle_screen(start_game(battle, players or ("human", "human"))))
     assert isinstance(screen, SandboxScreen)
     ready(player, screen)
     return screen
@@ -224,7 +224,7 @@ def test_it_is_written_down_and_goes_on_where_it_stood(player: Player) -> None:
     (path,) = saves().glob("*.undertow")
     screen.leave()
     save = load_save(path)
-    again = sit_down_again(save)
+    again = resume_game(save)
 
     assert again.session.table == table
     assert again.lost == 0
@@ -264,7 +264,7 @@ def test_a_map_that_is_in_no_file_is_opened_and_saved(player: Player, name: str)
     (path,) = saves().glob("*.undertow")
     screen.leave()
 
-    assert sit_down_again(load_save(path)).session.table.standing()[0].cell is not None
+    assert resume_game(load_save(path)).session.table.standing()[0].cell is not None
 
 
 def test_its_end_shows_results_and_a_replay_that_has_its_markers(player: Player) -> None:
@@ -276,7 +276,7 @@ def test_its_end_shows_results_and_a_replay_that_has_its_markers(player: Player)
     ready(player, screen)
     choose(player, screen, "end")
     player.wait_until(lambda: isinstance(player.top, ResultScreen))
-    story = story_of_sitting(screen.sitting)
+    story = record_of_live_game(screen.sitting)
     end = len(screen.session.game.story)
     replay = player.open(ReplayScreen(story, battle_screen, playing=False, at=end))
     player.wait(5)

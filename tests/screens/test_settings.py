@@ -9,8 +9,8 @@ from game.content.key_bindings import USUAL, Action
 from game.content.palettes import PaletteName
 from game.content.settings import Curtain, Settings
 from game.screens.help import HelpScreen
-from game.screens.screen import Frame
-from game.screens.settings_pages import LINES, Page, Pick
+from game.screens.screen import WindowContext
+from game.screens.settings_pages import LINES, ChoiceSetting, SettingsPage
 from game.screens.settings_screen import SettingsScreen
 from game.screens.title import TitleScreen
 from game.view.sound import SPEAKER, Sound
@@ -66,7 +66,7 @@ def test_a_new_loudness_is_heard_once(
 ) -> None:
     played = list[object]()
     monkeypatch.setattr(SPEAKER, "play", played.append)
-    screen.turn_to(Page.SOUND)
+    screen.turn_to(SettingsPage.SOUND)
     x, y = at(screen, Slider, 0)
     player.click(x, y)
     player.wait(3)
@@ -84,7 +84,7 @@ def test_every_page_can_be_worked_with_the_keyboard_alone(
     player.key(pygame.K_DOWN)
     player.key(pygame.K_DOWN)
     player.key(pygame.K_RETURN)
-    assert screen.page is Page.TABLE
+    assert screen.page is SettingsPage.TABLE
     for key in (pygame.K_TAB, pygame.K_DOWN, pygame.K_RIGHT):
         player.key(key)
     assert liked(player).speed == 2.0
@@ -97,7 +97,7 @@ def test_every_page_can_be_worked_with_the_keyboard_alone(
 
 
 def test_whoever_has_the_focus_is_seen(player: Player, screen: SettingsScreen) -> None:
-    for page in Page:
+    for page in SettingsPage:
         screen.turn_to(page)
         player.wait()
         for widget in [w for w in screen.panel.widgets if w.focusable]:
@@ -111,20 +111,20 @@ def test_whoever_has_the_focus_is_seen(player: Player, screen: SettingsScreen) -
             assert pygame.image.tobytes(lit, "RGB") != pygame.image.tobytes(bare, "RGB")
 
 
-def test_what_is_set_is_shown(player: Player, frame: Frame) -> None:
+def test_what_is_set_is_shown(player: Player, frame: WindowContext) -> None:
     settings = Settings(scale=0.85, text=1.5, speed=4.0, curtain=Curtain.ALWAYS, still=True)
     shown = {
         line.field: line.values[line.at(settings)][1]
         for page in LINES
         for line in LINES[page](frame.size)
-        if isinstance(line, Pick)
+        if isinstance(line, ChoiceSetting)
     }
     assert shown["scale"] == "85%"
     assert shown["text"] == "150%"
     assert shown["speed"] == "× 4"
     assert (shown["curtain"], shown["still"], shown["mute"]) == ("Always", "On", "Off")
     # A size of another window is shown as the largest that fits into this one.
-    large = Pick("scale", "", [(None, "As it suits"), (0.75, "75%"), (1.0, "100%")])
+    large = ChoiceSetting("scale", "", [(None, "As it suits"), (0.75, "75%"), (1.0, "100%")])
     assert large.at(Settings(scale=1.75)) == 2
 
 
@@ -169,7 +169,7 @@ def test_a_key_that_is_taken_is_refused_and_told(
 
 
 def test_a_key_with_control_is_taken_as_such(player: Player, screen: SettingsScreen) -> None:
-    screen.turn_to(Page.KEYS)
+    screen.turn_to(SettingsPage.KEYS)
     screen.ask_key(Action.REDO)
     player.key(pygame.K_LCTRL, pygame.KMOD_LCTRL)
     player.key(pygame.K_z, pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT)
@@ -180,7 +180,7 @@ def test_a_key_with_control_is_taken_as_such(player: Player, screen: SettingsScr
 def test_a_page_can_be_as_usual_again(player: Player, screen: SettingsScreen) -> None:
     screen.like(mute=True, volume=5, text=1.5)
     player.wait()
-    screen.turn_to(Page.SOUND)
+    screen.turn_to(SettingsPage.SOUND)
     player.press("This page as usual")
 
     assert liked(player) == Settings(text=1.5)
@@ -220,10 +220,10 @@ def test_it_is_reached_from_a_pause_and_the_battle_takes_it_on(player: Player) -
         pytest.param((3840, 2160), marks=pytest.mark.slow),
     ],
 )
-@pytest.mark.parametrize("page", Page)
-def test_nothing_is_cut_off(size: tuple[int, int], page: Page) -> None:
+@pytest.mark.parametrize("page", SettingsPage)
+def test_nothing_is_cut_off(size: tuple[int, int], page: SettingsPage) -> None:
     screen = SettingsScreen()
-    screen.fill(Frame(Theme(size[1] / 1080 if size[1] > 1080 else 1.0, 1.5), size))
+    screen.fill(WindowContext(Theme(size[1] / 1080 if size[1] > 1080 else 1.0, 1.5), size))
     screen.turn_to(page)
 
     window = pygame.Rect((0, 0), size)

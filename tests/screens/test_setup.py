@@ -13,7 +13,7 @@ from game.screens import setup_choices
 from game.screens.battle.screen import BattleScreen
 from game.screens.help import HelpScreen
 from game.screens.how_to_play import HowToScreen
-from game.screens.screen import Frame
+from game.screens.screen import WindowContext
 from game.screens.setup import SetupScreen
 from game.screens.thumbnails import picture_of_map
 from game.table.pieces import PieceKind, pieces_of
@@ -101,7 +101,7 @@ def test_rules_and_the_page_are_read_from_here(player: Player) -> None:
 
 @pytest.mark.parametrize("units", [(1024, 576), (1280, 720), (1920, 1080)])
 def test_nothing_of_it_overlaps_in_any_window(units: tuple[int, int]) -> None:
-    player = Player(Frame(Theme(), units))
+    player = Player(WindowContext(Theme(), units))
     panel = player.open(SetupScreen()).desk.panels[0]
     boxes = [w.rect for w in panel.widgets]
     inside = pygame.Rect((0, 0), panel.rect.size)
@@ -242,6 +242,6 @@ def test_a_map_without_a_title_goes_by_the_name_of_its_file() -> None:
         told = drawn_map(24, 24, {}, title=title, look="city")
         (own_maps() / f"{name}.tmj").write_text(canonical(told), "utf-8")
 
-    own = [offer.title for offer in setup_choices.Plan().maps() if offer.own]
+    own = [offer.title for offer in setup_choices.SetupChoices().maps() if offer.own]
 
     assert own == ["Under the roof", "My cellar"]

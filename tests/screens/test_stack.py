@@ -11,12 +11,12 @@ from game.screens.screen import (
     Begin,
     Change,
     Close,
-    Frame,
     Home,
     Open,
     Quit,
     ScreenStack,
     Visit,
+    WindowContext,
 )
 from game.widgets.theme import Theme
 from tests.screens.hands import Player
@@ -28,7 +28,7 @@ class Page:
     def __init__(self, name: str, diary: list[str]) -> None:
         self.name, self.diary, self.home = name, diary, ""
 
-    def fill(self, frame: Frame) -> None:
+    def fill(self, frame: WindowContext) -> None:
         self.diary.append(f"{self.name} fills {frame.size[0]}")
         self.home = frame.home
 
@@ -51,7 +51,7 @@ def diary() -> list[str]:
 
 
 @pytest.fixture
-def stack(diary: list[str], frame: Frame) -> ScreenStack:
+def stack(diary: list[str], frame: WindowContext) -> ScreenStack:
     stack = ScreenStack(frame, lambda: Page("title", diary))
     stack.follow(Open(Page("battle", diary)))
     diary.clear()
@@ -128,7 +128,7 @@ def test_nothing_is_kept_of_the_look_of_a_window_that_had_another_size(player: P
     for scale in (1.15, 1.3):
         theme = Theme(scale)
         worn.append(weakref.ref(theme))
-        player.stack.refit(Frame(theme, player.frame.size))
+        player.stack.refit(WindowContext(theme, player.frame.size))
         player.wait(3)
     gc.collect()
 
@@ -185,7 +185,7 @@ def test_a_window_that_is_closed_during_a_visit_closes_all(
 
 
 def test_a_window_of_another_size_during_a_visit_has_the_same_home(
-    stack: ScreenStack, diary: list[str], frame: Frame
+    stack: ScreenStack, diary: list[str], frame: WindowContext
 ) -> None:
     visit(stack, diary)
     stack.refit(frame._replace(size=(1400, 800)))

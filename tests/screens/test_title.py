@@ -8,11 +8,11 @@ import pytest
 
 from game.screens import title_actions
 from game.screens.battle.screen import BattleScreen
-from game.screens.demo_battle import LeftError, Vista
-from game.screens.editor.start_screen import GateScreen
+from game.screens.demo_battle import DemoBattle, DemoCancelledError
+from game.screens.editor.start_screen import StartScreen
 from game.screens.lesson_screen import LessonScreen
 from game.screens.load_game import LoadScreen
-from game.screens.screen import Frame
+from game.screens.screen import WindowContext
 from game.screens.setup import SetupScreen
 from game.screens.title import TitleScreen
 from game.view.background_task import finish, loading
@@ -62,16 +62,16 @@ def test_design_leads_to_the_maps(player: Player) -> None:
     player.open(TitleScreen())
     player.key(pygame.K_d)
 
-    assert isinstance(player.top, GateScreen)
+    assert isinstance(player.top, StartScreen)
 
 
-def test_a_title_that_was_left_opens_no_battle(frame: Frame) -> None:
-    vista = Vista(frame, 4)
+def test_a_title_that_was_left_opens_no_battle(frame: WindowContext) -> None:
+    vista = DemoBattle(frame, 4)
     vista.leave()
     finish()
 
     assert vista._loader
-    with pytest.raises(LeftError):
+    with pytest.raises(DemoCancelledError):
         vista._loader.result()
 
 
@@ -88,7 +88,7 @@ def test_a_title_that_is_left_tells_the_battle_behind_it(player: Player) -> None
 @pytest.mark.parametrize("units", [(1024, 576), (1280, 720), (1920, 1080)])
 def test_all_doors_fit_every_window(units: tuple[int, int]) -> None:
     pygame.display.set_mode((1280, 720))
-    player = Player(Frame(Theme(), units))
+    player = Player(WindowContext(Theme(), units))
     title = player.open(TitleScreen())
     boxes = [door.rect for door in title.doors]
     player.leave()
@@ -137,7 +137,7 @@ def test_leaving_waits_for_nothing_that_is_still_loaded(
     player: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     loaded = Event()
-    monkeypatch.setattr(title_actions, "vista", lambda *_: loaded.wait(60))
+    monkeypatch.setattr(title_actions, "demo_battle", lambda *_: loaded.wait(60))
     player.open(TitleScreen())
     player.key(pygame.K_RETURN)
     player.key(pygame.K_RETURN)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 
 from game.screens.battle.screen import BattleScreen
-from game.screens.live_game import sit_down
+from game.screens.live_game import start_game
 from game.screens.result import ResultScreen
 from game.screens.screen import Visit
 from game.screens.settings_screen import SettingsScreen
@@ -18,7 +18,7 @@ from tests.screens.hands import Player, battle, ready
 def tried(player: Player, *players: str) -> tuple[SettingsScreen, BattleScreen]:
     """Visit a battle from another screen."""
     home = player.open(SettingsScreen())
-    screen = BattleScreen(sit_down(battle(), players, kept=False), speed=50.0)
+    screen = BattleScreen(start_game(battle(), players, kept=False), speed=50.0)
     player.stack.follow(Visit(screen, "editor"))
     if screen.sitting.seats.people:
         ready(player, screen)

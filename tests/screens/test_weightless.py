@@ -13,7 +13,7 @@ from game.prompts.prompt import AnyPrompt
 from game.prompts.steer import SteerPrompt
 from game.rules.battles import prepare
 from game.screens.battle.screen import BattleScreen
-from game.screens.live_game import sit_down
+from game.screens.live_game import start_game
 from tests.screens.hands import Player, pixel, ready
 from tests.screens.test_extras import rest_on
 from tests.screens.weightless import weightless
@@ -44,7 +44,7 @@ def test_every_question_of_a_battle_in_the_void_can_be_answered_here(
     player: Player, scenario: str
 ) -> None:
     battle = prepare(scenario, seed=4, options={"turns": 1})
-    screen = player.open(BattleScreen(sit_down(battle, ("human", "human")), speed=200.0))
+    screen = player.open(BattleScreen(start_game(battle, ("human", "human")), speed=200.0))
     chance, kinds = random.Random(4), set[str]()
     for _ in range(600):
         player.wait_until(lambda: screen.prompt is not None or screen.ended)

@@ -12,7 +12,7 @@ from game.content.palettes import PALETTES, PaletteName, palette, use_palette
 from game.content.settings import Settings, load_settings, save_settings
 from game.screens.notice import NoticeScreen
 from game.screens.screen import Adopt
-from game.screens.settings_store import QUIET, Wishes
+from game.screens.settings_store import QUIET, SettingsStore
 from game.widgets.keys import Key, key_for, use_keys
 from tests.screens.conftest import SIZE
 from tests.screens.test_app import SET_MODE, Once
@@ -163,7 +163,7 @@ def test_faults_of_the_file_are_told_once(file: Path) -> None:
 def test_a_home_that_cannot_be_written_is_told_once(tmp_path: Path) -> None:
     nowhere = tmp_path / "a file"
     nowhere.write_text("", "utf-8")
-    wishes = Wishes(nowhere / "settings.json")
+    wishes = SettingsStore(nowhere / "settings.json")
     for volume in (10, 20):
         wishes.change(Settings(volume=volume))
         wishes.save()

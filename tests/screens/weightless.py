@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from game.geometry.points import Point
 from game.rules.battles import prepare
-from game.screens.live_game import Sitting, sit_down
+from game.screens.live_game import LiveGame, start_game
 from game.table.records import Clock, Side, Where
 
 
@@ -40,7 +40,7 @@ def weightless(
     spots: Mapping[str, Spot] = SPOTS,
     scenario: str = "adrift",
     side: str = "boarders",
-) -> Sitting:
+) -> LiveGame:
     """Sit down, two people, at the second turn of a battle in the void."""
     battle = prepare(scenario, seed=1, map_="void-drift")
     table = battle.opening.fork()
@@ -56,4 +56,4 @@ def weightless(
             )
         else:
             table.models[model.id] = replace(model, where=Where.GONE)
-    return sit_down(replace(battle, opening=table), ("human", "human"))
+    return start_game(replace(battle, opening=table), ("human", "human"))

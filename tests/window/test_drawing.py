@@ -17,8 +17,8 @@ from game.rules.battles import prepare
 from game.screens.battle.screen import BattleScreen
 from game.screens.editor.open_map import new_map
 from game.screens.editor.screen import EditorScreen
-from game.screens.editor.start_screen import GateScreen, NewMapScreen
-from game.screens.live_game import sit_down
+from game.screens.editor.start_screen import NewMapScreen, StartScreen
+from game.screens.live_game import start_game
 from game.screens.setup import SetupScreen
 from game.screens.title import TitleScreen
 from game.table.water import water_from
@@ -69,7 +69,9 @@ class Newcomer:
 
     def press_pause(self) -> None:
         """Click what pauses a battle: one that is only watched, and only tried, ends there."""
-        battle = BattleScreen(sit_down(prepare("combat_patrol", seed=1), ("steady", "steady")))
+        battle = BattleScreen(
+            start_game(prepare("combat_patrol", seed=1), ("steady", "steady"))
+        )
         mirror = Mirror(battle)
         seen = mirror.eyes.at.seen()
         icon = next(w for _, w in seen if isinstance(w, IconButton) and w.icon == "ui/pause")
@@ -141,7 +143,7 @@ def newcomer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Newcom
 def test_a_sewer_is_drawn_and_played_in_under_five_minutes(newcomer: Newcomer) -> None:
     home = newcomer.window.home
     newcomer.press(TitleScreen(), "DESIGN")
-    newcomer.press(GateScreen(EditorScreen), "New map")
+    newcomer.press(StartScreen(EditorScreen), "New map")
     newcomer.press(NewMapScreen(EditorScreen), "Create")
     newcomer.look_at_editor()
     newcomer.photograph("1-new")

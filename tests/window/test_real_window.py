@@ -13,7 +13,7 @@ from game.play.arrange import Arrange
 from game.play.decisions import Choose
 from game.play.march import March
 from game.screens.battle.seats import HUMAN
-from game.screens.live_game import sit_down_at
+from game.screens.live_game import resume_game_at
 from game.table.records import UnitId
 from tests.screens.catalogue import CHOOSE, played
 from tests.window.hands import Window, display, pixel, wait_for
@@ -55,7 +55,7 @@ def left(screen: str, tmp_path: Path) -> Iterator[Window]:
     """Return the title over a game that was left when a unit was to be chosen to move."""
     folder = tmp_path / "saves"
     folder.mkdir()
-    text = sit_down_at(played(), CHOOSE, (HUMAN, HUMAN)).as_text()
+    text = resume_game_at(played(), CHOOSE, (HUMAN, HUMAN)).as_text()
     (folder / "Before the storm.undertow").write_text(text, "utf-8")
     window = Window(screen, tmp_path)
     yield window

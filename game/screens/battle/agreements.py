@@ -12,9 +12,9 @@ from game.bots.match import POLICIES
 from game.content.key_bindings import Action
 from game.play.wording import side_name
 from game.screens.battle.input_router import Playback
-from game.screens.battle.layout import Furniture
+from game.screens.battle.layout import BattleParts
 from game.screens.battle.seats import HUMAN
-from game.screens.live_game import Sitting
+from game.screens.live_game import LiveGame
 from game.table.records import Side
 from game.view.style import TEAMS
 from game.widgets.button import Style
@@ -30,17 +30,17 @@ STEERING = frozenset({Action.SKIP, Action.TAKE_BACK, Action.REDO})
 """What steers nothing just now, and yet does not mean that somebody wants to play."""
 
 
-class Host(Protocol):
+class AgreementHost(Protocol):
     """The screen at which it is agreed."""
 
     @property
-    def sitting(self) -> Sitting: ...
+    def sitting(self) -> LiveGame: ...
 
     @property
     def desk(self) -> PanelStack: ...
 
     @property
-    def parts(self) -> Furniture: ...
+    def parts(self) -> BattleParts: ...
 
     @property
     def playback(self) -> Playback: ...
@@ -50,8 +50,8 @@ class Host(Protocol):
     def seats_changed(self) -> None: ...
 
 
-class Parley:
-    def __init__(self, host: Host) -> None:
+class Agreements:
+    def __init__(self, host: AgreementHost) -> None:
         self.host = host
 
     def note(self, words: str) -> None:

@@ -10,20 +10,20 @@ from game.bots.watchdog import StalledError, contained
 from game.play.session import BrokenRuleError, Session
 from game.play.wording import side_name
 from game.prompts.prompt import AnyPrompt
-from game.screens.battle.agreements import Parley
+from game.screens.battle.agreements import Agreements
 from game.screens.battle.input_router import Playback
-from game.screens.battle.layout import Furniture
+from game.screens.battle.layout import BattleParts
 from game.screens.battle.seats import Seats
-from game.screens.live_game import Sitting
+from game.screens.live_game import LiveGame
 from game.table.records import Side
 
 
-class Answers:
+class AnswerSender:
     """Gives answers; a rule or a bot that breaks is reported, and the game stands as it did."""
 
     def __init__(
         self,
-        sitting: Sitting,
+        sitting: LiveGame,
         on_broken_rule: Callable[[str], None],
         on_broken_bot: Callable[[Side, str], None],
     ) -> None:
@@ -35,7 +35,7 @@ class Answers:
         try:
             self._tell(answer)
         except (BrokenRuleError, StalledError) as error:
-            self.on_broken_rule(told(error, self.sitting.report(error)))
+            self.on_broken_rule(error_message(error, self.sitting.report(error)))
             return False
         return True
 
@@ -66,17 +66,17 @@ class Answers:
 
     def _broken_bot(self, side: Side, error: Exception) -> None:
         self.sitting.seats.forget()
-        words = f"{side_name(side)} cannot go on: {told(error, self.sitting.report(error))}"
-        self.on_broken_bot(side, words)
+        why = error_message(error, self.sitting.report(error))
+        self.on_broken_bot(side, f"{side_name(side)} cannot go on: {why}")
 
 
-def told(error: Exception, report: Path | None) -> str:
+def error_message(error: Exception, report: Path | None) -> str:
     """Return what a player has to know about an error."""
     where = f"The report is in {report}." if report else "No report could be written."
     return f"{error}. The game stands as it stood before. {where}"
 
 
-class Step(NamedTuple):
+class UndoStep(NamedTuple):
     """One way back: past the bots' answers to the last one of a person."""
 
     by: Side
@@ -88,7 +88,7 @@ class Step(NamedTuple):
     """Whether dice have fallen since."""
 
 
-def step_back(session: Session, seats: Seats) -> Step | None:
+def step_back(session: Session, seats: Seats) -> UndoStep | None:
     """Return what a take-back would undo; None if no person has answered yet.
 
     What standing orders answered no person did.
@@ -97,31 +97,31 @@ def step_back(session: Session, seats: Seats) -> Step | None:
     for n, answer in enumerate(session.answers_back(), 1):
         if answer.by in people and not seats.by_orders(given - n):
             dice = answer.rolls != session.table.rolls
-            return Step(answer.by, n, session.free_to_take_back(n), dice)
+            return UndoStep(answer.by, n, session.free_to_take_back(n), dice)
     return None
 
 
-class Host(Protocol):
+class UndoHost(Protocol):
     """The screen whose game goes back."""
 
     prompt: AnyPrompt | None
     ended: bool
 
     @property
-    def sitting(self) -> Sitting: ...
+    def sitting(self) -> LiveGame: ...
 
     @property
-    def parley(self) -> Parley: ...
+    def parley(self) -> Agreements: ...
 
     @property
     def playback(self) -> Playback: ...
 
     @property
-    def parts(self) -> Furniture: ...
+    def parts(self) -> BattleParts: ...
 
 
-class Backward:
-    def __init__(self, host: Host) -> None:
+class UndoController:
+    def __init__(self, host: UndoHost) -> None:
         self.host = host
         self.luck = 0
         """Counts take-backs past dice: each goes on with another row."""
@@ -145,7 +145,7 @@ class Backward:
             words = f"{words}, though {why}"
             self.host.parley.consent(step.by, words, lambda: self._go(step))
 
-    def _go(self, step: Step) -> None:
+    def _go(self, step: UndoStep) -> None:
         session = self.host.sitting.session
         self.host.sitting.record()
         self.luck += step.dice

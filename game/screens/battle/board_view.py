@@ -23,7 +23,7 @@ from game.widgets.theme import INK, TEXT, Theme
 from game.widgets.widget import Pixel
 
 
-class Measure:
+class RulerState:
     """Where the ruler was laid on, and where its other end is."""
 
     def __init__(self) -> None:
@@ -121,7 +121,7 @@ class BoardView:
     def __init__(self, table: Table, theme: Theme, window: pygame.Rect) -> None:
         self.scene = Scene(table, theme, window)
         self.theme = theme
-        self.measure = Measure()
+        self.measure = RulerState()
         self.selected = ""
         """The model whose card is shown while the mouse points at none."""
         self.sheets = OverlayLayers()

@@ -45,7 +45,7 @@ PLATES: dict[Weight, tuple[Plate, Plate]] = {
 }
 
 
-class Row(NamedTuple):
+class ChoiceRow(NamedTuple):
     choice: PromptAction
     label: list[Line]
     below: list[Line]
@@ -55,9 +55,9 @@ class Row(NamedTuple):
     high: int
 
 
-def rows(theme: Theme, choices: Sequence[PromptAction], width: int) -> list[Row]:
+def rows(theme: Theme, choices: Sequence[PromptAction], width: int) -> list[ChoiceRow]:
     """Return choices as rows of a width in pixels, each as high as its words need."""
-    laid, top = list[Row](), 0
+    laid, top = list[ChoiceRow](), 0
     for choice in choices:
         words, small = _colours(choice)
         room = width - theme.px(2 * EDGE)
@@ -68,7 +68,7 @@ def rows(theme: Theme, choices: Sequence[PromptAction], width: int) -> list[Row]
         label = TextStyle(theme, 16, LABEL).wrap(first, room - right)
         below = TextStyle(theme, 12, SMALL).wrap(second, room) if second[0].text else []
         high = theme.px(2 * ABOVE + LABEL * len(label) + SMALL * len(below))
-        laid.append(Row(choice, label, below, top, high))
+        laid.append(ChoiceRow(choice, label, below, top, high))
         top += high + theme.px(GAP)
     return laid
 
@@ -106,7 +106,7 @@ def _first_line(theme: Theme, place: pygame.Rect) -> int:
 
 
 def paint(
-    canvas: pygame.Surface, theme: Theme, row: Row, place: pygame.Rect, *, pointed: bool
+    canvas: pygame.Surface, theme: Theme, row: ChoiceRow, place: pygame.Rect, *, pointed: bool
 ) -> None:
     """Draw a row at its place on the panel."""
     choice, px = row.choice, theme.px
@@ -157,7 +157,7 @@ BAR = 10
 """Units that the scroll bar takes, where there is more than fits."""
 
 
-class Choices(Widget):
+class ChoiceList(Widget):
     """A click presses a row; a click on its clause opens the rulebook there."""
 
     choices = Visible[Sequence[PromptAction]]()
@@ -176,7 +176,7 @@ class Choices(Widget):
         self.under = ""
         self.on_press, self.on_point, self.on_clause = on_press, on_point, on_clause
         self.scroll = Scroll()
-        self._laid: list[Row] = []
+        self._laid: list[ChoiceRow] = []
         self._laid_for: object = None
         self._followed = ""
         """The row that was brought into sight last."""
@@ -194,7 +194,7 @@ class Choices(Widget):
         return next((c.clause for c in self.choices if c.id == self.under), "")
 
     @property
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[ChoiceRow]:
         """Return the choices laid out, with room for the scroll bar if they need one."""
         now = self.theme, self.choices, self.rect.size
         if now != self._laid_for:
@@ -210,13 +210,13 @@ class Choices(Widget):
         self.scroll.content = self._laid[-1].top + self._laid[-1].high if self._laid else 0
         self.scroll.to(self.scroll.offset)
 
-    def place(self, row: Row) -> pygame.Rect:
+    def place(self, row: ChoiceRow) -> pygame.Rect:
         """Return where a row lies on the panel."""
         wide = self.rect.width - (self.theme.px(BAR) if self.scroll.most else 0)
         top = self.rect.top - self.scroll.offset + row.top
         return pygame.Rect(self.rect.left, top, wide, row.high)
 
-    def _at(self, at: Pixel) -> Row | None:
+    def _at(self, at: Pixel) -> ChoiceRow | None:
         if not self.rect.collidepoint(at):
             return None
         return next((r for r in self.rows if self.place(r).collidepoint(at)), None)
@@ -238,7 +238,7 @@ class Choices(Widget):
             self.under = id_
             self.on_point(id_)
 
-    def _press(self, row: Row, at: Pixel) -> None:
+    def _press(self, row: ChoiceRow, at: Pixel) -> None:
         choice = row.choice
         place = clause_place(self.theme, choice, self.place(row))
         if choice.clause and place.collidepoint(at):
@@ -255,7 +255,7 @@ class Choices(Widget):
                 paint(canvas, self.theme, row, place, pointed=row.choice.id == self.under)
         self.scroll.paint(canvas, self.rect, self.theme)
 
-    def _follow(self, laid: Sequence[Row]) -> None:
+    def _follow(self, laid: Sequence[ChoiceRow]) -> None:
         """Bring the row into sight that keys have come to, unless the mouse is at it."""
         row = next((r for r in laid if r.choice.enters and not r.choice.quiet), None)
         name = f"{row.choice.id} {row.choice.label}" if row else ""

@@ -30,7 +30,7 @@ def notice(theme: Theme, title: str, words: str) -> Dialog:
     return Dialog(theme, title, words, (CLOSE,), width=540)
 
 
-class Reader(Dialog):
+class TextDialog(Dialog):
     """A dialog with something longer to read in it."""
 
     def __init__(
@@ -69,7 +69,7 @@ def clause_dialog(theme: Theme, id_: str, on_clause: Callable[[str], None]) -> D
         found = clause(id_)
     except UnknownClauseError as error:
         return notice(theme, id_, str(error))
-    return Reader(
+    return TextDialog(
         theme,
         f"{found.id} · {found.title}",
         " – ".join(filter(None, (found.book, found.chapter))),
@@ -115,7 +115,7 @@ def keys_dialog(
             heading_entry("At any time"),
             *entries,
         ]
-    return Reader(theme, "Keys", "", entries, width=620, most=470, more=more)
+    return TextDialog(theme, "Keys", "", entries, width=620, most=470, more=more)
 
 
 def key_entry(key: str, does: str, column: int) -> LogEntry:

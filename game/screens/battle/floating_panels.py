@@ -13,7 +13,7 @@ from game.play.session import Session
 from game.rules.missions.current_score import mission_goals
 from game.screens.battle.board_view import BoardView
 from game.screens.battle.log_panel import CLAUSE
-from game.screens.live_game import Sitting
+from game.screens.live_game import LiveGame
 from game.table.pieces import street_of, table_rolls
 from game.table.records import Where
 from game.view.style import TEAMS
@@ -33,7 +33,7 @@ GAP = 10.0
 """Units between a float and the edge of the board."""
 
 
-class Float(Panel):
+class FloatingPanel(Panel):
     """Comes and goes; where it was, the board is drawn anew."""
 
     def __init__(self, desk: PanelStack, board: BoardView) -> None:
@@ -84,17 +84,17 @@ ROLLING = "Face the Arrival, and keep clear of what rolls back: Danger ({danger}
 """What else is to be known where the table rolls, and how the window helps."""
 
 
-class Goal:
+class MissionBanner:
     """A banner until somebody here sets up a first unit, or it is closed; and a pulse."""
 
-    def __init__(self, sitting: Sitting) -> None:
+    def __init__(self, sitting: LiveGame) -> None:
         self.sitting = sitting
         self.closed = False
         self._clock = 0.0
 
     def fill(self, desk: PanelStack, board: BoardView, on_link: Callable[[str], None]) -> None:
         self.desk, self.board = desk, board
-        self.float = Float(desk, board)
+        self.float = FloatingPanel(desk, board)
         self.log = self.float.add(Log((GOAL_MARGIN, 6, GOAL_WIDTH - 50, 10), on_link, indent=0))
         self.log.show(self._entries())
         self.log.lay_out()
@@ -159,7 +159,7 @@ MINIMAP_WIDTH, MINIMAP_HEIGHT = 208.0, 150.0
 DOT = 2.0
 
 
-class MapFace(Widget):
+class MinimapWidget(Widget):
     """A picture of the board, a dot for each model, a frame around what is in sight."""
 
     dots = Visible[tuple[tuple[int, int, int], ...]]()
@@ -235,12 +235,12 @@ class MapFace(Widget):
 class Minimap:
     def __init__(self, desk: PanelStack, board: BoardView) -> None:
         self.board = board
-        self.float = Float(desk, board)
+        self.float = FloatingPanel(desk, board)
         camera = board.scene.camera
         scale = min((MINIMAP_WIDTH - 8) / camera.width, (MINIMAP_HEIGHT - 8) / camera.height)
         self.size = camera.width * scale + 8, camera.height * scale + 8
         self.face = self.float.add(
-            MapFace((4, 4, camera.width * scale, camera.height * scale), board)
+            MinimapWidget((4, 4, camera.width * scale, camera.height * scale), board)
         )
 
     def look(self) -> None:
@@ -262,12 +262,12 @@ SMOOTH = 30
 """Frames that the frame time is an average of."""
 
 
-class Inside:
+class DebugPanel:
     """Shown and hidden by a key."""
 
     def __init__(self, desk: PanelStack, board: BoardView) -> None:
         self.desk, self.board = desk, board
-        self.float = Float(desk, board)
+        self.float = FloatingPanel(desk, board)
         self.words = self.float.add(
             Paragraph((DEBUG_MARGIN, 8, DEBUG_WIDTH - 2 * DEBUG_MARGIN, 10), "", size=SIZE)
         )

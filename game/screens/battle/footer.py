@@ -9,7 +9,7 @@ import pygame
 
 from game.content.key_bindings import Action
 from game.prompts.prompt import PromptAction, Weight
-from game.screens.battle.header import paced
+from game.screens.battle.header import next_speed
 from game.view.dice_tray import Throw, Tray
 from game.widgets.button import Button, Style, TileButton
 from game.widgets.keys import key_for
@@ -35,7 +35,7 @@ def _nothing(*_: object) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Hands:
+class FooterCallbacks:
     """What the buttons of the footer call."""
 
     take_back: Callable[[], None]
@@ -49,7 +49,7 @@ class Hands:
     """Called with 1 for faster, -1 for slower."""
 
 
-class Tile(TileButton):
+class FooterTile(TileButton):
     """Its key stands above the icon: keys with Ctrl are too wide for the corner."""
 
     def paint_face(self, canvas: pygame.Surface) -> None:
@@ -78,7 +78,7 @@ class Tile(TileButton):
         return super().tip or (self.label if self.box[3] < LOW else "")
 
 
-class ActButton(Button):
+class MainActionButton(Button):
     """What Enter does; long words stand in two lines."""
 
     def paint_face(self, canvas: pygame.Surface) -> None:
@@ -118,7 +118,7 @@ class TrayFace(Widget):
 
 
 class Footer:
-    def __init__(self, theme: Theme, box: Box, tray: Tray, hands: Hands) -> None:
+    def __init__(self, theme: Theme, box: Box, tray: Tray, hands: FooterCallbacks) -> None:
         _, _, wide, high = box
         self.panel = Panel(theme, box)
         tall = high - 28
@@ -140,20 +140,20 @@ class Footer:
         act = min(270.0, max(150.0 if self.narrow else 190.0, wide * 0.22))
         self.tray = self.panel.add(TrayFace((left, 14, wide - left - act - 28, tall), tray))
         self.act = self.panel.add(
-            ActButton((wide - act - 14, 14, act, tall), "", hands.act, detail=" ")
+            MainActionButton((wide - act - 14, 14, act, tall), "", hands.act, detail=" ")
         )
 
     def _tile(
         self, n: int, wide: float, tall: float, label: str, icon: str, press: Callable[[], None]
-    ) -> Tile:
+    ) -> FooterTile:
         place = (14 + n * (wide + GAP), 14.0, wide, tall)
         if self.narrow:
             half = (tall - GAP) / 2
             place = (14 + n % 2 * (wide + GAP), 14 + n // 2 * (half + GAP), wide, half)
-        tile = Tile(place, label, press, icon=f"ui/{icon}", style=Style.PLAIN)
+        tile = FooterTile(place, label, press, icon=f"ui/{icon}", style=Style.PLAIN)
         return self.panel.add(tile)
 
-    def _film_tiles(self, wide: float, tall: float) -> Iterator[Tile]:
+    def _film_tiles(self, wide: float, tall: float) -> Iterator[FooterTile]:
         """Yield what a flood is shown with, in the place of the usual tiles."""
         hands, speed = self.hands, key_for(Action.SPEED)
         tiles = (
@@ -171,13 +171,13 @@ class Footer:
         """Show the buttons of a flood that is told, or the usual ones."""
         tiles = self._telling if told else self._usual
         if tiles[0] not in self.panel.widgets:
-            others = [w for w in self.panel.widgets if not isinstance(w, Tile)]
+            others = [w for w in self.panel.widgets if not isinstance(w, FooterTile)]
             self.panel.widgets[:] = [*tiles, *others]
             self.panel.fit(self.panel.theme)
         hold, _, slower, faster = self._telling
         hold.label, hold.icon = ("Go on", "ui/play") if held else ("Pause", "ui/pause")
-        slower.reason = "" if paced(speed, -1) < speed else "It is as slow as it gets"
-        faster.reason = "" if paced(speed, 1) > speed else "It is as fast as it gets"
+        slower.reason = "" if next_speed(speed, -1) < speed else "It is as slow as it gets"
+        faster.reason = "" if next_speed(speed, 1) > speed else "It is as fast as it gets"
         slower.hint = faster.hint = f"It is shown at × {speed:g}"
         if told:
             self.act.label = f"Skip the flood · ×{speed:g}"
@@ -217,6 +217,6 @@ class Footer:
         self.act.shown = bool(label)
 
 
-def urged(choices: Sequence[PromptAction]) -> PromptAction | None:
+def main_action(choices: Sequence[PromptAction]) -> PromptAction | None:
     """Return the choice that Enter takes."""
     return next((c for c in choices if c.enters), None)

@@ -10,9 +10,9 @@ import pygame
 from game.content.settings import Curtain
 from game.play.session import Session
 from game.play.wording import side_name
-from game.screens.battle.log_panel import Filter, Told
+from game.screens.battle.log_panel import Filter, LogLine
 from game.screens.demo_battle import paint_backdrop
-from game.screens.screen import Frame
+from game.screens.screen import WindowContext
 from game.table.records import Side
 from game.view.style import TEAMS
 from game.widgets.button import Button, Style
@@ -33,7 +33,7 @@ MOST = 80
 NOTHING = "Nothing that you have not seen."
 
 
-class Veil:
+class CurtainPanel:
     """The curtain as it hangs: Enter, Space or a click lifts it."""
 
     def __init__(self, side: Side, team: int, lines: Sequence[LogEntry]) -> None:
@@ -43,7 +43,7 @@ class Veil:
         self._held: set[int] = set()
         self.desk: PanelStack
 
-    def fill(self, frame: Frame) -> None:
+    def fill(self, frame: WindowContext) -> None:
         self.frame = frame
         self.desk = PanelStack(frame.theme)
         units = frame.units
@@ -105,7 +105,7 @@ class Veil:
         return [canvas.get_rect()] if fresh else changed
 
 
-def recap(told: Sequence[Told], since: int) -> list[LogEntry]:
+def missed_log_lines(told: Sequence[LogLine], since: int) -> list[LogEntry]:
     """Return the lines of the log that came after so many events, as the story tells them."""
     fresh = [
         t.entry
@@ -114,12 +114,14 @@ def recap(told: Sequence[Told], since: int) -> list[LogEntry]:
     ]
     # A heading stands only over lines of its own.
     kept = [
-        entry for entry, below in pairwise([*fresh, None]) if entry and stands(entry, below)
+        entry
+        for entry, below in pairwise([*fresh, None])
+        if entry and keeps_entry(entry, below)
     ]
     return kept[-MOST:]
 
 
-def stands(entry: LogEntry, below: LogEntry | None) -> bool:
+def keeps_entry(entry: LogEntry, below: LogEntry | None) -> bool:
     """Return whether an entry is worth telling, by the one that comes below it."""
     return not entry.heading or (below is not None and not below.heading)
 
@@ -129,7 +131,7 @@ class Handover:
 
     def __init__(self, session: Session, on_lift: Callable[[], None]) -> None:
         self.session, self.on_lift = session, on_lift
-        self.veil: Veil | None = None
+        self.veil: CurtainPanel | None = None
         self.looking: frozenset[Side] = frozenset()
         """Nobody, until the curtain was lifted or a question did without it."""
         self._alone_at = 0
@@ -156,7 +158,7 @@ class Handover:
         if when is not Curtain.ALWAYS and not self.session.sealed:
             self.looking = frozenset(people)
 
-    def fall(self, by: Side, told: Sequence[Told], frame: Frame) -> None:
+    def fall(self, by: Side, told: Sequence[LogLine], frame: WindowContext) -> None:
         """Let only *by* look from now on; *told*: the lines of the log."""
         for side in self.looking:
             self._looked[side] = self._told
@@ -165,7 +167,7 @@ class Handover:
             since = self._when_asked_last(by)
         self.looking, self._alone_at = frozenset({by}), self._told
         team = self.session.table.sides.index(by)
-        self.veil = Veil(by, team, recap(told, since))
+        self.veil = CurtainPanel(by, team, missed_log_lines(told, since))
         self.veil.fill(frame)
 
     def _when_asked_last(self, by: Side) -> int:

@@ -13,16 +13,16 @@ from game.content.settings import SPEEDS
 from game.play.game import Phases
 from game.play.wording import side_name
 from game.rules.flood.odds import FloodTrigger
-from game.screens.battle.phase_bar import Strip, marks
+from game.screens.battle.phase_bar import PhaseBar, marks
 from game.screens.battle.status_items import (
     WIDE,
-    Chest,
-    Count,
-    Foremost,
-    Lead,
-    Omen,
-    Purse,
-    Tally,
+    ActionCount,
+    ActionStatus,
+    CommandPool,
+    CommandStatus,
+    FloodStatus,
+    LeaderStatus,
+    LeadingRider,
 )
 from game.table.records import Side
 from game.table.state import Table
@@ -35,24 +35,24 @@ from game.widgets.theme import AMBER, BAR, MUTED, TEXT, Box, Plate, Theme, focus
 from game.widgets.widget import Visible, Widget
 
 BUTTON = 38
-Word: TypeAlias = Omen | Lead | Tally | Purse
+Word: TypeAlias = FloodStatus | LeaderStatus | ActionStatus | CommandStatus
 """What is told between the phases and the points."""
 COUNTING = "Points, if the battle ended now"
 COUNTED = "Points"
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class SideStatus:
     """What a side has, as the header shows it."""
 
     name: str
     number: int
 
 
-class Scores(Button):
+class ScoreDisplay(Button):
     """Two names, and a number for each between them; a press opens the score sheet."""
 
-    standings = Visible[tuple[Standing, ...]]()
+    standings = Visible[tuple[SideStatus, ...]]()
 
     def __init__(self, box: Box, hint: str, on_press: Callable[[], None]) -> None:
         super().__init__(box, "", on_press, hint=hint, shortcut=key_for(Action.SHEET))
@@ -84,7 +84,7 @@ class Scores(Button):
             focus_ring(theme, canvas, self.rect)
 
 
-class Header:
+class HeaderBar:
     def __init__(
         self,
         theme: Theme,
@@ -113,13 +113,13 @@ class Header:
         self.turn = self.panel.add(Label((left, 26, 76, 26), "", size=21, face="title"))
         score = 330.0 if roomy else 264.0
         room = wide - left - 86 - score - 110
-        self.strip = self.panel.add(Strip((left + 86, 0, room, high)))
+        self.strip = self.panel.add(PhaseBar((left + 86, 0, room, high)))
         place = (0.0, 0.0, WIDE - 8, high)
-        self.omen = self.panel.add(Omen(place, on_clause))
-        self.lead = self.panel.add(Lead(place, on_clause))
-        self.tally = self.panel.add(Tally(place, on_clause))
+        self.omen = self.panel.add(FloodStatus(place, on_clause))
+        self.lead = self.panel.add(LeaderStatus(place, on_clause))
+        self.tally = self.panel.add(ActionStatus(place, on_clause))
         self.purses = [
-            self.panel.add(Purse((0.0, 5 + 25 * n, WIDE - 8, 25), n, on_orders))
+            self.panel.add(CommandStatus((0.0, 5 + 25 * n, WIDE - 8, 25), n, on_orders))
             for n in range(2)
         ]
         self._words: tuple[Sequence[Word], ...] = (
@@ -130,7 +130,7 @@ class Header:
         )
         self._room = self.strip.box
         self.scores = self.panel.add(
-            Scores((left + 86 + room, 0, score, high), COUNTING, on_score)
+            ScoreDisplay((left + 86 + room, 0, score, high), COUNTING, on_score)
         )
         for n, (icon, hint, press, key) in enumerate(
             (
@@ -171,7 +171,7 @@ class Header:
         self.turn.text = f"{clock.round}{last}" if clock.round else "SET-UP"
         self.strip.marks = marks(phases, table)
         self.scores.standings = tuple(
-            Standing(side_name(side), points.get(side, 0)) for side in table.sides
+            SideStatus(side_name(side), points.get(side, 0)) for side in table.sides
         )
         what = COUNTED if table.result else COUNTING
         self.scores.hint = counts or insert_key_names(f"{what}: the score sheet ({{sheet}})")
@@ -181,17 +181,17 @@ class Header:
         self.omen.show(trigger, turn)
         self._lay_out()
 
-    def lead_is(self, lead: Foremost | None) -> None:
+    def lead_is(self, lead: LeadingRider | None) -> None:
         """Tell who is nearest to the Arrival."""
         self.lead.show(lead)
         self._lay_out()
 
-    def tally_is(self, counts: tuple[Count, ...]) -> None:
+    def tally_is(self, counts: tuple[ActionCount, ...]) -> None:
         """Tell what champions have left."""
         self.tally.show(counts)
         self._lay_out()
 
-    def command_is(self, chests: Sequence[Chest]) -> None:
+    def command_is(self, chests: Sequence[CommandPool]) -> None:
         """Tell with how many points sides command."""
         for n, purse in enumerate(self.purses):
             purse.show(chests[n] if n < len(chests) else None)
@@ -224,7 +224,7 @@ PACES = (0.25, *SPEEDS, 8.0)
 """What can be chosen on the spot; the settings know those between."""
 
 
-def suited(speed: float, before: float, liked: float) -> float:
+def resumed_speed(speed: float, before: float, liked: float) -> float:
     """Return the speed to go on with.
 
     *speed*: the one so far, 0 if none was chosen; *before*, *liked*: what the settings said
@@ -239,7 +239,7 @@ def next_round(speed: float) -> float:
     return next((pace for pace in SPEEDS if pace > speed), SPEEDS[0])
 
 
-def paced(speed: float, way: int) -> float:
+def next_speed(speed: float, way: int) -> float:
     """Return the next speed that is faster (1) or slower (-1); the same at the ends."""
     paces = [pace for pace in PACES if (pace - speed) * way > 0.0]
     return min(paces, key=lambda pace: abs(pace - speed), default=speed)

@@ -13,23 +13,23 @@ from game.play.game import Rules
 from game.prompts.prompt import AnyPrompt
 from game.rules.flood.odds import core_of, next_trigger
 from game.rules.kit.queries import BANNERS, FACTS, TableView, characteristics
-from game.screens.battle.floating_panels import Goal, Inside, Minimap
-from game.screens.battle.hover_card import Hover
-from game.screens.battle.layout import Furniture
-from game.screens.battle.odds_panel import Priced, Reckoning
-from game.screens.battle.overlays.answer_preview import Outlook
+from game.screens.battle.floating_panels import DebugPanel, Minimap, MissionBanner
+from game.screens.battle.hover_card import HoverCard
+from game.screens.battle.layout import BattleParts
+from game.screens.battle.odds_panel import AnswerCosts, OddsPanel
+from game.screens.battle.overlays.answer_preview import AnswerPreview
 from game.screens.battle.overlays.controller import (
-    Focus,
-    Glass,
-    Layer,
     OverlayBar,
+    OverlayController,
+    OverlayFocus,
+    OverlayKind,
     focus_of,
     layers_of,
 )
-from game.screens.battle.overlays.flood_forecast import ForecastSheet
-from game.screens.battle.overlays.map_overlays import TurningSheet, stakes, words
+from game.screens.battle.overlays.flood_forecast import FloodForecastOverlay
+from game.screens.battle.overlays.map_overlays import RingTurnOverlay, marker_ranges, words
 from game.screens.battle.overlays.pursuit_forecast import (
-    PerilSheet,
+    PursuitForecastOverlay,
     is_chase,
     places_of,
     tags,
@@ -37,14 +37,14 @@ from game.screens.battle.overlays.pursuit_forecast import (
 )
 from game.screens.battle.side_panels import Objectives
 from game.screens.battle.status_items import chests, counts, foremost
-from game.screens.live_game import Sitting
+from game.screens.live_game import LiveGame
 from game.table.records import ModelId
 from game.view.background_task import loading
 from game.view.overlays.shapes import Overlay, OverlayLayers, Trail
 from game.widgets.keys import action_of
 
 
-class Source(Protocol):
+class HelperSource(Protocol):
     @property
     def rules(self) -> Rules: ...
 
@@ -56,28 +56,28 @@ class Source(Protocol):
     def prompt(self) -> AnyPrompt | None: ...
 
     @property
-    def parts(self) -> Furniture: ...
+    def parts(self) -> BattleParts: ...
 
     def open_clause(self, id_: str) -> None: ...
 
     def follow_link(self, link: str) -> None: ...
 
 
-class Extras:
+class BattleHelpers:
     """Looks at a battle screen once a frame, and works only on what has changed."""
 
-    def __init__(self, screen: Source, sitting: Sitting | None = None) -> None:
+    def __init__(self, screen: HelperSource, sitting: LiveGame | None = None) -> None:
         """*sitting*: the game, if it is being played."""
         self.screen, self.sitting = screen, sitting
-        self.goal = Goal(sitting) if sitting else None
+        self.goal = MissionBanner(sitting) if sitting else None
         self.objectives = Objectives()
         self._inside = False
-        self.glass = Glass()
-        self.forecasts = ForecastSheet()
-        self.perils = PerilSheet()
-        self.outlook = Outlook()
-        self.turning = TurningSheet()
-        self.priced = Priced()
+        self.glass = OverlayController()
+        self.forecasts = FloodForecastOverlay()
+        self.perils = PursuitForecastOverlay()
+        self.outlook = AnswerPreview()
+        self.turning = RingTurnOverlay()
+        self.priced = AnswerCosts()
         self._card_of: object = None
         self._omen_of: object = None
 
@@ -88,17 +88,17 @@ class Extras:
         self.bar = OverlayBar(parts.desk.theme, parts.places.overlays, self.turn, layers)
         self.bar.show(self.glass.on)
         parts.desk.add(self.bar.panel)
-        self.odds = Reckoning(parts.desk, parts.board, self.screen.open_clause)
-        self.hover = Hover(parts.desk, parts.board, self.screen.follow_link)
+        self.odds = OddsPanel(parts.desk, parts.board, self.screen.open_clause)
+        self.hover = HoverCard(parts.desk, parts.board, self.screen.follow_link)
         self.minimap = Minimap(parts.desk, parts.board)
-        self.inside = Inside(parts.desk, parts.board)
+        self.inside = DebugPanel(parts.desk, parts.board)
         self.inside.on = self._inside
         self.objectives.fill(parts.desk, parts.board, self.screen.follow_link)
         if self.goal:
             self.goal.fill(parts.desk, parts.board, self.screen.follow_link)
         self._card_of = self._omen_of = None
 
-    def turn(self, layer: Layer) -> None:
+    def turn(self, layer: OverlayKind) -> None:
         self.glass.turn(layer)
         self.bar.show(self.glass.on)
 
@@ -140,7 +140,7 @@ class Extras:
         chase = self._chase(TableView(seen, rules))
         board.sheets = OverlayLayers(
             (
-                *stakes(TableView(seen, rules), board.scene.held),
+                *marker_ranges(TableView(seen, rules), board.scene.held),
                 *chase.below,
                 *on.below,
                 *may.below,
@@ -164,7 +164,7 @@ class Extras:
 
     def _flood(self, glance: TableView) -> tuple[Overlay, ...]:
         """Return what the flood may do to whom, while the table rests."""
-        on = Layer.FLOOD in self.glass.on and core_of(glance) is not None
+        on = OverlayKind.FLOOD in self.glass.on and core_of(glance) is not None
         parts = self.screen.parts
         rests = on and not parts.board.scene.stage.busy
         told: tuple[Overlay, ...] = ()
@@ -184,7 +184,7 @@ class Extras:
         parts, on = self.screen.parts, self.glass.on
         board = parts.board
         lie = OverlayLayers(under(glance.table, board.hand()))
-        if Layer.DANGER in on and not board.scene.stage.busy:
+        if OverlayKind.DANGER in on and not board.scene.stage.busy:
             dice = self.sitting.session.game.dice if self.sitting else SeededDice(0)
             told = self.perils.look(glance, dice, self._pacing)
             lie = OverlayLayers((*told.below, *lie.below), told.above)
@@ -192,7 +192,7 @@ class Extras:
         else:
             self.perils.hide()
             parts.peril_key.hide(parts.hints)
-        places = places_of(glance) if Layer.ORDER in on else {}
+        places = places_of(glance) if OverlayKind.ORDER in on else {}
         if not places and self.perils.told is None:
             return lie
         return OverlayLayers(
@@ -273,7 +273,7 @@ class Extras:
         seats, parts = self.sitting.seats if self.sitting else None, self.screen.parts
         parts.header.command_is(chests(parts.board.scene.stage.seen, seats))
 
-    def _card(self, glance: TableView, focus: Focus, moment: object) -> None:
+    def _card(self, glance: TableView, focus: OverlayFocus, moment: object) -> None:
         """Let the card tell the numbers of its model as they are now."""
         if (moment, focus.model) != self._card_of:
             self._card_of = moment, focus.model

@@ -13,12 +13,12 @@ from game.prompts.prompt import PointerState
 from game.rules.flood.odds import FloodForecast
 from game.rules.kit.queries import FACTS, GROUND, HOLDS, PieceContact, TableView
 from game.screens.battle.board_view import BoardView
-from game.screens.battle.floating_panels import GAP, Float, board_box
+from game.screens.battle.floating_panels import GAP, FloatingPanel, board_box
 from game.screens.battle.log_panel import CLAUSE
 from game.screens.battle.model_card import HIDDEN
-from game.screens.battle.overlays.flood_forecast import told_of
-from game.screens.battle.overlays.map_overlays import trouble
-from game.screens.battle.overlays.pursuit_forecast import told_of as chased
+from game.screens.battle.overlays.flood_forecast import model_rows
+from game.screens.battle.overlays.map_overlays import regroup_duty
+from game.screens.battle.overlays.pursuit_forecast import model_rows as chased
 from game.table.board import ObjectiveMarker, Terrain
 from game.table.pieces import Piece
 from game.table.records import ModelId, Side, Where
@@ -41,17 +41,17 @@ Tellable: TypeAlias = FloodForecast | PursuitForecast | None
 """What is known of what may come."""
 
 
-class Spotted(NamedTuple):
+class HoverTarget(NamedTuple):
     """What is under the mouse, by its kind and id."""
 
     kind: str
     id: str
 
 
-def spotted(board: BoardView, pointed: ModelId | None) -> Spotted | None:
+def spotted(board: BoardView, pointed: ModelId | None) -> HoverTarget | None:
     """Return what is under the mouse: a model, else a marker, else terrain."""
     if pointed:
-        return Spotted("model", pointed)
+        return HoverTarget("model", pointed)
     hand = board.hand()
     if not hand.over:
         return None
@@ -61,24 +61,24 @@ def spotted(board: BoardView, pointed: ModelId | None) -> Spotted | None:
     near = Disc(hand.at, hand.reach)
     terrain = [p for p in table.board.terrain if _under(p, near)]
     if terrain:
-        return Spotted("terrain", min(terrain, key=_size).id)
+        return HoverTarget("terrain", min(terrain, key=_size).id)
     # What the ground has become is one thing, however many outlines it has.
     kinds = [p.kind for p in table.ground if _under(p, near)]
-    return next((Spotted("ground", p.id) for p in table.ground if p.kind in kinds), None)
+    return next((HoverTarget("ground", p.id) for p in table.ground if p.kind in kinds), None)
 
 
-def _loose(table: Table, hand: PointerState) -> Iterator[Spotted]:
+def _loose(table: Table, hand: PointerState) -> Iterator[HoverTarget]:
     """Yield what is under the mouse that lies or drifts about: the dead, pieces, markers."""
     for body in table.models.values():
         if body.where is Where.BODY and distance(body.at, hand.at) <= body.base + hand.reach:
-            yield Spotted("body", body.id)
+            yield HoverTarget("body", body.id)
     # What is round lies on, or at, what is not.
     for piece in sorted(table.pieces.values(), key=lambda p: bool(p.outline)):
         if piece.where is Where.TABLE and _lies_under(piece, hand.at):
-            yield Spotted("piece", piece.id)
+            yield HoverTarget("piece", piece.id)
     for marker in table.objectives:
         if distance(marker.at, hand.at) <= MARKER / 4:
-            yield Spotted("marker", marker.id)
+            yield HoverTarget("marker", marker.id)
 
 
 def _lies_under(piece: Piece, at: Point) -> bool:
@@ -98,9 +98,9 @@ def _size(piece: Terrain) -> float:
     return (right - left) * (low - top)
 
 
-def told(
+def describe_target(
     glance: TableView,
-    what: Spotted,
+    what: HoverTarget,
     held: Mapping[str, Side],
     forecast: Tellable = None,
     acting: ModelId | None = None,
@@ -136,7 +136,7 @@ def _foretold(glance: TableView, forecast: Tellable, who: ModelId) -> Iterator[L
     if isinstance(forecast, PursuitForecast):
         yield from chased(glance.table, forecast, who)
     elif forecast:
-        yield from told_of(glance, forecast, who)
+        yield from model_rows(glance, forecast, who)
 
 
 def _of_model(glance: TableView, who: ModelId) -> tuple[LogEntry, ...]:
@@ -149,7 +149,7 @@ def _of_model(glance: TableView, who: ModelId) -> tuple[LogEntry, ...]:
     if marks:
         lines.append(LogEntry((TextSpan(" · ".join(marks), AMBER),)))
     lines += [_line(r.why, r.clause) for r in FACTS.of(glance, who)]
-    if must := trouble(unit, model):
+    if must := regroup_duty(unit, model):
         lines.append(_line(*must))
     return (LogEntry((TextSpan(model_name(table, who), team.light, face="strong"),)), *lines)
 
@@ -197,16 +197,16 @@ def _line(words: str, clause: str) -> LogEntry:
     return LogEntry((TextSpan(words, TEXT), *link))
 
 
-class Hover:
+class HoverCard:
     """A card beside the mouse that waits a moment, and lets the mouse come to its links."""
 
     def __init__(
         self, desk: PanelStack, board: BoardView, on_link: Callable[[str], None]
     ) -> None:
         self.desk, self.board = desk, board
-        self.float = Float(desk, board)
+        self.float = FloatingPanel(desk, board)
         self.log = self.float.add(Log((EDGE, 6, WIDE - 2 * EDGE, 10), on_link, indent=0))
-        self.what: Spotted | None = None
+        self.what: HoverTarget | None = None
         self.forecast: Tellable = None
         self.acting: ModelId | None = None
         self._rested = 0.0
@@ -241,7 +241,7 @@ class Hover:
             self.float.drop()
             self.what, self.forecast, self.acting = what, forecast, acting
         if what and self._rested >= REST and not (self._past or self.float.there):
-            self._show(told(glance, what, held, forecast, acting), above=above)
+            self._show(describe_target(glance, what, held, forecast, acting), above=above)
 
     def _show(self, entries: tuple[LogEntry, ...], *, above: bool) -> None:
         """*above*: below the mouse stands how far a model goes."""

@@ -9,9 +9,9 @@ import pygame
 from game.content.key_bindings import Action
 from game.play.session import Session
 from game.prompts.prompt import AnyPrompt
-from game.screens.battle.floating_panels import GAP, Float, board_box
-from game.screens.battle.layout import Furniture
-from game.screens.battle.log_panel import CLAUSE, Told
+from game.screens.battle.floating_panels import GAP, FloatingPanel, board_box
+from game.screens.battle.layout import BattleParts
+from game.screens.battle.log_panel import CLAUSE, LogLine
 from game.table.events import Event
 from game.table.records import ModelId, UnitId
 from game.table.state import Table
@@ -21,10 +21,10 @@ from game.widgets.keys import action_of, is_key_released
 from game.widgets.panel_stack import MICE
 
 
-class Attention:
+class InputRouter:
     """Knows the keys that lie across everything: the ruler's, and the one that walks."""
 
-    def take(self, event: pygame.Event, parts: Furniture, prompt: AnyPrompt | None) -> bool:
+    def take(self, event: pygame.Event, parts: BattleParts, prompt: AnyPrompt | None) -> bool:
         """Give an event to whoever it is for; return whether somebody took it."""
         if event.type in MICE and event.type != pygame.MOUSEWHEEL:
             parts.board.mouse = event.pos
@@ -44,7 +44,7 @@ class Attention:
             return True
         return bool(prompt and prompt.handle(event, hand)) or parts.board.handle(event)
 
-    def _drops_focus(self, event: pygame.Event, parts: Furniture) -> bool:
+    def _drops_focus(self, event: pygame.Event, parts: BattleParts) -> bool:
         """Let Escape take the keyboard away from a list or log before it pauses the game."""
         escape = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
         if not escape or parts.desk.focus.on is None:
@@ -52,7 +52,7 @@ class Attention:
         parts.desk.focus.to(None)
         return True
 
-    def _ruler(self, event: pygame.Event, parts: Furniture, prompt: AnyPrompt | None) -> bool:
+    def _ruler(self, event: pygame.Event, parts: BattleParts, prompt: AnyPrompt | None) -> bool:
         measure = parts.board.measure
         if event.type == pygame.MOUSEMOTION and measure.on:
             parts.board.lay_ruler(prompt)
@@ -70,7 +70,7 @@ class Attention:
             return True
         return False
 
-    def _walks(self, event: pygame.Event, parts: Furniture) -> bool:
+    def _walks(self, event: pygame.Event, parts: BattleParts) -> bool:
         """Let a key go through buttons, lists and log."""
         if action_of(event) is not Action.WALK:
             return False
@@ -85,7 +85,7 @@ class Playback:
         self.session = session
         self.heard = self.shown = 0
 
-    def open(self, parts: Furniture) -> None:
+    def open(self, parts: BattleParts) -> None:
         """Begin with everything so far already told."""
         story = self.session.game.story
         parts.log.add(story, self.session.table, 0)
@@ -97,31 +97,31 @@ class Playback:
         stage.hear(story[self.heard :])
         self.heard = len(story)
 
-    def play(self, parts: Furniture, seconds: float) -> None:
+    def play(self, parts: BattleParts, seconds: float) -> None:
         """Let the stage show what it heard for a while."""
         self._log(parts, parts.board.scene.stage.play(seconds))
 
-    def hold(self, parts: Furniture) -> None:
+    def hold(self, parts: BattleParts) -> None:
         """Let time stand still, or go on."""
         parts.board.scene.stage.hold()
 
-    def step(self, parts: Furniture) -> None:
+    def step(self, parts: BattleParts) -> None:
         """Show one story more, and hold; what was left of another at once."""
         self._log(parts, parts.board.scene.stage.step())
 
-    def skip(self, parts: Furniture) -> None:
+    def skip(self, parts: BattleParts) -> None:
         """Show all of it at once."""
         self.hear(parts.board.scene.stage)
         self._log(parts, parts.board.scene.stage.skip())
 
-    def _log(self, parts: Furniture, told: Sequence[Event]) -> None:
+    def _log(self, parts: BattleParts, told: Sequence[Event]) -> None:
         if told:
             parts.board.spoil()
             parts.board.listen(told)
             parts.log.add(told, parts.board.scene.stage.seen, self.shown)
             self.shown += len(told)
 
-    def restart(self, parts: Furniture) -> None:
+    def restart(self, parts: BattleParts) -> None:
         """Show the table as it stands now: part of the story was taken back."""
         parts.board.scene.restart(self.session.table)
         parts.board.spoil()
@@ -134,7 +134,7 @@ LASTS = 8.0
 WIDE, HIGH = 300.0, 54.0
 
 
-class LookBack:
+class LogNavigation:
     """A click on a line shows where it happened, and offers to show it again from there."""
 
     def __init__(
@@ -144,9 +144,9 @@ class LookBack:
         self.count = 0
         self._left = 0.0
 
-    def fill(self, parts: Furniture) -> None:
+    def fill(self, parts: BattleParts) -> None:
         self.parts = parts
-        self.float = Float(parts.desk, parts.board)
+        self.float = FloatingPanel(parts.desk, parts.board)
         self.button = self.float.add(
             Button(
                 (6, 6, WIDE - 12, HIGH - 12),
@@ -177,7 +177,7 @@ class LookBack:
         self.on_moment(self.count)
 
 
-def place_of(line: Told | None) -> str:
+def place_of(line: LogLine | None) -> str:
     """Return the first thing on the board that a line names; empty for none."""
     links = [span.link for span in line.entry.spans if span.link] if line else []
     return next((link for link in links if not link.startswith(CLAUSE)), "")

@@ -14,17 +14,17 @@ from game.prompts.prompt import AnyPrompt
 from game.rules.kit.queries import BattleBanner
 from game.rules.missions.current_score import holders, points, score_label
 from game.screens.battle.board_view import BoardView
-from game.screens.battle.footer import Footer, Hands
-from game.screens.battle.header import Header
-from game.screens.battle.log_panel import Logbook
-from game.screens.battle.model_card import Card, Shown
-from game.screens.battle.overlays.flood_forecast import WIDE, FloodKey
-from game.screens.battle.overlays.pursuit_forecast import PerilKey
+from game.screens.battle.footer import Footer, FooterCallbacks
+from game.screens.battle.header import HeaderBar
+from game.screens.battle.log_panel import LogPanel
+from game.screens.battle.model_card import CardSubject, ModelCard
+from game.screens.battle.overlays.flood_forecast import WIDE, FloodLegend
+from game.screens.battle.overlays.pursuit_forecast import PursuitLegend
 from game.screens.battle.phase_bar import BARE, HintBar, RibbonBar
-from game.screens.battle.prompt_panel import Ask
+from game.screens.battle.prompt_panel import PromptPanel
 from game.screens.battle.side_panels import Rosters
-from game.screens.battle.status_items import BannerPlate, show_banner
-from game.screens.screen import Frame
+from game.screens.battle.status_items import TwistStatus, show_banner
+from game.screens.screen import WindowContext
 from game.table.records import ModelId, Side
 from game.table.state import Table
 from game.widgets.panel import Panel
@@ -42,7 +42,7 @@ LOW = 600.0
 """Units: in less, card and question leave room for a few lines of the log."""
 
 
-class Layout(NamedTuple):
+class BattleLayout(NamedTuple):
     header: Box
     rosters: Box
     overlays: Box
@@ -55,7 +55,7 @@ class Layout(NamedTuple):
     log: Box
 
 
-def layout(width: float, height: float) -> Layout:
+def layout(width: float, height: float) -> BattleLayout:
     """Lay the battle out: what the board does not need goes to the columns beside it."""
     left = min(276.0, max(212.0, width * 0.145))
     right = min(396.0, max(316.0, width * 0.206))
@@ -65,7 +65,7 @@ def layout(width: float, height: float) -> Layout:
     low = tall < LOW
     card = min(262.0, max(170.0 if low else 202.0, tall * 0.26))
     ask = min(390.0, max(206.0 if low else 304.0, tall * 0.38))
-    return Layout(
+    return BattleLayout(
         header=(0, 0, width, HEADER),
         rosters=(0, HEADER, left, tall - OVERLAYS),
         overlays=(0, height - OVERLAYS, left, OVERLAYS),
@@ -80,10 +80,10 @@ def layout(width: float, height: float) -> Layout:
 
 
 @dataclass(frozen=True, slots=True)
-class Calls:
+class BattleCallbacks:
     """What the parts call when they are pressed."""
 
-    hands: Hands
+    hands: FooterCallbacks
     on_unit: Callable[[str], None]
     on_press: Callable[[str], None]
     on_point: Callable[[str], None]
@@ -102,7 +102,7 @@ class Calls:
 Bar = TypeVar("Bar", RibbonBar, HintBar)
 
 
-class Played(Protocol):
+class ShownGame(Protocol):
     """What is played: a game that goes on, or one that is over."""
 
     @property
@@ -115,11 +115,15 @@ class Played(Protocol):
     def turns(self) -> int: ...
 
 
-class Furniture:
+class BattleParts:
     """Made for a window; board and log outlive a change of the window."""
 
     def __init__(
-        self, frame: Frame, table: Table, calls: Calls, before: Furniture | None = None
+        self,
+        frame: WindowContext,
+        table: Table,
+        calls: BattleCallbacks,
+        before: BattleParts | None = None,
     ) -> None:
         """*before*: the parts of the window as it was."""
         theme, places = frame.theme, layout(*frame.units)
@@ -129,13 +133,15 @@ class Furniture:
         """Whether the last frame lay under a dialog, or there was none yet."""
         window = theme.rect(places.board)
         self.board: BoardView = before.board if before else BoardView(table, theme, window)
-        self.log: Logbook = before.log if before else Logbook(theme, places.log, calls.on_link)
+        self.log: LogPanel = (
+            before.log if before else LogPanel(theme, places.log, calls.on_link)
+        )
         if before:
             self.board.fit(theme, window)
             self.log.lay_out(theme, places.log)
         self.board.suit(frame.settings)
         scene = self.board.scene
-        self.header = Header(
+        self.header = HeaderBar(
             theme,
             places.header,
             on_menu=calls.on_menu,
@@ -153,18 +159,22 @@ class Furniture:
             calls.on_seats,
         )
         self.footer = Footer(theme, places.footer, scene.tray, calls.hands)
-        self.ask = Ask(theme, places.ask, calls.on_press, calls.on_point, calls.on_clause)
+        self.ask = PromptPanel(
+            theme, places.ask, calls.on_press, calls.on_point, calls.on_clause
+        )
         self.card_panel = Panel(theme, places.card)
         _, _, wide, high = places.card
-        self.card = self.card_panel.add(Card((10, 8, wide - 20, high - 12), scene.portrait))
+        self.card = self.card_panel.add(
+            ModelCard((10, 8, wide - 20, high - 12), scene.portrait)
+        )
         self.ribbon = self._bar(places.ribbon, RibbonBar)
         self._above = self.desk.panels[-1]
-        self.banner = self._above.add(BannerPlate((0, 0, 0, 0), calls.on_clause))
+        self.banner = self._above.add(TwistStatus((0, 0, 0, 0), calls.on_clause))
         self.hints = self._bar(places.hints, HintBar)
         _, _, wide, high = places.hints
         key = (wide - WIDE, 0, WIDE, high)
-        self.flood_key = self.desk.panels[-1].add(FloodKey(key))
-        self.peril_key = self.desk.panels[-1].add(PerilKey(key))
+        self.flood_key = self.desk.panels[-1].add(FloodLegend(key))
+        self.peril_key = self.desk.panels[-1].add(PursuitLegend(key))
         for panel in (
             self.header.panel,
             self.rosters.panel,
@@ -184,7 +194,9 @@ class Furniture:
         """Tell what lies over the whole battle, if anything does."""
         show_banner(told, self.banner, self.ribbon, self._above)
 
-    def show(self, game: Played, offered: Mapping[str, str], selected: str, card: str) -> None:
+    def show(
+        self, game: ShownGame, offered: Mapping[str, str], selected: str, card: str
+    ) -> None:
         """Show how the seen table stands.
 
         *offered*: a word for each unit that the question offers; *selected*: the model whose
@@ -217,7 +229,7 @@ class Furniture:
         return [*changed, window] if drawn else changed
 
 
-def shown(table: Table, model_id: str, *, together: bool) -> Shown | None:
+def shown(table: Table, model_id: str, *, together: bool) -> CardSubject | None:
     """Return what the card of a model shows; *together*: as its record says."""
     model = table.models.get(ModelId(model_id))
     if model is None or model.unit not in table.units:
@@ -225,4 +237,4 @@ def shown(table: Table, model_id: str, *, together: bool) -> Shown | None:
     unit = table.units[model.unit]
     team = table.sides.index(model.side)
     many = len(table.of(unit.id))
-    return Shown(model, unit, short_name(table, model.id), many, team, together=together)
+    return CardSubject(model, unit, short_name(table, model.id), many, team, together=together)

@@ -96,7 +96,7 @@ class Filter(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class LogLine:
     """A line of the log, and after how many events it stands."""
 
     count: int
@@ -107,19 +107,19 @@ class Told:
     """Whether it stands for a whole unit in the story, where models are not told one by one."""
 
 
-class Logbook:
+class LogPanel:
     """A panel with the story so far. It outlives the panel when the window changes."""
 
     def __init__(self, theme: Theme, box: Box, on_link: Callable[[str], None]) -> None:
         self.on_link = on_link
         self.on_line: Callable[[int], None] | None = None
         """Called when a line is clicked, with the number of events after which it stands."""
-        self.told: list[Told] = []
+        self.told: list[LogLine] = []
         self._heading: LogEntry | None = None
         """The last heading, while no line stands below it."""
-        self._run: list[Told] = []
+        self._run: list[LogLine] = []
         """The last lines that are shown, as long as they are alike (`like`)."""
-        self._folds: list[Told] = []
+        self._folds: list[LogLine] = []
         """Lines that stand for several."""
         self.filter = Filter.STORY
         self._palette = palette()
@@ -166,7 +166,7 @@ class Logbook:
         self.log.show(())
         self._show(self.told)
 
-    def _show(self, told: Iterable[Told]) -> None:
+    def _show(self, told: Iterable[LogLine]) -> None:
         """Show lines; a heading only once one stands below it, many alike in one."""
         for one in told:
             if not self._taken(one):
@@ -179,7 +179,7 @@ class Logbook:
                 self._heading = None
             self._append(one)
 
-    def _append(self, told: Told) -> None:
+    def _append(self, told: LogLine) -> None:
         kind = log_group(told.event) if told.event and self.filter is Filter.STORY else None
         before = self._run[-1].event if self._run else None
         if kind is None or before is None or log_group(before) is not kind:
@@ -192,19 +192,19 @@ class Logbook:
             self._folds.append(replace(told, entry=_folded(self._run)))
             self.log.fold(MANY if len(self._run) == MANY else 2, self._folds[-1].entry)
 
-    def _taken(self, told: Told) -> bool:
+    def _taken(self, told: LogLine) -> bool:
         if told.gist:
             return self.filter is Filter.STORY
         return told.event is None or self.filter.takes(told.event)
 
     def add(self, events: Iterable[Event], table: Table, count: int) -> None:
         """Tell events that just happened on a table; *count*: how many were told before."""
-        fresh = list[Told]()
+        fresh = list[LogLine]()
         for n, event in enumerate(events, count + 1):
             if entry := self.entry(event, table):
-                fresh.append(Told(n, event, entry))
+                fresh.append(LogLine(n, event, entry))
             if gist := self._gist(event, table):
-                fresh.append(Told(n, event, gist, gist=True))
+                fresh.append(LogLine(n, event, gist, gist=True))
         self.told += fresh
         self._show(fresh)
 
@@ -220,7 +220,7 @@ class Logbook:
 
     def note(self, words: str, count: int) -> None:
         """Add words of the window's own: what was taken back, who was told what."""
-        told = Told(count, None, LogEntry((TextSpan(words, DIM),), "ui/info"))
+        told = LogLine(count, None, LogEntry((TextSpan(words, DIM),), "ui/info"))
         self.told.append(told)
         self._show((told,))
 
@@ -249,7 +249,7 @@ class Logbook:
             yield TextSpan(word.text, _shade(word.tone))
 
 
-def _folded(told: Sequence[Told]) -> LogEntry:
+def _folded(told: Sequence[LogLine]) -> LogEntry:
     """Return one line for several that are alike, with the icon of the last."""
     events = [t.event for t in told if t.event]
     cited = [span for c in dict.fromkeys(e.clause for e in events) for span in _cited(c)]
@@ -279,7 +279,7 @@ def _die(face: int, pixels: int, verdict: DieVerdict) -> pygame.Surface:
     return whole.subsurface(tight.clip(whole.get_rect()))
 
 
-def _repainted(told: Told, shades: Mapping[Colour, Colour]) -> Told:
+def _repainted(told: LogLine, shades: Mapping[Colour, Colour]) -> LogLine:
     spans = (replace(s, colour=shades.get(s.colour, s.colour)) for s in told.entry.spans)
     return replace(told, entry=replace(told.entry, spans=tuple(spans)))
 

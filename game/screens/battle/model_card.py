@@ -99,7 +99,7 @@ HIDDEN = {"handled", "pushed off", "snap shots only", "may part"}
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class CardSubject:
     """Whose card it is."""
 
     model: Model
@@ -113,8 +113,8 @@ class Shown:
     """Whether both sides act in each phase: a game turn is not made of player turns."""
 
 
-class Card(Widget):
-    shown_model = Visible[Shown | None]()
+class ModelCard(Widget):
+    shown_model = Visible[CardSubject | None]()
     numbers = Visible[Mapping[str, Characteristic]]()
     """The model's numbers as they are now, by their names in its profile."""
     facts = Visible[tuple[Reason, ...]]()
@@ -153,7 +153,7 @@ class Card(Widget):
         bottom = self._paint_weapons(canvas, self.shown_model.model.profile, inner, bottom)
         self._paint_marks(canvas, self.shown_model, inner, bottom)
 
-    def _paint_head(self, canvas: pygame.Surface, who: Shown, inner: pygame.Rect) -> int:
+    def _paint_head(self, canvas: pygame.Surface, who: CardSubject, inner: pygame.Rect) -> int:
         theme, px = self.theme, self.theme.px
         token = self.portrait(who.model, px(44))
         spot = token.get_rect(centery=inner.top + px(29), centerx=inner.left + px(29))
@@ -171,7 +171,9 @@ class Card(Widget):
         self._paint_hearts(canvas, who, (x, inner.top + px(43)))
         return inner.top + px(66)
 
-    def _paint_hearts(self, canvas: pygame.Surface, who: Shown, at: tuple[int, int]) -> None:
+    def _paint_hearts(
+        self, canvas: pygame.Surface, who: CardSubject, at: tuple[int, int]
+    ) -> None:
         theme, px = self.theme, self.theme.px
         left, most = who.model.wounds, max(who.model.profile.w, who.model.wounds)
         x = at[0]
@@ -232,7 +234,7 @@ class Card(Widget):
         return top + px(3)
 
     def _paint_marks(
-        self, canvas: pygame.Surface, who: Shown, inner: pygame.Rect, top: int
+        self, canvas: pygame.Surface, who: CardSubject, inner: pygame.Rect, top: int
     ) -> None:
         theme, px = self.theme, self.theme.px
         told = [line for words in self._told(who) for line in self._broken(words, inner.width)]
@@ -249,7 +251,7 @@ class Card(Widget):
             canvas.blit(theme.text(shown, 12, AMBER), (inner.left, top))
             top += px(16)
 
-    def _told(self, who: Shown) -> list[str]:
+    def _told(self, who: CardSubject) -> list[str]:
         return [*changes(self.numbers), *self._known, *marks(who, self._known)]
 
     def _broken(self, words: str, width: int) -> list[str]:
@@ -272,7 +274,7 @@ def _because(reason: Reason) -> str:
     return f"{reason.amount:+d} {reason.why}{clause}"
 
 
-def marks(who: Shown, known: Sequence[str] = ()) -> list[str]:
+def marks(who: CardSubject, known: Sequence[str] = ()) -> list[str]:
     """Return what is remembered about a model and its unit, and how long each lasts.
 
     Nothing that a line of what is *known* of it begins with is told again.
@@ -285,11 +287,11 @@ def marks(who: Shown, known: Sequence[str] = ()) -> list[str]:
     ]
 
 
-def _end(mark: Mark, who: Shown) -> Until:
+def _end(mark: Mark, who: CardSubject) -> Until:
     ends_with_all = who.together and mark.until is Until.TURN
     return Until.ROUND if ends_with_all else mark.until
 
 
-def _marks(who: Shown) -> list[Mark]:
+def _marks(who: CardSubject) -> list[Mark]:
     all_ = (*who.unit.marks, *who.model.marks)
     return list({m.name: m for m in all_ if m.name not in HIDDEN}.values())

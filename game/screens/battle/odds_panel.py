@@ -14,10 +14,10 @@ from game.prompts.prompt import AnyPrompt
 from game.rules.kit.forecasts import ForecastFigure, forecast
 from game.rules.kit.queries import FACTS, PROSPECTS, TableView
 from game.screens.battle.board_view import BoardView
-from game.screens.battle.floating_panels import GAP, Float, board_box
+from game.screens.battle.floating_panels import GAP, FloatingPanel, board_box
 from game.screens.battle.odds_table import OddsTable, high, percent, rows_of
-from game.screens.battle.overlays.background_value import Later
-from game.screens.battle.overlays.controller import Focus
+from game.screens.battle.overlays.background_value import BackgroundValue
+from game.screens.battle.overlays.controller import OverlayFocus
 from game.table.state import Table
 from game.view.overlays.shapes import OverlayLayers, Tags
 from game.widgets.panel_stack import PanelStack
@@ -26,16 +26,16 @@ ODDS = 286.0
 """The width of the table of odds, in units."""
 
 
-class Reckoning:
+class OddsPanel:
     """A table of odds in a corner of the board; worked out beside the frames."""
 
     def __init__(
         self, desk: PanelStack, board: BoardView, on_clause: Callable[[str], None]
     ) -> None:
         self.board = board
-        self.float = Float(desk, board)
+        self.float = FloatingPanel(desk, board)
         self.table = self.float.add(OddsTable((0, 0, ODDS, 10), on_clause))
-        self._figures = Later[tuple[ForecastFigure, ...]](())
+        self._figures = BackgroundValue[tuple[ForecastFigure, ...]](())
         self._seen: object = None
         self._told_of: object = None
         """The moment of which odds were told last: they stay until those of another answer."""
@@ -45,7 +45,7 @@ class Reckoning:
         return self.float.there
 
     def look(
-        self, glance: TableView, prompt: AnyPrompt | None, focus: Focus, moment: object
+        self, glance: TableView, prompt: AnyPrompt | None, focus: OverlayFocus, moment: object
     ) -> None:
         """Bring the table up to date; *moment* tells apart how the models stand."""
         thought = prompt.thought if prompt else None
@@ -71,7 +71,7 @@ class Reckoning:
     def _is_under_mouse(self) -> bool:
         return bool(self.float.rect.collidepoint(self.board.mouse))
 
-    def _place(self, table: Table, focus: Focus, prompt: AnyPrompt | None) -> None:
+    def _place(self, table: Table, focus: OverlayFocus, prompt: AnyPrompt | None) -> None:
         """Lay the table of odds into a corner of the board, away from what it is about."""
         board = self.board
         left, top, wide, tall = board_box(board)
@@ -102,7 +102,7 @@ def _steered(prompt: AnyPrompt | None) -> bool:
 
 
 def _about(
-    table: Table, focus: Focus, prompt: AnyPrompt | None, sheets: OverlayLayers
+    table: Table, focus: OverlayFocus, prompt: AnyPrompt | None, sheets: OverlayLayers
 ) -> Iterator[Point]:
     """Yield where that is which odds are about: the target first."""
     if focus.pair:
@@ -117,7 +117,7 @@ def _about(
 
 
 def _odds(
-    glance: TableView, prompt: AnyPrompt | None, thought: object, focus: Focus
+    glance: TableView, prompt: AnyPrompt | None, thought: object, focus: OverlayFocus
 ) -> tuple[ForecastFigure, ...]:
     told: tuple[ForecastFigure, ...] = ()
     if prompt and thought is not None:
@@ -127,7 +127,7 @@ def _odds(
     return tuple(PROSPECTS.of(glance, focus.pair))
 
 
-def title(table: Table, prompt: AnyPrompt | None, focus: Focus) -> str:
+def title(table: Table, prompt: AnyPrompt | None, focus: OverlayFocus) -> str:
     """Return what the odds are of."""
     paces = isinstance(prompt, ChoosePrompt) and prompt.decision.kind == "pace"
     if focus.pair is None or paces:
@@ -147,11 +147,11 @@ PRICED = frozenset({"pace", "action", "die", "champion"})
 HARMLESS = "nothing comes to it"
 
 
-class Priced:
+class AnswerCosts:
     """Works the odds of all answers out beside the frames, once for each question."""
 
     def __init__(self) -> None:
-        self._told = Later[Mapping[str, str]]({})
+        self._told = BackgroundValue[Mapping[str, str]]({})
 
     def look(self, glance: TableView, prompt: AnyPrompt | None, moment: object) -> None:
         """Bring the words beside the answers up to date."""
@@ -169,10 +169,10 @@ def _costs(glance: TableView, asked: Choose) -> Mapping[str, str]:
         return {o.id: fact.why for o in asked.options for fact in [*FACTS.of(glance, o.id)][:1]}
     found = {o.id: forecast(glance, asked, o.id) for o in asked.options}
     # Of what no chance is told it goes without saying that it costs nothing.
-    return {id_: brief(f) for id_, f in found.items() if any(not one.spread for one in f)}
+    return {id_: cost_text(f) for id_, f in found.items() if any(not one.spread for one in f)}
 
 
-def brief(figures: Iterable[ForecastFigure]) -> str:
+def cost_text(figures: Iterable[ForecastFigure]) -> str:
     """Return what may happen in a word each: ``dies 17% · lost 3%``."""
     told = [
         f"{figure.what.split()[0]} {percent(figure.value)}"

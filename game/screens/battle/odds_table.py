@@ -100,7 +100,7 @@ BAR_LENGTH, LEAST = 44, 14
 EDGE = 12
 
 
-class Kind(Enum):
+class OddsRowKind(Enum):
     """What a row is."""
 
     HEAD = "whom or what the next rows are about"
@@ -109,17 +109,17 @@ class Kind(Enum):
     SPREAD = "how likely each number is"
 
 
-HEIGHTS: dict[Kind, float] = {
-    Kind.HEAD: 27,
-    Kind.FIGURE: 20,
-    Kind.WHY: 16,
-    Kind.SPREAD: HIGH + 4,
+HEIGHTS: dict[OddsRowKind, float] = {
+    OddsRowKind.HEAD: 27,
+    OddsRowKind.FIGURE: 20,
+    OddsRowKind.WHY: 16,
+    OddsRowKind.SPREAD: HIGH + 4,
 }
 """Of rows, in units."""
 
 
 class OddsRow(NamedTuple):
-    kind: Kind
+    kind: OddsRowKind
     label: str
     number: str = ""
     share: float = -1.0
@@ -138,12 +138,12 @@ def rows_of(figures: Sequence[ForecastFigure], table: Table) -> tuple[OddsRow, .
             # The same of several: what it is stands once above their names.
             if figure.what != about:
                 about = figure.what
-                rows.append(OddsRow(Kind.HEAD, about))
+                rows.append(OddsRow(OddsRowKind.HEAD, about))
             rows += _rows(replace(figure, what=name(table, figure.about)), table)
             continue
         if figure.about and figure.about != about:
             about = figure.about
-            rows.append(OddsRow(Kind.HEAD, name(table, about)))
+            rows.append(OddsRow(OddsRowKind.HEAD, name(table, about)))
         rows += _rows(figure, table)
     return tuple(_once(rows))
 
@@ -170,18 +170,18 @@ def _rows(figure: ForecastFigure, table: Table) -> Iterator[OddsRow]:
     if figure.spread:
         sure = max(figure.spread) >= 1.0 and figure.value == round(figure.value)
         number = f"{figure.value:.0f}" if sure else f"{figure.value:.1f}"
-        tip = told(figure.spread)
-        yield OddsRow(Kind.FIGURE, words, number, -1.0, clause, tip)
+        tip = format_spread(figure.spread)
+        yield OddsRow(OddsRowKind.FIGURE, words, number, -1.0, clause, tip)
         likely = columns(figure.spread)
         if len(likely) > 1:
-            yield OddsRow(Kind.SPREAD, "", "", -1.0, clause, tip, likely)
+            yield OddsRow(OddsRowKind.SPREAD, "", "", -1.0, clause, tip, likely)
     else:
-        yield OddsRow(Kind.FIGURE, words, percent(figure.value), figure.value, clause)
+        yield OddsRow(OddsRowKind.FIGURE, words, percent(figure.value), figure.value, clause)
     for reason in figure.reasons:
-        yield OddsRow(Kind.WHY, because(reason, table), clause=reason.clause)
+        yield OddsRow(OddsRowKind.WHY, reason_text(reason, table), clause=reason.clause)
 
 
-def because(reason: Reason, table: Table) -> str:
+def reason_text(reason: Reason, table: Table) -> str:
     """Return a modifier in words: by how much, and why; an id after a colon by its name."""
     why, colon, id_ = reason.why.partition(": ")
     words = f"{why}{colon}{name(table, id_) if id_ else ''}"
@@ -197,7 +197,7 @@ def percent(chance: float) -> str:
     return f"{100 * chance:.0f}%"
 
 
-def told(spread: Spread) -> str:
+def format_spread(spread: Spread) -> str:
     """Return how likely each number is, leaving out what hardly ever happens.
 
     Empty where it is sure: there is nothing to add.
@@ -235,11 +235,11 @@ class OddsTable(Widget):
         Reasons go before figures do, and spreads before reasons: the first before the last.
         """
         rows = self.rows
-        for kind in (Kind.SPREAD, Kind.WHY):
+        for kind in (OddsRowKind.SPREAD, OddsRowKind.WHY):
             while high(rows) > most and any(row.kind is kind for row in rows):
                 first = [row.kind for row in rows].index(kind)
                 before = rows[:first]
-                if kind is Kind.SPREAD:
+                if kind is OddsRowKind.SPREAD:
                     # It is drawn small, beside the number.
                     before = (*before[:-1], before[-1]._replace(columns=rows[first].columns))
                 rows = (*before, *rows[first + 1 :])
@@ -269,7 +269,7 @@ class OddsTable(Widget):
         return -1
 
     def _places(self) -> Iterator[pygame.Rect]:
-        top = self.rect.top + self.theme.px(HEIGHTS[Kind.HEAD] + 4)
+        top = self.rect.top + self.theme.px(HEIGHTS[OddsRowKind.HEAD] + 4)
         for row in self.rows:
             tall = self.theme.px(HEIGHTS[row.kind])
             yield pygame.Rect(self.rect.left, top, self.rect.width, tall)
@@ -290,7 +290,7 @@ class OddsTable(Widget):
     def _bar(self, room: int) -> int:
         """Return how long bars are, in pixels: shorter where words would be cut for them."""
         px = self.theme.px
-        words = [r.label for r in self.rows if r.kind is Kind.FIGURE]
+        words = [r.label for r in self.rows if r.kind is OddsRowKind.FIGURE]
         most = max([self.theme.width(label, 13) for label in words], default=0)
         return max(px(LEAST), min(px(BAR_LENGTH), room - px(56 + 46 + 8) - most))
 
@@ -298,20 +298,20 @@ class OddsTable(Widget):
         self, canvas: pygame.Surface, row: OddsRow, at: pygame.Rect, number: int, bar: int
     ) -> None:
         theme, px, part = self.theme, self.theme.px, str(number)
-        if row.kind is Kind.HEAD:
+        if row.kind is OddsRowKind.HEAD:
             words = self.short(row.label.upper(), 13, at.width, "title", part)
             head = theme.text(words, 13, TEXT, "title")
             canvas.blit(head, head.get_rect(left=at.left, bottom=at.bottom - px(3)))
             pygame.draw.line(canvas, RULE, at.bottomleft, at.bottomright)
             return
-        if row.kind is Kind.SPREAD:
+        if row.kind is OddsRowKind.SPREAD:
             bars = tuple([(c.label, percent(c.chance), c.chance) for c in row.columns])
             paint(theme, canvas, at, bars)
             return
         lit = number == self.under and bool(row.clause)
         clause = theme.text(row.clause, 10.5, AMBER if lit else DIM, "mono")
         canvas.blit(clause, clause.get_rect(right=at.right, centery=at.centery))
-        why = row.kind is Kind.WHY
+        why = row.kind is OddsRowKind.WHY
         right = at.right - px(56) - (0 if why else px(46 + 8) + bar)
         start = at.left + (px(10) if why else 0)
         label = self.short(row.label, 12 if why else 13, right - start, part=part)
@@ -338,4 +338,4 @@ class OddsTable(Widget):
 
 def high(rows: Sequence[OddsRow]) -> float:
     """Return how many units high a table of these rows is."""
-    return sum((HEIGHTS[row.kind] for row in rows), HEIGHTS[Kind.HEAD] + 12)
+    return sum((HEIGHTS[row.kind] for row in rows), HEIGHTS[OddsRowKind.HEAD] + 12)

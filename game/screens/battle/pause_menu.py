@@ -11,15 +11,15 @@ from game.content.faults import UnusableFile
 from game.content.learning import has_page
 from game.content.storage import pictures
 from game.play.wording import side_name
-from game.screens.battle.agreements import Parley
+from game.screens.battle.agreements import Agreements
 from game.screens.battle.dialogs import Menu, clause_dialog
-from game.screens.battle.layout import Furniture
+from game.screens.battle.layout import BattleParts
 from game.screens.help import HelpScreen
 from game.screens.how_to_play import HowToScreen
-from game.screens.live_game import Sitting
+from game.screens.live_game import LiveGame
 from game.screens.load_game import LoadScreen
 from game.screens.notice import army_dialog
-from game.screens.screen import TITLE, Change, Frame, Home, Open, Screen
+from game.screens.screen import TITLE, Change, Home, Open, Screen, WindowContext
 from game.screens.screenshots import keep, table_shot
 from game.screens.settings_screen import SettingsScreen
 from game.table.records import Side
@@ -32,20 +32,20 @@ ESCAPE = Key(pygame.K_ESCAPE)
 FOUND = "You find it by this name under Load, in the pause menu and on the title."
 
 
-class Host(Screen, Protocol):
+class PauseHost(Screen, Protocol):
     """The screen that the menu lies over."""
 
-    parts: Furniture
-    frame: Frame
+    parts: BattleParts
+    frame: WindowContext
 
     @property
-    def sitting(self) -> Sitting: ...
+    def sitting(self) -> LiveGame: ...
 
     @property
     def desk(self) -> PanelStack: ...
 
     @property
-    def parley(self) -> Parley: ...
+    def parley(self) -> Agreements: ...
 
     def go(self, change: Change) -> None: ...
 
@@ -53,11 +53,11 @@ class Host(Screen, Protocol):
 
     def concede(self, side: Side) -> None: ...
 
-    def with_sitting(self, sitting: Sitting) -> Screen: ...
+    def with_sitting(self, sitting: LiveGame) -> Screen: ...
 
 
 class Pause:
-    def __init__(self, host: Host) -> None:
+    def __init__(self, host: PauseHost) -> None:
         self.host = host
 
     def open(self) -> None:

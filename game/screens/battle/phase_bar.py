@@ -18,27 +18,31 @@ from game.widgets.theme import AMBER, DIM, HIGH, MUTED, ON_AMBER, TEXT, Box, Pla
 from game.widgets.widget import Visible, Widget
 
 
-class Step(Enum):
+class PhaseStep(Enum):
     DONE = "done"
     NOW = "now"
     TO_COME = "to come"
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class PhaseMark:
     name: str
     clause: str
-    step: Step
+    step: PhaseStep
 
 
-def marks(phases: Phases, table: Table) -> tuple[Mark, ...]:
+def marks(phases: Phases, table: Table) -> tuple[PhaseMark, ...]:
     """Return the phases among which the game stands: of the set-up, or of one player turn."""
     clock = table.clock
     around = _around(phases, table)
     names = [p.name for p in around]
     now = names.index(clock.phase) if clock.phase in names else -1
     return tuple(
-        Mark(p.name, p.clause, Step.DONE if n < now else Step.NOW if n == now else Step.TO_COME)
+        PhaseMark(
+            p.name,
+            p.clause,
+            PhaseStep.DONE if n < now else PhaseStep.NOW if n == now else PhaseStep.TO_COME,
+        )
         for n, p in enumerate(around)
     )
 
@@ -53,10 +57,10 @@ def _around(phases: Phases, table: Table) -> list[Phase]:
     return [p for p, side in course if side == Side(clock.side)]
 
 
-class Strip(Widget):
+class PhaseBar(Widget):
     """Amber is now, green with a tick is done; in little room only what is now has its name."""
 
-    marks = Visible[tuple[Mark, ...]]()
+    marks = Visible[tuple[PhaseMark, ...]]()
 
     def __init__(self, box: tuple[float, float, float, float]) -> None:
         super().__init__(box)
@@ -64,7 +68,7 @@ class Strip(Widget):
 
     @property
     def tip(self) -> str:
-        now = next((m for m in self.marks if m.step is Step.NOW), None)
+        now = next((m for m in self.marks if m.step is PhaseStep.NOW), None)
         course = " > ".join(mark.name for mark in self.marks)
         return f"{now.name.capitalize()} ({now.clause}) of {course}" if now else ""
 
@@ -85,28 +89,37 @@ class Strip(Widget):
 
     def _widths(self, wide: int, size: float) -> list[int]:
         """Return how wide the arrows are: all alike, unless what is now needs more."""
-        needs = [self._need(mark, size) if mark.step is Step.NOW else 0 for mark in self.marks]
+        needs = [
+            self._need(mark, size) if mark.step is PhaseStep.NOW else 0 for mark in self.marks
+        ]
         widest = max(needs, default=0)
         if widest <= wide:
             return [wide] * len(needs)
         others = (wide * len(needs) - widest) // (len(needs) - 1)
         return [need or others for need in needs]
 
-    def _need(self, mark: Mark, size: float) -> int:
+    def _need(self, mark: PhaseMark, size: float) -> int:
         return self.theme.width(mark.name.upper(), size, "title") + self.theme.px(24)
 
     def _paint_words(
-        self, canvas: pygame.Surface, mark: Mark, place: pygame.Rect, size: float, point: int
+        self,
+        canvas: pygame.Surface,
+        mark: PhaseMark,
+        place: pygame.Rect,
+        size: float,
+        point: int,
     ) -> None:
         theme = self.theme
-        colour: Colour = {Step.DONE: palette().good, Step.NOW: ON_AMBER, Step.TO_COME: DIM}[
-            mark.step
-        ]
+        colour: Colour = {
+            PhaseStep.DONE: palette().good,
+            PhaseStep.NOW: ON_AMBER,
+            PhaseStep.TO_COME: DIM,
+        }[mark.step]
         if self._need(mark, size) > place.width + theme.px(2):
             return
         words = theme.text(mark.name.upper(), size, colour, "title")
         spot = words.get_rect(center=(place.centerx + point // 3, place.centery))
-        if mark.step is Step.DONE and words.get_width() + theme.px(44) < place.width:
+        if mark.step is PhaseStep.DONE and words.get_width() + theme.px(44) < place.width:
             tick = theme.icon("ui/check", theme.px(14), colour)
             canvas.blit(
                 tick, tick.get_rect(right=spot.left - theme.px(4), centery=spot.centery)
@@ -116,15 +129,15 @@ class Strip(Widget):
         canvas.set_clip(self.rect)
 
 
-def _arrow(theme: Theme, size: tuple[int, int], notched: bool, step: Step) -> str:  # noqa: FBT001
+def _arrow(theme: Theme, size: tuple[int, int], notched: bool, step: PhaseStep) -> str:  # noqa: FBT001
     width, high = size
     tip = theme.px(12)
     left = f"L{tip} {high / 2}" if notched else ""
     way = f"M1 1 H{width - tip} L{width - 1} {high / 2} L{width - tip} {high - 1} H1 {left} Z"
     top, low, edge = {
-        Step.DONE: ("#1E2A27", "#19211F", "#2F4B40"),
-        Step.NOW: ("#F0B354", "#C98526", AMBER),
-        Step.TO_COME: ("#20282E", "#1A2025", "#343F47"),
+        PhaseStep.DONE: ("#1E2A27", "#19211F", "#2F4B40"),
+        PhaseStep.NOW: ("#F0B354", "#C98526", AMBER),
+        PhaseStep.TO_COME: ("#20282E", "#1A2025", "#343F47"),
     }[step]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {high}"><defs>'

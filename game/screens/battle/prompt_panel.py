@@ -14,7 +14,7 @@ from game.play.wording import side_name
 from game.prompts.board_anchors import refusal_text
 from game.prompts.choose import ENTER, NUMBERS
 from game.prompts.prompt import MEND, AnyPrompt, PromptAction
-from game.screens.battle.choice_list import Choices
+from game.screens.battle.choice_list import ChoiceList
 from game.table.records import Side
 from game.table.state import Table
 from game.view.style import TEAMS
@@ -30,7 +30,7 @@ ASKED, SAID = 15.0, 12.0
 """The sizes of the question and of the line that tells how far the answer has come."""
 
 
-class Ask:
+class PromptPanel:
     """Amber while a person is asked; sunk while a bot thinks or something is shown."""
 
     def __init__(
@@ -54,7 +54,7 @@ class Ask:
         )
         self.asks = self.panel.add(Paragraph((24, TOP, self._inner, 44), "", size=ASKED))
         rows: Box = (24, 84, self._inner, self._high - 84 - 20)
-        self.choices = self.panel.add(Choices(rows, on_press, on_point, on_clause))
+        self.choices = self.panel.add(ChoiceList(rows, on_press, on_point, on_clause))
         said: Box = (24, self._high - 40, self._inner, 20)
         self.status = self.panel.add(Paragraph(said, "", size=SAID))
         self.on_clause = on_clause
@@ -135,7 +135,7 @@ class Ask:
         theme = self.panel.theme
         return len(TextStyle(theme, size).wrap((words,), theme.px(self._inner)))
 
-    def _move(self, widget: Paragraph | Choices, box: Box) -> None:
+    def _move(self, widget: Paragraph | ChoiceList, box: Box) -> None:
         if widget.box != box:
             widget.box = box
             widget.fit(self.panel.theme)
@@ -147,7 +147,7 @@ PATIENCE = 0.3
 ANSWERING = frozenset({*ENTER, *(key.code for key in NUMBERS)})
 
 
-class Calm:
+class InputGuard:
     """A key that is held, and so repeats, never answers a second time."""
 
     def __init__(self) -> None:

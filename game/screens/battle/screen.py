@@ -13,24 +13,24 @@ from game.play.session import is_sealed
 from game.prompts.choose import ChoosePrompt
 from game.prompts.prompt import AnyPrompt
 from game.prompts.registry import prompt_for
-from game.screens.battle.agreements import Parley
-from game.screens.battle.answers import Answers, Backward
+from game.screens.battle.agreements import Agreements
+from game.screens.battle.answers import AnswerSender, UndoController
 from game.screens.battle.dialogs import clause_dialog, notice, score_dialog
-from game.screens.battle.footer import Hands, urged
+from game.screens.battle.footer import FooterCallbacks, main_action
 from game.screens.battle.handover_curtain import Handover
-from game.screens.battle.header import next_round, paced, suited
-from game.screens.battle.helpers import Extras
-from game.screens.battle.input_router import Attention, LookBack, Playback, Spotlight
-from game.screens.battle.layout import Calls, Furniture
+from game.screens.battle.header import next_round, next_speed, resumed_speed
+from game.screens.battle.helpers import BattleHelpers
+from game.screens.battle.input_router import InputRouter, LogNavigation, Playback, Spotlight
+from game.screens.battle.layout import BattleCallbacks, BattleParts
 from game.screens.battle.log_panel import CLAUSE
 from game.screens.battle.pause_menu import Pause
-from game.screens.battle.prompt_panel import Calm
-from game.screens.battle.view_state import RESULT, News, news
+from game.screens.battle.prompt_panel import InputGuard
+from game.screens.battle.view_state import RESULT, ViewState, view_state
 from game.screens.help import HelpScreen, clause_under
-from game.screens.live_game import Sitting, story_of_sitting
+from game.screens.live_game import LiveGame, record_of_live_game
 from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen
-from game.screens.screen import Change, Frame, Open, Screen
+from game.screens.screen import Change, Open, Screen, WindowContext
 from game.table.records import Side
 from game.view.camera import View
 from game.widgets.button import Style
@@ -65,9 +65,9 @@ KEYS = (
 class BattleScreen:
     """Never touches the table: it shows events and passes answers, nothing else."""
 
-    parts: Furniture
+    parts: BattleParts
 
-    def __init__(self, sitting: Sitting, *, speed: float = 0.0) -> None:
+    def __init__(self, sitting: LiveGame, *, speed: float = 0.0) -> None:
         """*speed*: how fast things are shown; 0: as the user likes it."""
         self.sitting, self.session = sitting, sitting.session
         self.speed, self._liked = speed, 0.0
@@ -75,29 +75,29 @@ class BattleScreen:
         self.change: Change | None = None
         """Where to go next."""
         self.spotlight = Spotlight()
-        self.calm = Calm()
+        self.calm = InputGuard()
         self.ended = False
         self.playback = Playback(sitting.session)
-        self.answers = Answers(sitting, self._broken_rule, self._broken_bot)
-        self.backward = Backward(self)
-        self.parley = Parley(self)
+        self.answers = AnswerSender(sitting, self._broken_rule, self._broken_bot)
+        self.backward = UndoController(self)
+        self.parley = Agreements(self)
         self.pause = Pause(self)
-        self.attention = Attention()
+        self.attention = InputRouter()
         self.handover = Handover(sitting.session, self._lifted)
         self._view: View | None = None
         """How the table lay when the curtain was lifted last."""
-        self.extras = Extras(self, sitting)
-        self.look_back = LookBack(self.look_at, self._show_again)
-        self._news: News | None = None
+        self.extras = BattleHelpers(self, sitting)
+        self.look_back = LogNavigation(self.look_at, self._show_again)
+        self._news: ViewState | None = None
 
-    def fill(self, frame: Frame) -> None:
+    def fill(self, frame: WindowContext) -> None:
         self.frame = frame
         before = getattr(self, "parts", None)
-        self.parts = Furniture(frame, self.session.table, self._calls(), before)
+        self.parts = BattleParts(frame, self.session.table, self._calls(), before)
         self.extras.fill()
         self.look_back.fill(self.parts)
         liked = frame.settings.speed
-        self.speed, self._liked = suited(self.speed, self._liked, liked), liked
+        self.speed, self._liked = resumed_speed(self.speed, self._liked, liked), liked
         self.parts.board.scene.stage.speed = self.speed
         self._news = None
         if before is None:
@@ -134,9 +134,9 @@ class BattleScreen:
         if self._view:
             self.parts.board.scene.camera.lie(self._view)
 
-    def _calls(self) -> Calls:
-        return Calls(
-            Hands(
+    def _calls(self) -> BattleCallbacks:
+        return BattleCallbacks(
+            FooterCallbacks(
                 self.backward.take_back,
                 self.backward.redo,
                 self._fit,
@@ -144,7 +144,7 @@ class BattleScreen:
                 self.act,
                 lambda: self.playback.hold(self.parts),
                 lambda: self.playback.step(self.parts),
-                lambda way: self._pace(paced(self.speed, way)),
+                lambda way: self._pace(next_speed(self.speed, way)),
             ),
             on_unit=self.pick_unit,
             on_press=self.press,
@@ -196,7 +196,7 @@ class BattleScreen:
         elif action_of(event) is Action.STEP_ON and self.busy:
             self.playback.step(self.parts)
         elif action_of(event) is Action.SPEED:  # with Shift; without, its button takes it
-            self._pace(paced(self.speed, -1))
+            self._pace(next_speed(self.speed, -1))
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_RETURN and self.ended:
             self.show_result()
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
@@ -264,7 +264,7 @@ class BattleScreen:
         board.selected = self.spotlight.rests_on(self.prompt, board.scene.stage.seen)
         self.extras.look()
         card = board.model_under(self.prompt) or board.selected
-        fresh = news(self, card)
+        fresh = view_state(self, card)
         if fresh != self._news:
             fresh.tell(self.parts, self.sitting, self.prompt, self._news)
             self._news = fresh
@@ -302,7 +302,7 @@ class BattleScreen:
             self.playback.skip(self.parts)
         elif self.ended:
             self.show_result()
-        elif self.prompt and (choice := urged(self.prompt.choices())):
+        elif self.prompt and (choice := main_action(self.prompt.choices())):
             self.prompt.press(choice.id)
 
     def pick_unit(self, id_: str) -> None:
@@ -368,10 +368,10 @@ class BattleScreen:
 
     def _show_again(self, count: int) -> None:
         """Open a replay where it stands after so many events."""
-        story = story_of_sitting(self.sitting)
+        story = record_of_live_game(self.sitting)
         self.go(Open(ReplayScreen(story, self.with_sitting, playing=False, at=count)))
 
-    def with_sitting(self, sitting: Sitting) -> Screen:
+    def with_sitting(self, sitting: LiveGame) -> Screen:
         return BattleScreen(sitting, speed=self.speed)
 
     def _broken_rule(self, words: str) -> None:

@@ -21,7 +21,7 @@ HELPER = "steady"
 """The bot that a person leaves questions to."""
 
 
-class Left(NamedTuple):
+class DelegatedPhase(NamedTuple):
     """What a person leaves to a bot: all that a clause asks the side in a phase.
 
     Before the battle it is whatever the phase asks.
@@ -43,7 +43,7 @@ class Seats:
         }
         self._thoughts: Thoughts | None = None
         self._answer: Any = NOTHING
-        self._left: dict[Side, Left] = {}
+        self._left: dict[Side, DelegatedPhase] = {}
         self._orders = dict.fromkeys(self.names, InterruptPreference.WEIGHTY)
         self._passed: tuple[int, ...] = ()
         """Which answers were given by standing orders, counted from 0."""
@@ -143,10 +143,10 @@ def _helper(session: Session) -> Policy | None:
     return policy(HELPER)
 
 
-def _kind_of(session: Session) -> Left | None:
+def _kind_of(session: Session) -> DelegatedPhase | None:
     """Return of which kind the open question is."""
     asked, clock = session.pending, session.table.clock
     if asked is None:
         return None
     clause = asked.clause if clock.round else ""
-    return Left(asked.by, clause, clock.round, clock.phase)
+    return DelegatedPhase(asked.by, clause, clock.round, clock.phase)

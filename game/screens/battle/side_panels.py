@@ -9,7 +9,7 @@ import pygame
 from game.play.wording import side_name
 from game.rules.kit.queries import TASKS, TableView, Task
 from game.screens.battle.board_view import BoardView
-from game.screens.battle.floating_panels import GAP, Float, board_box
+from game.screens.battle.floating_panels import GAP, FloatingPanel, board_box
 from game.screens.battle.log_panel import CLAUSE
 from game.table.records import How, Model, Side, Unit, Where
 from game.table.state import Table
@@ -42,7 +42,7 @@ HEAD = 34
 ROW = 44
 
 
-class Seat(Label):
+class SideHeading(Label):
     """The name of a side; a click asks who plays it."""
 
     def __init__(self, box: Box, name: str, on_press: Callable[[], None] | None) -> None:
@@ -79,7 +79,7 @@ class Rosters:
         tall = (high - 8) / 2
         for n, side in enumerate(sides):
             top = 6 + n * tall
-            name = Seat((14, top, 100, HEAD), side_name(side).upper(), on_seats)
+            name = SideHeading((14, top, 100, HEAD), side_name(side).upper(), on_seats)
             name.colour = TEAMS[n].plain
             self.panel.add(name)
             count = Label((114, top, wide - 128, HEAD), "", size=13, align="right")
@@ -176,7 +176,7 @@ class Objectives:
 
     def fill(self, desk: PanelStack, board: BoardView, on_link: Callable[[str], None]) -> None:
         self.board = board
-        self.float = Float(desk, board)
+        self.float = FloatingPanel(desk, board)
         self.log = self.float.add(Log((EDGE, TOP, WIDE - BUTTONS, 10), on_link, indent=0))
         swap = IconButton(
             (WIDE - 68, TOP, 30, 30),

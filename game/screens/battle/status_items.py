@@ -28,7 +28,7 @@ from game.widgets.widget import Visible
 INSET, GAP = 14.0, 10.0
 
 
-class BannerPlate(Button):
+class TwistStatus(Button):
     """A plate with the name and the state; a click tells the rule."""
 
     banner = Visible[BattleBanner | None]()
@@ -79,7 +79,7 @@ class BannerPlate(Button):
 
 
 def show_banner(
-    told: BattleBanner | None, on: BannerPlate, ribbon: RibbonBar, panel: Panel
+    told: BattleBanner | None, on: TwistStatus, ribbon: RibbonBar, panel: Panel
 ) -> None:
     """Tell what lies over the battle; the ribbon makes room for it."""
     if told == on.banner:
@@ -98,7 +98,7 @@ FLOOD_CLAUSE = "FF-06"
 WIDE = 132.0
 
 
-class Omen(Button):
+class FloodStatus(Button):
     """Two lines, without a plate: it is no more than a word in passing."""
 
     trigger = Visible[FloodTrigger | None]()
@@ -161,7 +161,7 @@ CLOSE = 12.0
 """Inches that a fig may move in one turn (``PU-18``)."""
 
 
-class Foremost(NamedTuple):
+class LeadingRider(NamedTuple):
     """Who is nearest to the Arrival of those who are to reach it."""
 
     who: str
@@ -169,26 +169,26 @@ class Foremost(NamedTuple):
     """Inches from its rim."""
 
 
-def foremost(table: Table) -> Foremost | None:
+def foremost(table: Table) -> LeadingRider | None:
     """``PU-26``  Return the rider nearest to the Arrival; None if none is on the table."""
     street, side = street_of(table.board), Side(table.sides[0])
     offs = [(max(0.0, street.off(m.at) - m.base), m.id) for m in table.standing(side)]
     if not offs:
         return None
     far, who = min(offs)
-    return Foremost(name(table, who), far)
+    return LeadingRider(name(table, who), far)
 
 
-class Lead(Button):
+class LeaderStatus(Button):
     """Two lines, without a plate: it is no more than a word in passing."""
 
-    lead = Visible[Foremost | None]()
+    lead = Visible[LeadingRider | None]()
 
     def __init__(self, box: Box, on_clause: Callable[[str], None]) -> None:
         super().__init__(box, "", lambda: on_clause(ARRIVAL_CLAUSE))
         self.lead, self.shown = None, False
 
-    def show(self, lead: Foremost | None) -> None:
+    def show(self, lead: LeadingRider | None) -> None:
         """Tell how far it is; None: there is nothing to be told."""
         self.lead, self.shown = lead, lead is not None
 
@@ -219,14 +219,14 @@ PIP, PITCH = 5, 14
 """Units: the radius of a pip, and from one to the next."""
 
 
-class Count(NamedTuple):
+class ActionCount(NamedTuple):
     """A champion, and what it has left."""
 
     who: str
     left: ActionsLeft
 
 
-def counts(glance: TableView) -> tuple[Count, ...]:
+def counts(glance: TableView) -> tuple[ActionCount, ...]:
     """``TC-06``  Return what both champions have left; nothing before and after a bout.
 
     On a sandbox table a cage may be there without its rules.
@@ -235,19 +235,19 @@ def counts(glance: TableView) -> tuple[Count, ...]:
     if not table.clock.round or not table.rings or PAGE.name not in glance.rules.pages:
         return ()
     models = [champion(table, side) for side in table.sides]
-    return tuple(Count(name(table, m.id), left(glance, m)) for m in models if m)
+    return tuple(ActionCount(name(table, m.id), left(glance, m)) for m in models if m)
 
 
-class Tally(Button):
+class ActionStatus(Button):
     """A row of pips for each champion: one for each action, full if it is left."""
 
-    counts = Visible[tuple[Count, ...]]()
+    counts = Visible[tuple[ActionCount, ...]]()
 
     def __init__(self, box: Box, on_clause: Callable[[str], None]) -> None:
         super().__init__(box, "", lambda: on_clause(ACTIONS_CLAUSE))
         self.counts, self.shown = (), False
 
-    def show(self, counts: tuple[Count, ...]) -> None:
+    def show(self, counts: tuple[ActionCount, ...]) -> None:
         self.counts, self.shown = counts, bool(counts)
 
     @property
@@ -292,7 +292,7 @@ TELLS = {
 }
 
 
-class Chest(NamedTuple):
+class CommandPool(NamedTuple):
     """What a side has to command with."""
 
     side: Side
@@ -301,27 +301,29 @@ class Chest(NamedTuple):
     """None if a bot commands, or nobody any more."""
 
 
-def chests(table: Table, seats: Seats | None) -> tuple[Chest, ...]:
+def chests(table: Table, seats: Seats | None) -> tuple[CommandPool, ...]:
     """``MC-26``  Return the command points of both sides; nothing in a game without them."""
     people = seats.people if seats else []
     return tuple(
-        Chest(side, command.points, seats.orders_of(side) if seats and side in people else None)
+        CommandPool(
+            side, command.points, seats.orders_of(side) if seats and side in people else None
+        )
         for side in table.sides
         if (command := table.command.get(side))
     )
 
 
-class Purse(Button):
+class CommandStatus(Button):
     """A side's points, and its player's orders: a press gives the next."""
 
-    chest = Visible[Chest | None]()
+    chest = Visible[CommandPool | None]()
 
     def __init__(self, box: Box, team: int, on_turn: Callable[[Side], None]) -> None:
         super().__init__(box, "", self._turn)
         self.team, self.on_turn = team, on_turn
         self.chest, self.shown = None, False
 
-    def show(self, chest: Chest | None) -> None:
+    def show(self, chest: CommandPool | None) -> None:
         self.chest, self.shown = chest, chest is not None
 
     def _turn(self) -> None:

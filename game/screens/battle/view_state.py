@@ -11,12 +11,12 @@ from game.play.wording import side_name
 from game.prompts.choose import ChoosePrompt
 from game.prompts.prompt import ENTER_KEY, AnyPrompt, PromptAction, Weight
 from game.screens.battle.answers import step_back
-from game.screens.battle.footer import urged
+from game.screens.battle.footer import main_action
 from game.screens.battle.input_router import Playback
-from game.screens.battle.layout import Furniture
+from game.screens.battle.layout import BattleParts
 from game.screens.battle.phase_bar import Ribbon
 from game.screens.battle.side_panels import READY, TARGET
-from game.screens.live_game import Sitting
+from game.screens.live_game import LiveGame
 from game.table.events import Event
 from game.table.records import Side, UnitId
 from game.table.state import Table
@@ -32,12 +32,12 @@ ANY_TIME = (("Tab", "measure"), ("Wheel", "zoom"), ("Right drag", "pan"))
 HELP = ("{help}", "all keys")
 
 
-class Source(Protocol):
+class ViewSource(Protocol):
     @property
     def session(self) -> Session: ...
 
     @property
-    def sitting(self) -> Sitting: ...
+    def sitting(self) -> LiveGame: ...
 
     @property
     def playback(self) -> Playback: ...
@@ -46,14 +46,14 @@ class Source(Protocol):
     def prompt(self) -> AnyPrompt | None: ...
 
     @property
-    def parts(self) -> Furniture: ...
+    def parts(self) -> BattleParts: ...
 
     @property
     def speed(self) -> float: ...
 
 
 @dataclass(frozen=True, slots=True)
-class News:
+class ViewState:
     """All that the panels depend on."""
 
     shown: int
@@ -82,16 +82,16 @@ class News:
 
     def tell(
         self,
-        parts: Furniture,
-        sitting: Sitting,
+        parts: BattleParts,
+        sitting: LiveGame,
         prompt: AnyPrompt | None,
-        before: News | None = None,
+        before: ViewState | None = None,
     ) -> None:
         """Bring all panels up to date that *before*, which was told last, has left behind."""
         session, table = sitting.session, parts.board.scene.stage.seen
         if before is None or before.of_table != self.of_table:
             parts.show(sitting, _offered(prompt, table), self.selected or self.card, self.card)
-        weightiest = urged(prompt.choices()) if prompt else None
+        weightiest = main_action(prompt.choices()) if prompt else None
         if self._over(sitting):
             weightiest = RESULT
         parts.footer.show(weightiest, busy=self.busy)
@@ -114,10 +114,10 @@ class News:
             rows = (RESULT,) if self._over(sitting) else ()
             parts.ask.wait(words, asked.by if asked else None, asked, table, rows)
 
-    def _over(self, sitting: Sitting) -> bool:
+    def _over(self, sitting: LiveGame) -> bool:
         return not self.busy and (self.over or sitting.session.pending is None)
 
-    def _waiting(self, sitting: Sitting) -> str:
+    def _waiting(self, sitting: LiveGame) -> str:
         """Say why nobody at the screen is asked."""
         if self.held:
             return insert_key_names("Paused. {hold} goes on, {step_on} shows what comes next.")
@@ -138,7 +138,9 @@ class News:
         taken = ", ".join(keys for keys, _ in mine)
         return (*mine, *(hint for hint in ANY_TIME if hint[0] not in taken), HELP)
 
-    def _ribbon(self, sitting: Sitting, prompt: AnyPrompt | None, parts: Furniture) -> Ribbon:
+    def _ribbon(
+        self, sitting: LiveGame, prompt: AnyPrompt | None, parts: BattleParts
+    ) -> Ribbon:
         """Say whose decision it is, or what is just happening."""
         table, asked = sitting.session.table, sitting.session.pending
         if self.showing:
@@ -153,10 +155,10 @@ class News:
         return Ribbon(side_name(asked.by), f"{_bot(sitting, asked.by)} is thinking…", team)
 
 
-def news(source: Source, card: str) -> News:
+def view_state(source: ViewSource, card: str) -> ViewState:
     """Return what the panels of a screen have to show."""
     prompt, stage = source.prompt, source.parts.board.scene.stage
-    return News(
+    return ViewState(
         source.playback.shown,
         source.playback.heard,
         id(source.session.pending),
@@ -173,7 +175,7 @@ def news(source: Source, card: str) -> News:
     )
 
 
-def _bot(sitting: Sitting, side: Side) -> str:
+def _bot(sitting: LiveGame, side: Side) -> str:
     """Return the name of the bot that plays a side, as a title: ``"Steady"``."""
     return sitting.seats.names[side].capitalize()
 

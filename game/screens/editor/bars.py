@@ -73,7 +73,7 @@ BUTTON_SIZE, BUTTON_GAP = 36.0, 6.0
 TRY, GRID = 148.0, 88.0
 
 
-class Drawer(Protocol):
+class BarActions(Protocol):
     """Who does what the bar offers."""
 
     workspace: Workspace
@@ -103,7 +103,7 @@ class Drawer(Protocol):
 
 
 class Topbar:
-    def __init__(self, drawer: Drawer) -> None:
+    def __init__(self, drawer: BarActions) -> None:
         self.drawer = drawer
         self._judged: tuple[MapFile | None, MapFile | None, bool] = (None, None, True)
 
@@ -219,7 +219,7 @@ PLACE = 150.0
 """Units for the pointer's inches."""
 
 
-class Footline:
+class StatusBar:
     def __init__(self) -> None:
         self._said = ""
         self._over: object = None

@@ -108,7 +108,7 @@ HEAD = "#"
 """Begins the ids of rows that only head a group."""
 
 
-class Palette:
+class ClassPalette:
     def __init__(self, on_choose: Callable[[str], None]) -> None:
         self.on_choose = on_choose
         self._sought = ""

@@ -16,7 +16,7 @@ from game.geometry.polygons import Polygon
 from game.mapgen.catalog import MAKERS, Generator, Parameter
 from game.mapgen.retry import NoRoomError
 from game.screens.battle.dialogs import notice
-from game.screens.editor.host import Studio, tried
+from game.screens.editor.host import EditorHost, attempt
 from game.view.background_task import Loader
 from game.view.map_print import (
     RESOLUTIONS,
@@ -36,7 +36,7 @@ EXPORT_WIDTH, EXPORT_ROW = 520.0, 36.0
 
 
 class Exporting:
-    def __init__(self, studio: Studio) -> None:
+    def __init__(self, studio: EditorHost) -> None:
         self.studio = studio
         self.ppi, self.grid, self.carrying = USUAL, False, True
         self._print: MapPrint | None = None
@@ -145,7 +145,7 @@ SEEDS = 1_000_000
 class Generating:
     """What was asked last stays, so that another seed is one click away."""
 
-    def __init__(self, studio: Studio) -> None:
+    def __init__(self, studio: EditorHost) -> None:
         self.studio = studio
         self.maker = next(iter(MAKERS.values()))
         self.asked: dict[str, dict[str, Any]] = {}
@@ -286,7 +286,7 @@ class Generating:
             self.studio.tell("The map was changed meanwhile: nothing was generated.")
         else:
             label = f"Generate {self.maker.label.lower()} {self.seed}"
-            tried(self.studio, lambda: work.do(label, made, (), mirrored=False))
+            attempt(self.studio, lambda: work.do(label, made, (), mirrored=False))
 
 
 def _made(

@@ -7,7 +7,7 @@ from typing import ClassVar, NamedTuple, TypeVar
 
 import pygame
 
-from game.screens.editor.host import Studio, Tab
+from game.screens.editor.host import EditorHost, Tab
 from game.screens.editor.tabs.checks import ChecksTab
 from game.screens.editor.tabs.inspector import InspectorTab
 from game.screens.editor.tabs.layers import HistoryTab, LayersTab
@@ -35,7 +35,7 @@ HEADS = 76.0
 """The heads of the dock's tabs, in two rows."""
 
 
-class Layout(NamedTuple):
+class EditorLayout(NamedTuple):
     top: Box
     tools: Box
     palette: Box
@@ -47,13 +47,13 @@ class Layout(NamedTuple):
     """The tab that is picked."""
 
 
-def layout(width: float, height: float) -> Layout:
+def layout(width: float, height: float) -> EditorLayout:
     """Lay the editor out: what the board does not need goes to palette and dock."""
     palette = min(248.0, max(176.0, width * 0.145))
     dock = min(372.0, max(300.0, width * 0.2))
     tall = height - TOP - FOOT
     left, right = TOOLS + palette, width - dock
-    return Layout(
+    return EditorLayout(
         top=(0, 0, width, TOP),
         tools=(0, TOP, TOOLS, tall),
         palette=(TOOLS, TOP, palette, tall),
@@ -70,13 +70,13 @@ ROW, GAP = 3, 6.0
 
 
 class Dock:
-    def __init__(self, studio: Studio) -> None:
+    def __init__(self, studio: EditorHost) -> None:
         self.studio = studio
         self.tabs: list[Tab] = [kind(studio) for kind in TABS]
         self.tab = self.tabs[0]
         """The one that is shown."""
 
-    def fill(self, desk: PanelStack, places: Layout) -> None:
+    def fill(self, desk: PanelStack, places: EditorLayout) -> None:
         self.desk = desk
         heads = desk.add(Panel(desk.theme, places.heads, BAR))
         _, _, wide, high = places.heads
@@ -137,7 +137,7 @@ WIDE = 420.0
 class FirstSteps:
     title: ClassVar[str] = "AN EMPTY MAP"
 
-    def __init__(self, studio: Studio) -> None:
+    def __init__(self, studio: EditorHost) -> None:
         self.studio = studio
 
     @property

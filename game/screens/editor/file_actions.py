@@ -11,10 +11,10 @@ from game.content.storage import MAPS, own_maps
 from game.editor.files.autosaves import Autosave
 from game.screens.battle.dialogs import Menu, keys_dialog, notice
 from game.screens.editor.dialogs import Exporting, Generating
-from game.screens.editor.host import Studio
+from game.screens.editor.host import EditorHost
 from game.screens.editor.keyboard import KEYS
-from game.screens.editor.map_safety import Keeping
-from game.screens.editor.start_screen import GateScreen, NewMapScreen
+from game.screens.editor.map_safety import MapSafety
+from game.screens.editor.start_screen import NewMapScreen, StartScreen
 from game.screens.screen import Close, Open
 from game.widgets.button import Style
 from game.widgets.keys import Key
@@ -28,12 +28,12 @@ def _nothing() -> None:
     pass
 
 
-class Filing:
-    def __init__(self, studio: Studio, autosave: Autosave | None = None) -> None:
+class FileActions:
+    def __init__(self, studio: EditorHost, autosave: Autosave | None = None) -> None:
         """*autosave*: what is gone on with, if it is with one."""
         self.studio = studio
         self.generating, self.exporting = Generating(studio), Exporting(studio)
-        self.keeping = Keeping(studio, self.ask_where, autosave)
+        self.keeping = MapSafety(studio, self.ask_where, autosave)
 
     def update(self, seconds: float) -> None:
         """Take over what was made beside the frames, and keep what is not saved."""
@@ -144,7 +144,7 @@ class Filing:
         self.guarded(lambda: self.studio.go(Open(NewMapScreen(self.studio.another))))
 
     def ask_open(self) -> None:
-        self.guarded(lambda: self.studio.go(Open(GateScreen(self.studio.another))))
+        self.guarded(lambda: self.studio.go(Open(StartScreen(self.studio.another))))
 
 
 def free_name(wish: str) -> str:

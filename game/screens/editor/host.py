@@ -12,7 +12,7 @@ from game.editor.edits.objects import EditRefusedError
 from game.editor.files.autosaves import Autosave
 from game.editor.workspace import Workspace
 from game.geometry.points import Point
-from game.screens.screen import Change, Frame, Screen
+from game.screens.screen import Change, Screen, WindowContext
 from game.view.overlays.shapes import Overlay
 from game.widgets.panel import Panel
 from game.widgets.panel_stack import Dialog
@@ -28,10 +28,10 @@ class MakeEditor(Protocol):
         ...
 
 
-class Studio(Protocol):
+class EditorHost(Protocol):
     workspace: Workspace
     """The map that is drawn: one for as long as the screen is open."""
-    frame: Frame
+    frame: WindowContext
 
     @property
     def tool_name(self) -> str:
@@ -92,7 +92,7 @@ class Tab:
     hint: ClassVar[str]
     """What it is for, in one sentence."""
 
-    def __init__(self, studio: Studio) -> None:
+    def __init__(self, studio: EditorHost) -> None:
         self.studio = studio
 
     @property
@@ -134,7 +134,7 @@ class Tab:
         """Let go of what must not be left open: workers."""
 
 
-def tried(studio: Studio, what: Callable[[], object]) -> bool:
+def attempt(studio: EditorHost, what: Callable[[], object]) -> bool:
     """Do something to the map; return whether it was done, and tell the reason if not."""
     try:
         what()

@@ -20,7 +20,7 @@ from game.editor.edits.objects import BACK, FRONT
 from game.editor.tools.tool import Tool
 from game.editor.workspace import Workspace
 from game.screens.editor.class_palette import DIGITS
-from game.screens.editor.host import Studio, tried
+from game.screens.editor.host import EditorHost, attempt
 from game.widgets.keys import Key, key_pressed
 
 KEYS = (
@@ -68,7 +68,7 @@ MIRRORS = {
 }
 
 
-class Keyboard(Studio, Protocol):
+class Keyboard(EditorHost, Protocol):
     """What keys can ask of the screen."""
 
     @property
@@ -116,11 +116,11 @@ def _edits(screen: Keyboard, key: Key) -> bool:
     work = screen.workspace
     if key.code in ARROWS and not key.ctrl:
         dx, dy = ARROWS[key.code]
-        tried(screen, lambda: nudge(work, dx, dy, far=key.shift))
+        attempt(screen, lambda: nudge(work, dx, dy, far=key.shift))
     elif key.code == pygame.K_TAB and not key.ctrl:
         screen.step_through(-1 if key.shift else 1)
     elif command := COMMANDS.get(key):
-        tried(screen, lambda: command(work))
+        attempt(screen, lambda: command(work))
     else:
         return False
     return True

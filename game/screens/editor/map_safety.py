@@ -10,7 +10,7 @@ from game.content.maps import MapFile
 from game.editor.files.autosaves import Autosave, Recovery, recoveries
 from game.editor.files.open_file import OpenFile, OverwriteError
 from game.screens.battle.dialogs import notice
-from game.screens.editor.host import Studio
+from game.screens.editor.host import EditorHost
 from game.screens.screen import Begin, Change, Visit
 from game.widgets.button import Style
 from game.widgets.panel_stack import CANCEL, Dialog, Reply
@@ -19,12 +19,12 @@ from game.widgets.theme import Theme
 ELSEWHERE = "Another editor has this map open: who saves last is asked before it overwrites"
 
 
-class Keeping:
+class MapSafety:
     """Of one editor screen."""
 
     def __init__(
         self,
-        studio: Studio,
+        studio: EditorHost,
         ask_where: Callable[[Callable[[], None]], None],
         autosave: Autosave | None = None,
     ) -> None:

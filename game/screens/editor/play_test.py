@@ -16,7 +16,7 @@ from game.editor.scenario_fit import flood_option_for, sides_without_room
 from game.lab.trial_game import DRAWN, Setup
 from game.rules.catalog import PLAYED
 from game.screens.battle.seats import HUMAN
-from game.screens.live_game import sit_down
+from game.screens.live_game import start_game
 from game.screens.sandbox_screen import battle_screen
 from game.screens.screen import Change, Visit
 
@@ -31,7 +31,7 @@ SEATS: Mapping[str, tuple[str, str]] = {
 }
 
 
-class Trying:
+class PlayTest:
     """Which scenario a map is tried with, and by whom; both keep until they are changed."""
 
     def __init__(self) -> None:
@@ -107,5 +107,5 @@ class Trying:
         setup = flood_option_for(Setup(scenario, canonical(mapfile), name=file), mapfile)
         self.tried = scenario
         battle = setup.battle(randrange(1, SEEDS))  # noqa: S311  which game it is, no secret
-        sitting = sit_down(battle, SEATS[self.seats], kept=False)
+        sitting = start_game(battle, SEATS[self.seats], kept=False)
         return Visit(battle_screen(sitting), HOME)

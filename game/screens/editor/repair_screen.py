@@ -21,7 +21,7 @@ from game.screens.battle.dialogs import notice
 from game.screens.demo_battle import Backdrop
 from game.screens.editor.host import MakeEditor
 from game.screens.editor.tabs.checks import sign
-from game.screens.screen import Begin, Change, Close, Frame
+from game.screens.screen import Begin, Change, Close, WindowContext
 from game.widgets.button import Button, Style
 from game.widgets.keys import Key
 from game.widgets.label import Label, Paragraph
@@ -37,7 +37,7 @@ RIM = 6
 DOT = 4
 
 
-class Plan(Widget):
+class MapOutlineView(Widget):
     _seen = Visible[object]()
 
     def __init__(self, box: Box) -> None:
@@ -102,7 +102,7 @@ class RepairScreen:
         self.change: Change | None = None
         self.chosen = ""
 
-    def fill(self, frame: Frame) -> None:
+    def fill(self, frame: WindowContext) -> None:
         self.frame = frame
         self.desk = PanelStack(frame.theme)
         wide, high = frame.units
@@ -114,7 +114,9 @@ class RepairScreen:
         panel.add(Label((28, 54, w - 56, 22), words, size=13, colour=MUTED))
         left = min(620.0, w * 0.46)
         self._add_list(panel, left, tall)
-        self.plan = panel.add(Plan((left + 2 * EDGE, 88, w - left - 3 * EDGE, tall - 88 - 84)))
+        self.plan = panel.add(
+            MapOutlineView((left + 2 * EDGE, 88, w - left - 3 * EDGE, tall - 88 - 84))
+        )
         self._add_buttons(panel, w, tall - 62)
         self.refresh()
         self.desk.focus.to(self.go)

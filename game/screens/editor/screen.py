@@ -17,15 +17,15 @@ from game.editor.tools.registry import toolbox
 from game.editor.workspace import Workspace
 from game.geometry.points import Point
 from game.screens.battle.dialogs import keys_dialog
-from game.screens.editor.bars import Footline, Toolbar, Topbar
+from game.screens.editor.bars import StatusBar, Toolbar, Topbar
 from game.screens.editor.canvas.canvas import Canvas
-from game.screens.editor.class_palette import Palette, about, named, tool_for
+from game.screens.editor.class_palette import ClassPalette, about, named, tool_for
 from game.screens.editor.dock import Dock, FirstSteps, layout
-from game.screens.editor.file_actions import Filing
-from game.screens.editor.host import tried
+from game.screens.editor.file_actions import FileActions
+from game.screens.editor.host import attempt
 from game.screens.editor.keyboard import GRIDS, KEYS, MIRRORS, does
 from game.screens.editor.tabs.trials import TrialsTab
-from game.screens.screen import Change, Frame, Quit, Screen
+from game.screens.screen import Change, Quit, Screen, WindowContext
 from game.widgets.keys import Key, action_of, key_pressed
 from game.widgets.panel_stack import MICE, Dialog, PanelStack
 from game.widgets.text_field import CLIPBOARD
@@ -36,17 +36,17 @@ T = TypeVar("T")
 class EditorScreen:
     desk: PanelStack
     canvas: Canvas
-    frame: Frame
+    frame: WindowContext
 
     def __init__(self, workspace: Workspace, autosave: Autosave | None = None) -> None:
         """*autosave*: what an editor left behind that this one goes on with."""
         self.workspace = workspace
         self.tools = toolbox(workspace)
         self.change: Change | None = None
-        self.filing = Filing(self, autosave)
+        self.filing = FileActions(self, autosave)
         self.topbar, self.toolbar = Topbar(self), Toolbar(self)
-        self.palette, self.dock = Palette(self.choose), Dock(self)
-        self.footline, self.steps = Footline(), FirstSteps(self)
+        self.palette, self.dock = ClassPalette(self.choose), Dock(self)
+        self.footline, self.steps = StatusBar(), FirstSteps(self)
         self._dark = False
         """Whether a dialog lay over the last frame."""
         self._deaf = False
@@ -54,7 +54,7 @@ class EditorScreen:
         self._known: object = None
         """What the parts were told last."""
 
-    def fill(self, frame: Frame) -> None:
+    def fill(self, frame: WindowContext) -> None:
         first = not hasattr(self, "canvas")
         self.frame, theme = frame, frame.theme
         places = layout(*frame.units)
@@ -224,12 +224,12 @@ class EditorScreen:
         self.workspace.redo()
 
     def cut(self) -> None:
-        tried(self, lambda: CLIPBOARD.put(cut(self.workspace)))
+        attempt(self, lambda: CLIPBOARD.put(cut(self.workspace)))
 
     def paste(self) -> None:
         """Paste where the mouse is, if it is on the board."""
         if text := CLIPBOARD.text():
-            tried(self, lambda: paste(self.workspace, text, self.canvas.at))
+            attempt(self, lambda: paste(self.workspace, text, self.canvas.at))
 
     def step_grid(self) -> None:
         snapping = self.workspace.snapping

@@ -20,7 +20,7 @@ from game.screens.demo_battle import Backdrop
 from game.screens.editor.host import MakeEditor
 from game.screens.editor.map_safety import recovery_dialog
 from game.screens.editor.repair_screen import RepairScreen
-from game.screens.screen import Begin, Change, Close, Frame, Open
+from game.screens.screen import Begin, Change, Close, Open, WindowContext
 from game.screens.thumbnails import picture_of_map
 from game.view.background_task import Loader
 from game.widgets.button import Button, Style
@@ -57,7 +57,7 @@ class NewMapScreen:
         self.change: Change | None = None
         self.title, self.size, self.look = "", list(USUAL), 0
 
-    def fill(self, frame: Frame) -> None:
+    def fill(self, frame: WindowContext) -> None:
         self.frame = frame
         self.desk = PanelStack(frame.theme)
         wide, high = frame.units
@@ -176,7 +176,7 @@ ROW, PICTURE = 76.0, (92.0, 64.0)
 """How high a row is, and how large the picture in it is at most, in units."""
 
 
-class GateScreen:
+class StartScreen:
     """A second click or Enter opens the map that is chosen."""
 
     desk: PanelStack
@@ -189,7 +189,7 @@ class GateScreen:
         self.pictures: dict[str, pygame.Surface | None] = {}
         self._drawing: tuple[str, Loader[pygame.Surface | None]] | None = None
 
-    def fill(self, frame: Frame) -> None:
+    def fill(self, frame: WindowContext) -> None:
         self.frame = frame
         self.desk = PanelStack(frame.theme)
         self.pictures.clear()

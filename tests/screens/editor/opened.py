@@ -10,14 +10,14 @@ from game.content.storage import MAPS
 from game.geometry.points import Point
 from game.screens.editor.open_map import open_map
 from game.screens.editor.screen import EditorScreen
-from game.screens.editor.start_screen import GateScreen
+from game.screens.editor.start_screen import StartScreen
 from game.screens.screen import Screen
 from tests.screens.hands import Player
 
 
 def maps(player: Player) -> Screen:
     """Open the list of maps, as long as all of their pictures take."""
-    screen = player.open(GateScreen(EditorScreen))
+    screen = player.open(StartScreen(EditorScreen))
     player.wait_until(lambda: len(screen.pictures) == len(screen.maps))
     return screen
 

@@ -11,7 +11,7 @@ from game.content.maps.terrain_classes import Wall
 from game.content.storage import MAPS
 from game.screens.editor.open_map import new_map, open_map, opened
 from game.screens.editor.screen import EditorScreen
-from game.screens.editor.start_screen import GateScreen, NewMapScreen
+from game.screens.editor.start_screen import NewMapScreen, StartScreen
 from game.screens.screen import Quit
 from tests.screens.editor.test_screen import box
 from tests.screens.hands import Player
@@ -32,7 +32,7 @@ def changed(player: Player) -> EditorScreen:
 
 
 def test_a_new_map_is_as_large_and_made_of_what_was_asked_for(player: Player) -> None:
-    player.open(GateScreen(EditorScreen))
+    player.open(StartScreen(EditorScreen))
     player.key(pygame.K_n)
     assert isinstance(player.top, NewMapScreen)
     player.type("n")
@@ -83,7 +83,7 @@ def test_the_menu_leads_to_another_new_map_and_to_another_file(player: Player) -
     assert second is not first
     second.menu()
     player.press("Open…")
-    assert isinstance(player.top, GateScreen)
+    assert isinstance(player.top, StartScreen)
     player.top.list.chosen = str(MAPS / "training-cage.tmj")
     player.press("Open")
     assert editor_of(player) is not second
@@ -124,7 +124,7 @@ def test_the_list_shows_own_maps_first_and_opens_what_is_chosen(
     folder.mkdir()
     text = canonical(read_map(MAPS / "sewer-bend.tmj"))
     (folder / "mine.tmj").write_text(text, "utf-8")
-    gate = player.open(GateScreen(EditorScreen))
+    gate = player.open(StartScreen(EditorScreen))
     assert (gate.list.rows[0].label, gate.list.rows[0].note) == ("Mine", "yours")
     player.key(pygame.K_RETURN)
 

@@ -13,7 +13,7 @@ from game.editor.files.autosaves import Autosave, recoveries
 from game.editor.workspace import History, Workspace
 from game.screens.editor.open_map import open_map
 from game.screens.editor.screen import EditorScreen
-from game.screens.editor.start_screen import GateScreen
+from game.screens.editor.start_screen import StartScreen
 from tests.screens.hands import Player
 
 FIRST = map_of(30, 20, [{"class": "Ruin", "name": "hut", "rectangle": [2, 2, 4, 4]}])
@@ -106,7 +106,7 @@ def left_behind(home: Path) -> None:
 
 def test_what_was_left_behind_is_gone_on_with(player: Player, home: Path) -> None:
     left_behind(home)
-    player.open(GateScreen(EditorScreen))
+    player.open(StartScreen(EditorScreen))
 
     player.press("Go on with it")
 
@@ -124,12 +124,12 @@ def test_what_was_left_behind_is_discarded_or_left_for_later(
     player: Player, home: Path
 ) -> None:
     left_behind(home)
-    gate = player.open(GateScreen(EditorScreen))
+    gate = player.open(StartScreen(EditorScreen))
     player.press("Later")
     assert gate.desk.dialog is None
     assert len(recoveries()) == 1
 
-    gate = player.open(GateScreen(EditorScreen))
+    gate = player.open(StartScreen(EditorScreen))
     player.press("Discard it")
     assert gate.desk.dialog is None
     assert recoveries() == []

@@ -16,7 +16,7 @@ from game.editor.files.autosaves import ENDING
 from game.screens.editor.open_map import opened
 from game.screens.editor.repair_screen import RepairScreen
 from game.screens.editor.screen import EditorScreen
-from game.screens.editor.start_screen import GateScreen
+from game.screens.editor.start_screen import StartScreen
 from tests.content.drawn_maps import thing, tmj
 from tests.screens.hands import Player
 
@@ -81,7 +81,7 @@ def test_return_does_what_the_button_says_it_does(player: Player, file: Path) ->
 
 
 def test_the_list_of_maps_leads_there_and_back(player: Player, file: Path) -> None:
-    gate = player.open(GateScreen(EditorScreen))
+    gate = player.open(StartScreen(EditorScreen))
     gate.list.chosen = str(file)
     gate.open()
     player.click(1, 1)
@@ -97,7 +97,7 @@ def test_what_a_crash_left_and_cannot_be_read_is_repaired(player: Player, file: 
     unsaved().mkdir(parents=True)
     head = '{"file": "", "title": "t", "at": "2026-01-01T00:00:00+00:00", "edits": 1}'
     (unsaved() / f"torn{ENDING}").write_text(f"{head}\n{whole[:-40]}", "utf-8")
-    player.open(GateScreen(EditorScreen))
+    player.open(StartScreen(EditorScreen))
 
     player.press("Go on with it")
 

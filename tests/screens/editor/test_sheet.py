@@ -14,7 +14,7 @@ from game.editor.commands.objects import delete, nudge, order
 from game.editor.edits.objects import EditRefusedError
 from game.editor.workspace import History, Workspace
 from game.geometry.points import Point
-from game.screens.editor.canvas.object_layer import Sheet
+from game.screens.editor.canvas.object_layer import ObjectLayer
 from game.screens.editor.open_map import open_map
 from game.screens.editor.screen import EditorScreen
 from tests.screens.hands import Player
@@ -24,7 +24,7 @@ SHADES = 8
 """Of 255: where a smooth line is cut by the edge of what is mended, it is so little off."""
 
 
-def seen(editor: EditorScreen, sheet: Sheet, hidden: frozenset[int]) -> pygame.Surface:
+def seen(editor: EditorScreen, sheet: ObjectLayer, hidden: frozenset[int]) -> pygame.Surface:
     canvas = editor.canvas
     view = canvas._view()
     sheet.bring(editor.workspace.map, hidden, canvas.camera, canvas.paint, view)
@@ -49,7 +49,7 @@ def test_what_is_mended_looks_as_if_drawn_anew(
     editor = player.open(open_map(MAPS / f"{map_}.tmj"))
     editor.canvas.painted = painted
     editor.canvas.paint.prepare(editor.canvas.camera)
-    work, rng, mended = editor.workspace, Random(4), Sheet(player.frame.theme)
+    work, rng, mended = editor.workspace, Random(4), ObjectLayer(player.frame.theme)
     seen(editor, mended, frozenset())
     for n in range(edits):
         work.select(rng.sample([*work.index.placed], min(2, len(work.index.placed))))
@@ -66,7 +66,7 @@ def test_what_is_mended_looks_as_if_drawn_anew(
         except EditRefusedError:
             continue
         hidden = frozenset(work.selection if rng.random() < 0.3 else ())
-        anew = seen(editor, Sheet(player.frame.theme), hidden)
+        anew = seen(editor, ObjectLayer(player.frame.theme), hidden)
         assert alike(seen(editor, mended, hidden), anew), f"after edit {n}"
 
 
@@ -74,7 +74,7 @@ def test_only_what_changed_is_drawn_again(player: Player) -> None:
     editor = player.open(open_map(MAPS / "sewer-bend.tmj"))
     canvas, work = editor.canvas, editor.workspace
     canvas.paint.prepare(canvas.camera)
-    sheet, view = Sheet(player.frame.theme), canvas._view()
+    sheet, view = ObjectLayer(player.frame.theme), canvas._view()
     sheet.bring(work.map, frozenset(), canvas.camera, canvas.paint, view)
 
     assert sheet.bring(work.map, frozenset(), canvas.camera, canvas.paint, view) == []
@@ -93,7 +93,7 @@ def test_no_lamp_hides_a_marker(player: Player) -> None:
         mapfile = map_of(24, 24, [marker, *lamps])
         editor = player.open(EditorScreen(Workspace(History(mapfile))))
         editor.canvas.painted = False
-        sheet = seen(editor, Sheet(player.frame.theme), frozenset())
+        sheet = seen(editor, ObjectLayer(player.frame.theme), frozenset())
         at = editor.canvas.camera.pixel(Point(12, 12))
         colours.append(sheet.get_at((at[0] - player.frame.theme.px(8), at[1])))
 

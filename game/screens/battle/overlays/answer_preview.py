@@ -58,7 +58,7 @@ CHARGES = "CC-23"
 """The clause of questions who charges, and whom."""
 
 
-class Outlook:
+class AnswerPreview:
     """Worked out anew only when another answer is thought of."""
 
     def __init__(self) -> None:

@@ -13,7 +13,7 @@ T = TypeVar("T")
 MOST_KEPT = 32
 
 
-class Later(Generic[T]):
+class BackgroundValue(Generic[T]):
     """Works on one question at a time: of those that come meanwhile, on the last."""
 
     def __init__(self, empty: T) -> None:

@@ -32,8 +32,8 @@ from game.rules.kit.queries import (
     TableView,
     UnitPair,
 )
-from game.screens.battle.overlays.background_value import Later
-from game.screens.battle.overlays.map_overlays import CurrentSheet
+from game.screens.battle.overlays.background_value import BackgroundValue
+from game.screens.battle.overlays.map_overlays import CurrentOverlay
 from game.table.events import Reason
 from game.table.records import Model, ModelId, UnitId, Where
 from game.table.state import Table
@@ -55,7 +55,7 @@ from game.widgets.panel import Panel
 from game.widgets.theme import DIM, GLOW, MUTED, Box, Theme, focus_ring, plate
 
 
-class Layer(Enum):
+class OverlayKind(Enum):
     """One sheet of the glass: what its button says, and the key that lays it on."""
 
     RANGE = "Range", Action.RANGES
@@ -78,41 +78,43 @@ class Layer(Enum):
         return self.value[1]
 
 
-HINTS: dict[Layer, str] = {
-    Layer.RANGE: "How far the model's weapons carry, over ground that it sees",
-    Layer.SIGHT: "Who sees the enemy that you point at, what hides or covers it",
-    Layer.REACH: "Where the model in your hand could end its move",
-    Layer.COHERENCY: "Which models hang together, in every unit",
-    Layer.GRID: "Inches; every sixth line is stronger",
-    Layer.WATER: "Which way water runs, which faces lead into which branch, where it ends",
-    Layer.FLOOD: "Who would be tested when, and each model's chance to be carried, to be dashed"
-    " against something and to die",
-    Layer.DANGER: "What rolls over which ground in the next Pursuit phase, and each fig's"
-    " chance to die, to be lost over the rear edge and to be swept, if it keeps pace",
-    Layer.ORDER: "Who is handled when in this phase",
-    Layer.CELLS: "Around the champion that you point at: its front, flanks and rear, and where"
-    " which weapon reaches",
+HINTS: dict[OverlayKind, str] = {
+    OverlayKind.RANGE: "How far the model's weapons carry, over ground that it sees",
+    OverlayKind.SIGHT: "Who sees the enemy that you point at, what hides or covers it",
+    OverlayKind.REACH: "Where the model in your hand could end its move",
+    OverlayKind.COHERENCY: "Which models hang together, in every unit",
+    OverlayKind.GRID: "Inches; every sixth line is stronger",
+    OverlayKind.WATER: "Which way water runs, which faces lead into which branch,"
+    " where it ends",
+    OverlayKind.FLOOD: "Who would be tested when, and each model's chance to be carried,"
+    " to be dashed against something and to die",
+    OverlayKind.DANGER: "What rolls over which ground in the next Pursuit phase,"
+    " and each fig's chance to die, to be lost over the rear edge and to be swept,"
+    " if it keeps pace",
+    OverlayKind.ORDER: "Who is handled when in this phase",
+    OverlayKind.CELLS: "Around the champion that you point at: its front, flanks and rear,"
+    " and where which weapon reaches",
 }
-CAGED = (Layer.CELLS,)
+CAGED = (OverlayKind.CELLS,)
 """All there is where champions stand in cells."""
-WET = frozenset({Layer.WATER, Layer.FLOOD})
+WET = frozenset({OverlayKind.WATER, OverlayKind.FLOOD})
 """Only where a flood may come."""
-ROLLING = frozenset({Layer.DANGER, Layer.ORDER})
+ROLLING = frozenset({OverlayKind.DANGER, OverlayKind.ORDER})
 """Only where a street rolls."""
-ALONE = frozenset({Layer.COHERENCY})
+ALONE = frozenset({OverlayKind.COHERENCY})
 """Not there: each fig is on its own (``PU-01``)."""
 
 
-def layers_of(rules: Rules) -> tuple[Layer, ...]:
+def layers_of(rules: Rules) -> tuple[OverlayKind, ...]:
     """Return the sheets that there is something to show on in a game."""
     if NEARBY in rules.hooks:
         return CAGED
     wet, rolls = FLOWS in rules.hooks, ORDERS in rules.hooks
     away = (frozenset() if wet else WET) | (ALONE if rolls else ROLLING)
-    return tuple(layer for layer in Layer if layer not in (*away, *CAGED))
+    return tuple(layer for layer in OverlayKind if layer not in (*away, *CAGED))
 
 
-class Focus(NamedTuple):
+class OverlayFocus(NamedTuple):
     """Whom it is about just now."""
 
     model: ModelId | None = None
@@ -121,19 +123,19 @@ class Focus(NamedTuple):
     """Who would attack whom."""
 
 
-class Glass:
+class OverlayController:
     """Remembers which sheets lie on; what they show is worked out anew only if it changed."""
 
     def __init__(self) -> None:
-        self.on = {Layer.SIGHT, Layer.REACH, Layer.CELLS}
+        self.on = {OverlayKind.SIGHT, OverlayKind.REACH, OverlayKind.CELLS}
         self.sheets = OverlayLayers()
-        self.current = CurrentSheet()
+        self.current = CurrentOverlay()
         self._known: object = None
-        self._ranges = Later[tuple[Overlay, ...]](())
-        self._sight = Later[tuple[Sightline, ...]](())
-        self._reach = Later[tuple[Path, ...]](())
+        self._ranges = BackgroundValue[tuple[Overlay, ...]](())
+        self._sight = BackgroundValue[tuple[Sightline, ...]](())
+        self._reach = BackgroundValue[tuple[Path, ...]](())
 
-    def turn(self, layer: Layer) -> None:
+    def turn(self, layer: OverlayKind) -> None:
         """Lay a sheet on, or take it off."""
         self.on ^= {layer}
 
@@ -143,7 +145,12 @@ class Glass:
         return self._ranges.busy or self._sight.busy or self._reach.busy
 
     def look(
-        self, table: Table, rules: Rules, prompt: AnyPrompt | None, focus: Focus, moment: object
+        self,
+        table: Table,
+        rules: Rules,
+        prompt: AnyPrompt | None,
+        focus: OverlayFocus,
+        moment: object,
     ) -> OverlayLayers:
         """Return what lies on the glass; *moment* tells apart how the table stands."""
         picked = prompt.picked if isinstance(prompt, MarchPrompt) else ()
@@ -152,26 +159,31 @@ class Glass:
             self._known = known
             self.sheets = self._drawn(table, rules, prompt, focus, moment)
         below, above, _ = self.sheets
-        if Layer.WATER in self.on:
+        if OverlayKind.WATER in self.on:
             below += self.current.look(TableView(table, rules), prompt, moment)
         return OverlayLayers(below, above)
 
     def _drawn(
-        self, table: Table, rules: Rules, prompt: AnyPrompt | None, focus: Focus, moment: object
+        self,
+        table: Table,
+        rules: Rules,
+        prompt: AnyPrompt | None,
+        focus: OverlayFocus,
+        moment: object,
     ) -> OverlayLayers:
         glance = TableView(table, rules)
         below, above = list[Overlay](), list[Overlay]()
-        if Layer.GRID in self.on:
+        if OverlayKind.GRID in self.on:
             below.append(Grid(table.board.width, table.board.height))
-        if Layer.COHERENCY in self.on:
+        if OverlayKind.COHERENCY in self.on:
             below += self._webs(glance, prompt)
-        if Layer.RANGE in self.on and focus.model:
+        if OverlayKind.RANGE in self.on and focus.model:
             below += self._ranges_of(glance, table.models[focus.model], moment)
-        if Layer.CELLS in self.on and focus.model and not _lights(prompt, focus.model):
+        if OverlayKind.CELLS in self.on and focus.model and not _lights(prompt, focus.model):
             below += around(glance, focus.model)
-        if Layer.REACH in self.on and isinstance(prompt, MarchPrompt):
+        if OverlayKind.REACH in self.on and isinstance(prompt, MarchPrompt):
             below += self._reach_of(prompt.decision, table, prompt.picked, moment)
-        if Layer.SIGHT in self.on and focus.pair:
+        if OverlayKind.SIGHT in self.on and focus.pair:
             above += self._lines(glance, focus.pair, moment)
         return OverlayLayers(tuple(below), tuple(above))
 
@@ -211,7 +223,7 @@ class Glass:
 
 def focus_of(
     prompt: AnyPrompt | None, table: Table, selected: str, pointed: ModelId | None
-) -> Focus:
+) -> OverlayFocus:
     """Return whom it is about: by the question, by the card that is shown, by the mouse."""
     target = _unit(table, pointed or "")
     who = _unit(table, selected)
@@ -223,10 +235,10 @@ def focus_of(
             target = _unit(table, lit.anchor)
     model = pointed or ModelId(selected)
     if model not in table.models:
-        return Focus()
+        return OverlayFocus()
     sides = [table.units[u].side for u in (who, target) if u]
     pair = UnitPair(who, target) if who and target and sides[0] != sides[1] else None
-    return Focus(model, pair)
+    return OverlayFocus(model, pair)
 
 
 def _unit(table: Table, id_: str) -> UnitId | None:
@@ -300,11 +312,11 @@ def _met(table: Table, reason: Reason) -> str:
 
 
 IN_A_ROW, ROOM = 3, 6
-ASIDE = Layer.GRID
+ASIDE = OverlayKind.GRID
 """The sheet that lies beside the heading where not all find room below it."""
 
 
-class Sheet(Toggle):
+class OverlayButton(Toggle):
     """A pill with the key that presses it."""
 
     def __init__(
@@ -333,31 +345,31 @@ class OverlayBar:
         self,
         theme: Theme,
         box: Box,
-        on_turn: Callable[[Layer], None],
-        layers: Collection[Layer] = tuple(Layer),
+        on_turn: Callable[[OverlayKind], None],
+        layers: Collection[OverlayKind] = tuple(OverlayKind),
     ) -> None:
         self.panel = Panel(theme, box)
         wide = box[2]
         each = (wide - 18 - 6 * (IN_A_ROW - 1)) / IN_A_ROW
         aside = each if len(layers) > ROOM else 0.0
         self.panel.add(heading((14, 4, wide - 28 - aside, 26), "Overlays"))
-        self.sheets: dict[Layer, Sheet] = {}
+        self.sheets: dict[OverlayKind, OverlayButton] = {}
         for layer, (row, column) in places(layers).items():
             place = (9 + column * (each + 6), 34 + (row - 1) * 32 if row else 4, each, 27)
             turn = partial(self._turn, on_turn, layer)
-            sheet = Sheet(place, layer.label, key_for(layer.action), HINTS[layer], turn)
+            sheet = OverlayButton(place, layer.label, key_for(layer.action), HINTS[layer], turn)
             self.sheets[layer] = self.panel.add(sheet)
 
     @staticmethod
-    def _turn(on_turn: Callable[[Layer], None], layer: Layer, _: object) -> None:
+    def _turn(on_turn: Callable[[OverlayKind], None], layer: OverlayKind, _: object) -> None:
         on_turn(layer)
 
-    def show(self, on: Collection[Layer]) -> None:
+    def show(self, on: Collection[OverlayKind]) -> None:
         for layer, sheet in self.sheets.items():
             sheet.on = layer in on
 
 
-def places(layers: Collection[Layer]) -> dict[Layer, tuple[int, int]]:
+def places(layers: Collection[OverlayKind]) -> dict[OverlayKind, tuple[int, int]]:
     """Return row and column of each sheet: what finds no room goes beside the heading."""
     kept = [layer for layer in layers if layer is not ASIDE]
     many = len(layers) > ROOM

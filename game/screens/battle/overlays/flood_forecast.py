@@ -34,7 +34,7 @@ DARK = "#171D21"
 """Behind what is no chance to die."""
 
 
-class ForecastSheet:
+class FloodForecastOverlay:
     """Asks for a forecast while it lies on, anew for each table; tells how far it is."""
 
     def __init__(self, forecaster: Forecaster | None = None) -> None:
@@ -161,7 +161,7 @@ SAMPLES = (
 """What each cell of a tag means."""
 
 
-def told_of(glance: TableView, forecast: FloodForecast, who: ModelId) -> Iterator[LogEntry]:
+def model_rows(glance: TableView, forecast: FloodForecast, who: ModelId) -> Iterator[LogEntry]:
     """Yield what a forecast says of a model: when it is tested, how it stands, its chances."""
     why = footing(glance, who)
     if place := place_of(forecast, who):
@@ -215,7 +215,7 @@ def _line(words: str, clause: str) -> LogEntry:
     )
 
 
-class FloodKey(Widget):
+class FloodLegend(Widget):
     """What the cells of a tag mean, how far the forecast is and what it rests on."""
 
     samples: ClassVar[Sequence[tuple[TagCell, str]]] = SAMPLES

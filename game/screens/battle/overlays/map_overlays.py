@@ -15,7 +15,7 @@ from game.rules.cage.queries import could_next
 from game.rules.flood.regroup.status import CUT_OFF
 from game.rules.kit.queries import FLOWS, MOUTHS, NATURES, STAKES, TOKENS, TableView, WaterFlow
 from game.rules.kit.unit_marks import LOOSE, MAY_BREAK, SCATTERED
-from game.screens.battle.overlays.background_value import Later
+from game.screens.battle.overlays.background_value import BackgroundValue
 from game.table.cage_floor import Rings, floor_of, outline, pose_in_cell
 from game.table.records import Model, Side, Unit
 from game.table.state import Table
@@ -40,11 +40,11 @@ STEPS = 20
 """Pictures in a cycle: more would not look smoother, and each is a frame that is drawn."""
 
 
-class CurrentSheet:
+class CurrentOverlay:
     """Keeps what it told last until something new is worked out."""
 
     def __init__(self) -> None:
-        self._flows = Later[WaterFlow | None](None)
+        self._flows = BackgroundValue[WaterFlow | None](None)
         self._flow: WaterFlow | None = None
         self._sheet: tuple[Overlay, ...] = ()
         self._drifts: tuple[DriftArrows, ...] = ()
@@ -105,7 +105,7 @@ BELOW = 0.55
 """Inches from a base to the words about it."""
 
 
-class TurningSheet:
+class RingTurnOverlay:
     """Worked out anew only when the ring is turned by another step."""
 
     def __init__(self) -> None:
@@ -170,7 +170,7 @@ ABOVE = 0.75
 """Inches from a base to the words about it."""
 
 
-def trouble(unit: Unit, model: Model) -> tuple[str, str] | None:
+def regroup_duty(unit: Unit, model: Model) -> tuple[str, str] | None:
     """Return what a model must do to get back to its unit, and its clause; None if nothing."""
     marks = {mark.name for mark in (*unit.marks, *model.marks)}
     return next((words for name, words in MUST.items() if name in marks), None)
@@ -181,7 +181,7 @@ def muddled(table: Table) -> Iterator[Overlay]:
     for unit in table.fielded():
         groups = dict[tuple[str, str], list[Model]]()
         for model in table.of(unit.id):
-            if found := trouble(unit, model):
+            if found := regroup_duty(unit, model):
                 groups.setdefault(found, []).append(model)
         for (_, clause), models in groups.items():
             top = min(models, key=lambda m: (m.at.y, m.at.x))
@@ -197,7 +197,7 @@ MOUTH = 0.8
 """Inches: the ring round a drain from which somebody may come up."""
 
 
-def stakes(glance: TableView, held: Mapping[str, Side]) -> Iterator[Overlay]:
+def marker_ranges(glance: TableView, held: Mapping[str, Side]) -> Iterator[Overlay]:
     """Yield a ring around each marker that pays; *held*: who holds which."""
     table = glance.table
     for stake in STAKES.of(glance, None):

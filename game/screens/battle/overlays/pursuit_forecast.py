@@ -25,7 +25,7 @@ from game.screens.battle.overlays.flood_forecast import (
     BRIGHT,
     DARK,
     FRESH,
-    FloodKey,
+    FloodLegend,
     hundredths,
     place_in,
 )
@@ -54,7 +54,7 @@ AT_ONCE = 1
 """So many paths are new in one frame: each takes some milliseconds to paint."""
 
 
-class PerilSheet:
+class PursuitForecastOverlay:
     """Asks what may come while it lies on, anew for each table; tells how far it is."""
 
     def __init__(self, teller: BackgroundForecast[PursuitForecast] | None = None) -> None:
@@ -214,7 +214,7 @@ NAMES = {KEEP: "Keep pace", **{pace: f"Slow {n}d6" for pace, n in DICE.items()}}
 UNSURE = "Others or mines may come into it"
 
 
-class PerilKey(FloodKey):
+class PursuitLegend(FloodLegend):
     """What the cells of a tag mean, how far it is and what it rests on."""
 
     samples: ClassVar = (
@@ -248,7 +248,7 @@ def said(told: PursuitForecast | None, fault: str) -> str:
     return f"from {told.told:,} phases" if told.done else f"{told.told:,} of {told.of:,} phases"
 
 
-def told_of(table: Table, told: PursuitForecast, who: ModelId) -> Iterator[LogEntry]:
+def model_rows(table: Table, told: PursuitForecast, who: ModelId) -> Iterator[LogEntry]:
     """Yield when a fig is handled, what each pace may cost it, and what strikes it."""
     if place := place_of(told, who):
         yield _line(place, "PU-07")

@@ -22,23 +22,23 @@ from game.view.camera import Camera
 from game.view.zero_g_view import CrateView
 
 
-class Drawn(NamedTuple):
+class RenderedPieces(NamedTuple):
     picture: pygame.Surface
     """Premultiplied."""
     at: tuple[int, int]
     """Pixels from the board's corner."""
 
 
-class Standing:
+class PieceRenderer:
     """Of one board, at the zoom that was asked for last; drawn beside the frames."""
 
     def __init__(self, board: Board, plan: BoardLayout) -> None:
         self.board, self.plan = board, plan
         self._ppi = 0
-        self._drawn: tuple[Drawn, ...] = ()
-        self._next: tuple[int, Loader[tuple[Drawn, ...]]] | None = None
+        self._drawn: tuple[RenderedPieces, ...] = ()
+        self._next: tuple[int, Loader[tuple[RenderedPieces, ...]]] | None = None
 
-    def at(self, ppi: int) -> tuple[Drawn, ...] | None:
+    def at(self, ppi: int) -> tuple[RenderedPieces, ...] | None:
         """Return the pictures; None as long as they are being drawn."""
         if ppi == self._ppi:
             return self._drawn
@@ -54,44 +54,46 @@ class Standing:
         """Draw them now, however long it takes."""
         self._ppi, self._drawn = ppi, tuple(self._draw(ppi))
 
-    def _draw(self, ppi: int) -> Iterator[Drawn]:
+    def _draw(self, ppi: int) -> Iterator[RenderedPieces]:
         crates = CrateView(self.plan)
         kinds = PieceKind.CITY, PieceKind.DEBRIS, PieceKind.CONTAINER
         for piece in pieces_of(self.board, kinds).values():
             x, y = piece.at
             if piece.kind is PieceKind.CITY:
                 picture, left, top = building(piece, ppi)
-                yield Drawn(picture, (round((x + left) * ppi), round((y + top) * ppi)))
+                yield RenderedPieces(picture, (round((x + left) * ppi), round((y + top) * ppi)))
             else:
                 picture = crates.picture(piece, ppi)
                 wide, high = picture.get_size()
-                yield Drawn(picture, (round(x * ppi) - wide // 2, round(y * ppi) - high // 2))
+                yield RenderedPieces(
+                    picture, (round(x * ppi) - wide // 2, round(y * ppi) - high // 2)
+                )
         if rings_of(self.board):
             floor, left, top = at_rest(self.board, ppi)
-            yield Drawn(floor, (round(left), round(top)))
+            yield RenderedPieces(floor, (round(left), round(top)))
 
 
 REST = 0.6
 """Seconds for which a map must not have changed before it is painted anew."""
 
 
-class Still(NamedTuple):
+class MapSnapshot(NamedTuple):
     """A map at one moment, and what was worked out of it."""
 
     map: MapFile
     board: Board
     ground: BoardTiles
-    standing: Standing
+    standing: PieceRenderer
     streams: tuple[Path, ...]
     """``FF-04``  The ways that water runs, each downstream."""
 
 
-class Paint:
+class BoardRenderer:
     """Shows the last moment that was painted; what changed since, others draw over it."""
 
     def __init__(self, mapfile: MapFile) -> None:
         self.still = _still(mapfile)
-        self._next: Loader[Still] | None = None
+        self._next: Loader[MapSnapshot] | None = None
         self._seen, self._rested = mapfile, 0.0
 
     @property
@@ -132,10 +134,12 @@ class Paint:
         return crisp and standing is not None
 
 
-def _still(mapfile: MapFile) -> Still:
+def _still(mapfile: MapFile) -> MapSnapshot:
     board = to_board(mapfile)
     ground = BoardTiles(board)
-    return Still(mapfile, board, ground, Standing(board, ground.bake.plan), _streams(board))
+    return MapSnapshot(
+        mapfile, board, ground, PieceRenderer(board, ground.bake.plan), _streams(board)
+    )
 
 
 def _streams(board: Board) -> tuple[Path, ...]:
@@ -145,7 +149,7 @@ def _streams(board: Board) -> tuple[Path, ...]:
     return tuple(stretch.path for stretch in lanes.stretches) if lanes else ()
 
 
-def _painted(mapfile: MapFile, camera: Camera) -> Still:
+def _painted(mapfile: MapFile, camera: Camera) -> MapSnapshot:
     """Return a map with all of it painted that is in sight."""
     still = _still(mapfile)
     still.ground.prepare(camera)

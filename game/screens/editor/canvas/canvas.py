@@ -11,10 +11,10 @@ from game.editor.edits.objects import EditRefusedError
 from game.editor.snapping import objects_at
 from game.editor.tools.tool import NOTHING, Pointer, Tool, ToolSketch
 from game.geometry.points import Point
-from game.screens.editor.canvas.board_render import Paint
-from game.screens.editor.canvas.object_layer import Sheet, View
+from game.screens.editor.canvas.board_render import BoardRenderer
+from game.screens.editor.canvas.object_layer import LayerView, ObjectLayer
 from game.screens.editor.canvas.tool_sketch import draw_selected, draw_sketch
-from game.screens.editor.host import Studio, Tab
+from game.screens.editor.host import EditorHost, Tab
 from game.view.camera import Camera
 from game.view.overlays.renderer import OverlayRenderer
 from game.widgets.theme import Theme
@@ -31,7 +31,7 @@ TWICE = 0.5
 class Canvas:
     """Everything here is in pixels of the canvas; ``window`` says where that lies."""
 
-    def __init__(self, studio: Studio, window: pygame.Rect) -> None:
+    def __init__(self, studio: EditorHost, window: pygame.Rect) -> None:
         self.studio = studio
         self.window = window
         self.painted = True
@@ -39,7 +39,7 @@ class Canvas:
         self.gridded = True
         self.tool: Tool | None = None
         self.mouse: Pixel = (-1, -1)
-        self.paint = Paint(studio.workspace.map)
+        self.paint = BoardRenderer(studio.workspace.map)
         self._dress(studio.frame.theme)
         self.camera = self._new_camera()
         self._sketch: ToolSketch = NOTHING
@@ -56,7 +56,7 @@ class Canvas:
 
     def _dress(self, theme: Theme) -> None:
         self.theme = theme
-        self.sheet, self.pen = Sheet(theme), OverlayRenderer(theme)
+        self.sheet, self.pen = ObjectLayer(theme), OverlayRenderer(theme)
 
     def _new_camera(self) -> Camera:
         board = self.studio.workspace.map
@@ -259,9 +259,9 @@ class Canvas:
         self._drawn = key if crisp else None
         return [self.window]
 
-    def _view(self) -> View:
+    def _view(self) -> LayerView:
         work, camera = self.studio.workspace, self.camera
-        return View(
+        return LayerView(
             camera.ppi,
             (camera.left, camera.top),
             camera.window.size,

@@ -11,7 +11,7 @@ import pygame
 from game.content.maps import MapFile
 from game.content.maps.map_file import MapObject
 from game.content.maps.spot_classes import Lamp
-from game.screens.editor.canvas.board_render import Paint
+from game.screens.editor.canvas.board_render import BoardRenderer
 from game.screens.editor.canvas.object_painter import (
     TELLING,
     box_of,
@@ -31,7 +31,7 @@ MOST_MENDED = 40
 """So many changed objects are mended one by one; more, and all is drawn anew."""
 
 
-class View(NamedTuple):
+class LayerView(NamedTuple):
     """All that the whole sheet depends on, beside the objects."""
 
     ppi: int
@@ -43,22 +43,22 @@ class View(NamedTuple):
     grid: float
 
 
-class Item(NamedTuple):
+class LayerItem(NamedTuple):
     one: MapObject
     box: pygame.Rect
     """Pixels from the board's corner."""
     rank: int
 
 
-class Sheet:
+class ObjectLayer:
     def __init__(self, look: DrawingTheme) -> None:
         self.look = look
         self.surface = pygame.Surface((1, 1))
         self._ground = pygame.Surface((1, 1))
-        self._view: View | None = None
+        self._view: LayerView | None = None
         self._map: MapFile | None = None
         self._hidden = frozenset[int]()
-        self._items: list[Item] = []
+        self._items: list[LayerItem] = []
         self._boxes: list[pygame.Rect] = []
         self.numbers: dict[int, int] = {}
         """Of markers, by id."""
@@ -76,7 +76,12 @@ class Sheet:
         self._view = None
 
     def bring(
-        self, mapfile: MapFile, hidden: frozenset[int], camera: Camera, paint: Paint, view: View
+        self,
+        mapfile: MapFile,
+        hidden: frozenset[int],
+        camera: Camera,
+        paint: BoardRenderer,
+        view: LayerView,
     ) -> list[pygame.Rect]:
         """Bring it up to date; return which pixels of it changed."""
         whole = pygame.Rect((0, 0), view.size)
@@ -101,14 +106,14 @@ class Sheet:
         assert self._view
         ppi, look = self._view.ppi, self.look
         before = {} if fresh else {item.one.id: item for item in self._items}
-        items, boxes = list[Item](), list[pygame.Rect]()
+        items, boxes = list[LayerItem](), list[pygame.Rect]()
         for layer, one in mapfile.objects():
             if not (layer.visible and one.visible):
                 continue
             old = before.pop(one.id, None)
             if old is None or old.one is not one:
                 old_box = [old.box] if old else []
-                old = Item(one, box_of(one, ppi, look), rank(one))
+                old = LayerItem(one, box_of(one, ppi, look), rank(one))
                 boxes += [*old_box, old.box]
             items.append(old)
         boxes += [item.box for item in before.values()]
@@ -121,7 +126,7 @@ class Sheet:
         self.numbers = known
         return boxes
 
-    def _lay(self, camera: Camera, paint: Paint, view: View) -> None:
+    def _lay(self, camera: Camera, paint: BoardRenderer, view: LayerView) -> None:
         """Lay the ground of all that is in sight."""
         if self._ground.get_size() != view.size:
             self._ground = pygame.Surface(view.size).convert()
@@ -137,7 +142,7 @@ class Sheet:
         if view.grid:
             self._draw_grid(camera, view)
 
-    def _draw_grid(self, camera: Camera, view: View) -> None:
+    def _draw_grid(self, camera: Camera, view: LayerView) -> None:
         """Draw the lines of the grid, as far apart as they snap, but no denser than is seen."""
         step = view.grid
         while step * view.ppi < 12:
@@ -154,13 +159,13 @@ class Sheet:
             box = pygame.Rect(board.left, top + round(n * pitch), board.width, 1)
             self._ground.fill(_light(n * step), box.clip(board), pygame.BLEND_RGB_ADD)
 
-    def _mend(self, places: Iterable[pygame.Rect], paint: Paint) -> list[pygame.Rect]:
+    def _mend(self, places: Iterable[pygame.Rect], paint: BoardRenderer) -> list[pygame.Rect]:
         mended = [place for place in places if place]
         for place in mended:
             self._draw(place, paint)
         return mended
 
-    def _draw(self, place: pygame.Rect, paint: Paint) -> None:
+    def _draw(self, place: pygame.Rect, paint: BoardRenderer) -> None:
         assert self._view
         view, sheet, corner = self._view, self.surface, self._view.corner
         sheet.set_clip(place)
@@ -187,7 +192,7 @@ class Sheet:
             return True
         return was is None or was != one
 
-    def _wipe(self, here: pygame.Rect, view: View) -> None:
+    def _wipe(self, here: pygame.Rect, view: LayerView) -> None:
         """Lay floor over what is painted and no longer there."""
         stuff = materials(view.look)
         floor = dim(stuff.floor, stuff.dark)
@@ -209,7 +214,7 @@ def _light(inches: float) -> tuple[int, int, int]:
     return (26,) * 3 if inches % 6 == 0 else (15,) * 3 if inches % 1 == 0 else (8,) * 3
 
 
-def _reordered(before: Sequence[Item], after: Sequence[Item]) -> list[pygame.Rect]:
+def _reordered(before: Sequence[LayerItem], after: Sequence[LayerItem]) -> list[pygame.Rect]:
     """Return the boxes of what lies under or over other things than before."""
     there = {item.one.id for item in after}
     old = [item.one.id for item in before if item.one.id in there]

@@ -13,7 +13,7 @@ from game.editor.checks.background import LiveChecks
 from game.editor.checks.findings import CheckReport, Finding, Playable, Severity
 from game.editor.fixes.base import Fix
 from game.editor.fixes.registry import apply_all, apply_fix, fixes_of
-from game.screens.editor.host import Studio, Tab, tried
+from game.screens.editor.host import EditorHost, Tab, attempt
 from game.view.overlays.shapes import BoardNote, Overlay, OverlayTone, Pin, RangeRing
 from game.widgets.button import Button, Style
 from game.widgets.label import Paragraph, heading
@@ -64,7 +64,7 @@ class ChecksTab(Tab):
     title: ClassVar[str] = "Checks"
     hint: ClassVar[str] = "What is wrong with the map, and what can be played on it."
 
-    def __init__(self, studio: Studio) -> None:
+    def __init__(self, studio: EditorHost) -> None:
         super().__init__(studio)
         self.checks = LiveChecks()
         self.chosen: Finding | None = None
@@ -131,7 +131,7 @@ class ChecksTab(Tab):
     def fix(self, fix: Fix) -> None:
         if self.chosen is None:
             return
-        if tried(self.studio, partial(apply_fix, self.studio.workspace, self.chosen, fix)):
+        if attempt(self.studio, partial(apply_fix, self.studio.workspace, self.chosen, fix)):
             self.studio.tell(f"Done: {fix.label}")
 
     def fix_all(self) -> None:

@@ -21,8 +21,8 @@ from game.editor.commands.properties import (
 )
 from game.editor.new_objects import counted
 from game.screens.editor.class_palette import about, named
-from game.screens.editor.host import Tab, tried
-from game.screens.editor.tabs.property_widgets import Asks, Choice, member_widget
+from game.screens.editor.host import Tab, attempt
+from game.screens.editor.tabs.property_widgets import ChoiceInput, MemberBinding, member_widget
 from game.widgets.button import Style
 from game.widgets.inputs import NumberField, Stepper
 from game.widgets.label import Label, heading
@@ -171,9 +171,9 @@ class InspectorTab(Tab):
             if name not in references(kind):
                 self._add_member(kind, name, self._brushing(name))
 
-    def _brushing(self, name: str) -> Asks:
+    def _brushing(self, name: str) -> MemberBinding:
         work = self.studio.workspace
-        return Asks(
+        return MemberBinding(
             now=lambda: getattr(work.brush, name, None),
             set=lambda value: self._do(lambda: set_brush(work, name, value)),
         )
@@ -221,7 +221,7 @@ class InspectorTab(Tab):
         def set_(n: int) -> None:
             self._do(lambda: set_class(work, CLASSES[able[n]]))
 
-        field = Choice(self._row("Class"), [named(CLASSES[name]) for name in able], set_)
+        field = ChoiceInput(self._row("Class"), [named(CLASSES[name]) for name in able], set_)
 
         def show() -> None:
             now = _shared(work.selected(), lambda one: type(one.what).__name__)
@@ -262,7 +262,7 @@ class InspectorTab(Tab):
     def _add_shared(self, kind: type[MapClass], name: str) -> None:
         """Show a member that all have that are selected."""
         work = self.studio.workspace
-        asks = Asks(
+        asks = MemberBinding(
             now=lambda: _shared(work.selected(), lambda one: getattr(one.what, name, None)),
             set=lambda value: self._do(lambda: set_member(work, name, value)),
             pick=lambda: self._pick(name, references(kind).get(name, "")),
@@ -270,7 +270,7 @@ class InspectorTab(Tab):
         )
         self._add_member(kind, name, asks)
 
-    def _add_member(self, kind: type[MapClass], name: str, asks: Asks) -> None:
+    def _add_member(self, kind: type[MapClass], name: str, asks: MemberBinding) -> None:
         label = name.replace("_", " ").capitalize()
         widget, show = member_widget(self._row(label), kind, name, asks)
         self.panel.add(widget)
@@ -297,7 +297,7 @@ class InspectorTab(Tab):
         field.on_enter = field.on_leave = lambda words: self._do(lambda: then(words))
 
     def _do(self, what: Callable[[], None]) -> None:
-        tried(self.studio, what)
+        attempt(self.studio, what)
         for show in self._shows:
             show()
 

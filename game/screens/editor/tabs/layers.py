@@ -15,7 +15,7 @@ from game.editor.commands.board import (
     show_layer,
 )
 from game.editor.commands.objects import to_layer
-from game.screens.editor.host import Tab, tried
+from game.screens.editor.host import Tab, attempt
 from game.widgets.button import IconButton, Style
 from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel import Panel
@@ -63,7 +63,9 @@ class LayersTab(Tab):
             self.buttons.append(panel.add(button))
 
     def _pressing(self, press: Callable[[int], None]) -> Callable[[], None]:
-        return lambda: (tried(self.studio, lambda: press(self.studio.workspace.layer)), None)[1]
+        return lambda: (attempt(self.studio, lambda: press(self.studio.workspace.layer)), None)[
+            1
+        ]
 
     def _choose(self, id_: str) -> None:
         self.studio.workspace.layer = int(id_)
@@ -83,7 +85,7 @@ class LayersTab(Tab):
     def _rename(self, name: str) -> None:
         layer = self._layer()
         if layer and name != layer.name:
-            tried(self.studio, lambda: rename_layer(self.studio.workspace, layer.id, name))
+            attempt(self.studio, lambda: rename_layer(self.studio.workspace, layer.id, name))
 
     def refresh(self) -> None:
         layers = self.studio.workspace.map.layers

@@ -9,7 +9,7 @@ import pygame
 
 from game.editor.probes.base import Probe, ProbeOptions, Prober, ProbeResult
 from game.editor.probes.registry import PROBES, first_for
-from game.screens.editor.host import Studio, Tab
+from game.screens.editor.host import EditorHost, Tab
 from game.screens.editor.tabs.checks import ChecksTab
 from game.screens.editor.tabs.trials import TrialsTab
 from game.view.overlays.heat_map import HeatMapLayer
@@ -31,7 +31,7 @@ class ProbesTab(Tab):
     title: ClassVar[str] = "What if"
     hint: ClassVar[str] = "What would happen on the map as it is: F7 shows what it asks for."
 
-    def __init__(self, studio: Studio) -> None:
+    def __init__(self, studio: EditorHost) -> None:
         super().__init__(studio)
         self.prober = Prober()
         self.probe: Probe | None = None

@@ -17,7 +17,7 @@ MIXED = "(several)"
 """Stands where what is selected differs."""
 
 
-class Asks(NamedTuple):
+class MemberBinding(NamedTuple):
     """How a widget of a member learns and changes what stands there."""
 
     now: Callable[[], Any]
@@ -29,7 +29,7 @@ class Asks(NamedTuple):
     """What an object is called, by its id."""
 
 
-class Choice(Stepper):
+class ChoiceInput(Stepper):
     """One of a few; or that several differ, which nobody can choose."""
 
     def __init__(
@@ -52,7 +52,7 @@ class Choice(Stepper):
 
 
 def member_widget(
-    box: Box, kind: type[MapClass], name: str, asks: Asks
+    box: Box, kind: type[MapClass], name: str, asks: MemberBinding
 ) -> tuple[Widget, Callable[[], None]]:
     """Return a widget for a member, and what brings it up to date."""
     field = kind.model_fields[name]
@@ -73,9 +73,9 @@ def _capital(word: object) -> str:
 
 
 def _choice(
-    box: Box, values: list[Any], words: Callable[[Any], str], asks: Asks
+    box: Box, values: list[Any], words: Callable[[Any], str], asks: MemberBinding
 ) -> tuple[Widget, Callable[[], None]]:
-    stepper = Choice(box, [words(v) for v in values], lambda n: asks.set(values[n]))
+    stepper = ChoiceInput(box, [words(v) for v in values], lambda n: asks.set(values[n]))
 
     def show() -> None:
         now = asks.now()
@@ -85,7 +85,7 @@ def _choice(
 
 
 def _number(
-    box: Box, kind: type[MapClass], name: str, asks: Asks
+    box: Box, kind: type[MapClass], name: str, asks: MemberBinding
 ) -> tuple[Widget, Callable[[], None]]:
     field = kind.model_fields[name]
     whole = field.annotation is int
@@ -104,7 +104,7 @@ def _number(
     return number, lambda: number.to(asks.now())
 
 
-def _text(box: Box, asks: Asks) -> tuple[Widget, Callable[[], None]]:
+def _text(box: Box, asks: MemberBinding) -> tuple[Widget, Callable[[], None]]:
     field = TextField(box, "", ghost="–")
     field.on_enter = field.on_leave = asks.set
 
@@ -116,7 +116,7 @@ def _text(box: Box, asks: Asks) -> tuple[Widget, Callable[[], None]]:
     return field, show
 
 
-def _reference(box: Box, asks: Asks) -> tuple[Widget, Callable[[], None]]:
+def _reference(box: Box, asks: MemberBinding) -> tuple[Widget, Callable[[], None]]:
     button = Button(box, "", asks.pick, icon="ui/crosshair", style=Style.GHOST, size=15)
     button.hint = "Click here, then on the board"
 

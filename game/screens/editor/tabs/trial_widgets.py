@@ -22,7 +22,7 @@ STEPS = 24
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class HeatKind:
     label: str
     counts: Callable[[Heat], Counts]
     paint: Callable[[], Colour]
@@ -49,21 +49,23 @@ class Kind:
 
 
 HEATS = (
-    Kind("Casualties", lambda heat: heat.fallen, lambda: palette().bad, "lost a game"),
-    Kind("Traffic", lambda heat: heat.passed, lambda: AMBER, "moves over it a game"),
-    Kind("Sight", lambda heat: heat.seen, lambda: COOL, "models see it at once", by_looks=True),
+    HeatKind("Casualties", lambda heat: heat.fallen, lambda: palette().bad, "lost a game"),
+    HeatKind("Traffic", lambda heat: heat.passed, lambda: AMBER, "moves over it a game"),
+    HeatKind(
+        "Sight", lambda heat: heat.seen, lambda: COOL, "models see it at once", by_looks=True
+    ),
 )
 
 
 class HeatLegend(Widget):
     words = Visible[str]()
-    kind = Visible["Kind | None"]()
+    kind = Visible["HeatKind | None"]()
 
     def __init__(self, box: Box) -> None:
         super().__init__(box, "From nothing to the most that any square of the map has")
         self.words, self.kind = "", None
 
-    def show(self, kind: Kind | None, heat: Heat | None, games: int) -> None:
+    def show(self, kind: HeatKind | None, heat: Heat | None, games: int) -> None:
         self.kind = kind
         self.words = ""
         if kind and heat:
@@ -94,7 +96,7 @@ class HeatLegend(Widget):
 HINT = "The line shows where the share lies in 95 of 100 such series (Wilson's interval)"
 
 
-class Share(NamedTuple):
+class WinShare(NamedTuple):
     name: str
     won: int
     games: int
@@ -115,9 +117,9 @@ class Share(NamedTuple):
 
 
 class ShareBar(Widget):
-    share = Visible[Share]()
+    share = Visible[WinShare]()
 
-    def __init__(self, box: Box, share: Share) -> None:
+    def __init__(self, box: Box, share: WinShare) -> None:
         super().__init__(box, HINT)
         self.share = share
 

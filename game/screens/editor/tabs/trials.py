@@ -16,10 +16,16 @@ from game.editor.trials import GAMES, Trials, TrialTally, difference
 from game.lab.report import Difference
 from game.lab.trial_game import Heat
 from game.screens.battle.dialogs import notice
-from game.screens.editor.host import Studio, Tab
-from game.screens.editor.play_test import HOME, SEATS, Trying
+from game.screens.editor.host import EditorHost, Tab
+from game.screens.editor.play_test import HOME, SEATS, PlayTest
 from game.screens.editor.tabs.checks import ChecksTab
-from game.screens.editor.tabs.trial_widgets import HEATS, HeatLegend, Kind, Share, ShareBar
+from game.screens.editor.tabs.trial_widgets import (
+    HEATS,
+    HeatKind,
+    HeatLegend,
+    ShareBar,
+    WinShare,
+)
 from game.screens.sandbox_screen import open_sandbox
 from game.screens.screen import Visit
 from game.table.records import Side
@@ -46,15 +52,15 @@ class TrialsTab(Tab):
     title: ClassVar[str] = "Trials"
     hint: ClassVar[str] = "Try the map (F5), and let bots play on it while you draw."
 
-    def __init__(self, studio: Studio) -> None:
+    def __init__(self, studio: EditorHost) -> None:
         super().__init__(studio)
-        self.trying = Trying()
+        self.trying = PlayTest()
         self.trials = Trials(studio.workspace.history)
         self.wanted = GAMES
-        self.kind: Kind | None = None
+        self.kind: HeatKind | None = None
         """Which heat map lies over the board."""
         self._warmth = HeatMapLayer()
-        self._shares: tuple[Heat, Kind, npt.NDArray[np.float64]] | None = None
+        self._shares: tuple[Heat, HeatKind, npt.NDArray[np.float64]] | None = None
         self._told: int | None = None
         """Which changes were shown last; None before anything is laid out."""
 
@@ -170,7 +176,7 @@ class TrialsTab(Tab):
                 return
         self.trials.start(scenario, self.wanted)
 
-    def lay(self, kind: Kind | None) -> None:
+    def lay(self, kind: HeatKind | None) -> None:
         """Lay a heat map over the board, or none."""
         self.kind = kind
         self.refresh()
@@ -253,12 +259,12 @@ class TrialsTab(Tab):
     def _scenario(self) -> Scenario | None:
         return self.trying.scenarios.get(self.trials.scenario or self.trying.chosen)
 
-    def _bars(self) -> list[Share]:
+    def _bars(self) -> list[WinShare]:
         tally, scenario = self.trials.tally, self._scenario
         games = len(tally.games)
         sides = scenario.sides if scenario else ()
         found = [
-            Share(
+            WinShare(
                 side.name,
                 tally.wins(Side(side.id)),
                 games,
@@ -268,10 +274,10 @@ class TrialsTab(Tab):
             for n, side in enumerate(sides)
         ]
         while len(found) < 2:
-            found.append(Share("–", 0, 0, tally.interval(None), TEAMS[len(found)].plain))
+            found.append(WinShare("–", 0, 0, tally.interval(None), TEAMS[len(found)].plain))
         return [
             *found,
-            Share("Drawn", tally.wins(None), games, tally.interval(None), NEUTRAL.plain),
+            WinShare("Drawn", tally.wins(None), games, tally.interval(None), NEUTRAL.plain),
         ]
 
     def _changed(self, tally: TrialTally) -> list[TextSpan]:
