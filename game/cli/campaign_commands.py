@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import Any
 
 from game.cli.battles import players_of, seed_of
-from game.cli.trials import finished
+from game.cli.lab import finished
 from game.cli.window import shown
 from game.content.campaign_files import DRAW, Campaign, campaign_names, load_campaign
 from game.content.campaign_saves import Ongoing, begun
