@@ -1,4 +1,4 @@
-"""Floor 10: the command line: its arguments, and what each command does."""
+"""The command line."""
 
 from __future__ import annotations
 

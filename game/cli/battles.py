@@ -1,17 +1,16 @@
-"""``play``, ``demo`` and the title: commands that open a battle."""
+"""Commands play, demo, lab and the title."""
 
 from __future__ import annotations
 
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from secrets import randbelow
 from typing import Any
 
 from game.bots.match import POLICIES, Match, answers, seated
-from game.cli.window import shown
 from game.content.faults import UnusableFile
 from game.content.scenarios import ORDINARY, Scenario, load_scenario
 from game.content.state_hashes import story_hash
@@ -24,6 +23,18 @@ from game.rules.recorder import saved_text
 from game.table.apply import apply
 from game.table.events import PhaseBegan
 from game.table.state import Table
+
+
+def shown(run: Callable[[], int]) -> int:
+    """Run what needs a window; without a screen say so in one line."""
+    from game import app  # noqa: PLC0415  loads pygame
+
+    try:
+        return run()
+    except app.NoScreenError as error:
+        print(f"{error}; `demo --headless` tells a battle as text", file=sys.stderr)
+        return 2
+
 
 HUMAN = "human"
 ALIASES = {"bot": "steady"}

@@ -1,4 +1,4 @@
-"""``play``, ``demo`` and ``lab`` of a campaign: ``MI-06``."""
+"""The commands play, demo and lab for a campaign (MI-06)."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ import sys
 from hashlib import sha256
 from typing import Any
 
-from game.cli.battles import players_of, seed_of
+from game.cli.battles import players_of, seed_of, shown
 from game.cli.lab import finished
-from game.cli.window import shown
 from game.content.campaign_files import DRAW, Campaign, campaign_names, load_campaign
 from game.content.campaign_saves import Ongoing, begun
 from game.content.faults import UnusableFile

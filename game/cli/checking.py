@@ -1,4 +1,4 @@
-"""``check`` and ``fmt``: what is wrong with files, and the form of maps."""
+"""The commands check and fmt."""
 
 from __future__ import annotations
 

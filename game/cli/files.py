@@ -1,4 +1,4 @@
-"""``situation`` and ``replay``: commands that are given a game, or a moment of one."""
+"""Commands check, fmt, situation, replay, import and generate."""
 
 from __future__ import annotations
 
@@ -6,10 +6,17 @@ import argparse
 import sys
 from pathlib import Path
 
-from game.cli.window import shown
+from game.cli.battles import seed_of, shown
+from game.content.army_lists import import_list, keep
 from game.content.event_json import event_to_dict, to_json
+from game.content.faults import UnusableFile
+from game.content.maps import canonical
+from game.content.maps.uvtt_import import ENDINGS, import_map
 from game.content.save_format import SavedGame, load_save
 from game.content.situation_format import load_situation
+from game.content.storage import own_maps, write_whole
+from game.mapgen.catalog import MAKERS, Generator, Parameter
+from game.mapgen.retry import NoRoomError
 from game.rules.battles import battle_of
 from game.rules.restoring import verify
 from game.rules.situation_runner import play_situation
@@ -52,3 +59,97 @@ def _shown(save: SavedGame) -> int:
     from game.screens.sandbox_screen import battle_screen  # noqa: PLC0415  loads pygame
 
     return shown(lambda: app.run(ReplayScreen(record_of_save(save), battle_screen)))
+
+
+def import_lists(args: argparse.Namespace) -> int:
+    """Write a roster for each army list, a map for each drawing; return 2 if one is no use."""
+    if args.out and len(args.files) > 1:
+        print("--out is for one list", file=sys.stderr)
+        return 2
+    unusable = 0
+    for path in args.files:
+        try:
+            if path.suffix.lower() in ENDINGS:
+                _import_map(path, args.out, args.inches)
+            else:
+                _import(path, args.out)
+        except UnusableFile as error:
+            print(error, file=sys.stderr)
+            unusable += 1
+    return 2 if unusable else 0
+
+
+def _import_map(path: Path, out: Path | None, inches: float) -> None:
+    """Write the map that a drawing becomes; raise UnusableFile if there is one already."""
+    found = import_map(path, inches)
+    goal = out or own_maps() / f"{path.stem}.tmj"
+    if goal.suffix != ".tmj":
+        raise UnusableFile("--out", [("", f"{goal.name!r} does not end in .tmj")])
+    if out is None and goal.exists():
+        no = f"there is a map {path.stem} already; say where with --out FILE"
+        raise UnusableFile(str(path), [("", no)])
+    write_whole(goal, canonical(found.mapfile))
+    print(f"{path}: {found.brief}")
+    for line in found.left_out:
+        print(f"  left out: {line}")
+    print(f"  written to {goal}")
+
+
+def _import(path: Path, out: Path | None) -> None:
+    found = import_list(path)
+    goal = keep(found, path, out)
+    print(f"{path}: {found.brief}")
+    for line in found.left_out:
+        print(f"  left out: {line}")
+    word = str(goal) if out else found.roster.id
+    print(f"  written to {goal}: bring it by --roster SIDE={word}")
+
+
+def add_kinds(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of every maker of maps."""
+    kinds = command.add_subparsers(title="maps", metavar="KIND", required=True)
+    for maker in MAKERS.values():
+        kind = kinds.add_parser(
+            maker.name, help=maker.about, description=maker.about, allow_abbrev=False
+        )
+        kind.add_argument("--out", type=Path, required=True, metavar="FILE", help="a .tmj")
+        kind.add_argument("--seed", type=int, metavar="N", help="the same makes the same")
+        usual = maker.plan()
+        for measure in maker.measures:
+            _measure(kind, measure, getattr(usual, measure.name))
+        kind.set_defaults(does="game.cli.files:generate", maker=maker)
+
+
+def _measure(kind: argparse.ArgumentParser, measure: Parameter, usual: float | str) -> None:
+    """Add something that can be asked for; what is not given is left to the maker."""
+    name = f"--{measure.name.replace('_', '-')}"
+    default = argparse.SUPPRESS
+    if measure.names:
+        about = f"one of {', '.join(measure.names)}; default: {usual}"
+        kind.add_argument(name, default=default, metavar="NAME", help=about)
+        return
+    limits = f"{measure.least:g} to {measure.most:g}; default: {usual:g}"
+    about = f"{measure.label[0].lower()}{measure.label[1:]}: {limits}"
+    read = float if isinstance(usual, float) else int
+    metavar = measure.unit.upper() if measure.unit in {"inches", "percent"} else "N"
+    kind.add_argument(name, type=read, default=default, metavar=metavar, help=about)
+
+
+def generate(args: argparse.Namespace) -> int:
+    """Write a map; raise UnusableFile if there is none of such measures."""
+    maker: Generator = args.maker
+    what = f"generate {maker.name}"
+    if args.out.suffix != ".tmj":
+        raise UnusableFile("--out", [("", f"{args.out.name!r} does not end in .tmj")])
+    names = [measure.name for measure in maker.measures]
+    plan = maker.plan(**{name: getattr(args, name) for name in names if hasattr(args, name)})
+    if found := [*maker.faults(plan)]:
+        raise UnusableFile(what, found)
+    seed = seed_of(args)
+    try:
+        text = canonical(maker.make(plan, seed))
+    except NoRoomError as error:
+        raise UnusableFile(f"{what}, seed {seed}", [("", str(error))]) from error
+    write_whole(args.out, text)
+    print(f"{args.out}: seed {seed}")
+    return 0

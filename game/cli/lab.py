@@ -1,4 +1,4 @@
-"""``lab``: many games on all cores."""
+"""The command lab: many games on all cores."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``list`` and ``rules``: what there is to play, and by which rules."""
+"""Commands list, rules and edit."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
+from game.cli.battles import shown
 from game.content.campaign_files import campaign_names, load_campaign
 from game.content.detachments import points_of
 from game.content.faults import UnusableFile
@@ -118,3 +119,25 @@ def rules(args: argparse.Namespace) -> int:
     print(f"{clause.id} · {clause.title}  ({clause.book}: {clause.chapter})\n")
     print(clause.text)
     return 0
+
+
+def edit(args: argparse.Namespace) -> int:
+    """Open the editor on a map, or on a new one; repair one that does not load.
+
+    What an editor left behind that did not end as it should is offered first. Raise
+    UnusableFile if nothing of the map can be read.
+    """
+    from game import app  # noqa: PLC0415  loads pygame
+    from game.editor.files.autosaves import recoveries  # noqa: PLC0415  only the editor needs it
+    from game.screens.editor.open_map import new_map, opened  # noqa: PLC0415  loads pygame
+    from game.screens.editor.screen import EditorScreen  # noqa: PLC0415  loads pygame
+    from game.screens.editor.start_screen import StartScreen  # noqa: PLC0415  loads pygame
+
+    screen = (
+        opened(args.map)
+        if args.map
+        else StartScreen(EditorScreen)
+        if recoveries()
+        else new_map()
+    )
+    return shown(lambda: app.run(screen))

@@ -1,7 +1,4 @@
-"""The arguments of every command.
-
-What does a command is named by an entry point, so that a command imports only what it needs.
-"""
+"""Arguments of every command."""
 
 from __future__ import annotations
 
@@ -92,7 +89,7 @@ def _lab(
 def _edit(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     command = _command(commands, "edit", "Draw a map in the window.")
     command.add_argument("map", nargs="?", type=Path, metavar="MAP", help="default: a new one")
-    command.set_defaults(does="game.cli.drawing:edit")
+    command.set_defaults(does="game.cli.listing:edit")
 
 
 def _battle(command: argparse.ArgumentParser, players: str, *, optional: bool = False) -> None:
@@ -160,7 +157,7 @@ def _import(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     command.add_argument(
         "--inches", type=float, default=1.0, metavar="N", help="of a map: a square's side"
     )
-    command.set_defaults(does="game.cli.lists:import_lists")
+    command.set_defaults(does="game.cli.files:import_lists")
 
 
 def _generate(
@@ -168,7 +165,7 @@ def _generate(
 ) -> None:
     command = _command(commands, _GENERATE, "Make a map by chance.")
     if named:
-        resolve_name("game.cli.makers:add_kinds")(command)
+        resolve_name("game.cli.files:add_kinds")(command)
 
 
 def _list(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
