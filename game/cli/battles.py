@@ -93,7 +93,7 @@ def players_of(args: argparse.Namespace, *, people: bool) -> tuple[str, str]:
     return names[0], names[1]
 
 
-class Teller:
+class LogPrinter:
     """Prints the log of a game while it is played."""
 
     def __init__(self, session: Session, table: Table) -> None:
@@ -133,7 +133,7 @@ def headless(
     """Play a battle to its end without a window, and say how it ended."""
     session, seats = battle.session(), seated(battle.opening.sides, names)
     header = battle.header({str(side): name for side, name in seats.names.items()})
-    teller = None if as_json else Teller(session, battle.opening.fork())
+    teller = None if as_json else LogPrinter(session, battle.opening.fork())
     going, match = answers(session, seats), None
     while match is None:
         if teller:
