@@ -129,8 +129,11 @@ def edit(args: argparse.Namespace) -> int:
     """
     from game import app  # noqa: PLC0415  loads pygame
     from game.editor.files.autosaves import recoveries  # noqa: PLC0415  only the editor needs it
-    from game.screens.editor.open_map import new_map, opened  # noqa: PLC0415  loads pygame
-    from game.screens.editor.screen import EditorScreen  # noqa: PLC0415  loads pygame
+    from game.screens.editor.screen import (  # noqa: PLC0415  loads pygame
+        EditorScreen,
+        new_map,
+        opened,
+    )
     from game.screens.editor.start_screen import StartScreen  # noqa: PLC0415  loads pygame
 
     screen = (

@@ -139,14 +139,14 @@ def _check(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
     about = "Check maps, armouries, rosters, scenarios, saves and situations."
     command = _command(commands, "check", about)
     command.add_argument("files", nargs="+", type=Path, metavar="FILE")
-    command.set_defaults(does="game.cli.checking:check")
+    command.set_defaults(does="game.cli.files:check")
 
 
 def _fmt(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     command = _command(commands, "fmt", "Bring maps into their canonical form.")
     command.add_argument("files", nargs="+", type=Path, metavar="FILE")
     command.add_argument("--check", action="store_true", help="change nothing, only tell")
-    command.set_defaults(does="game.cli.checking:fmt")
+    command.set_defaults(does="game.cli.files:fmt")
 
 
 def _import(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

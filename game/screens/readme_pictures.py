@@ -26,7 +26,7 @@ from game.screens.battle.overlays.controller import OverlayKind
 from game.screens.battle.screen import BattleScreen
 from game.screens.battle.seats import HUMAN
 from game.screens.campaign_screen import CampaignScreen
-from game.screens.editor.open_map import open_map
+from game.screens.editor.screen import open_map
 from game.screens.live_game import LiveGame, record_of_live_game, start_game
 from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen

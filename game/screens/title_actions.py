@@ -20,8 +20,7 @@ from game.screens.battle.seats import HUMAN
 from game.screens.campaign_list import ChooserScreen
 from game.screens.campaign_screen import CampaignScreen
 from game.screens.demo_battle import DemoBattle
-from game.screens.editor.open_map import opened
-from game.screens.editor.screen import EditorScreen
+from game.screens.editor.screen import EditorScreen, opened
 from game.screens.editor.start_screen import StartScreen
 from game.screens.help import CREDITS, HelpScreen
 from game.screens.lesson_screen import open_lesson

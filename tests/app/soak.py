@@ -29,7 +29,7 @@ from game.content.scenarios import scenario_names
 from game.content.storage import MAPS, own_maps
 from game.rules.battles import prepare
 from game.screens.battle.screen import BattleScreen
-from game.screens.editor.open_map import open_map
+from game.screens.editor.screen import open_map
 from game.screens.live_game import record_of_live_game, start_game
 from game.screens.replay import ReplayScreen
 from game.screens.screen import Begin, Home, Screen

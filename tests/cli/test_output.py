@@ -13,8 +13,7 @@ from threading import Thread
 
 import pytest
 
-from game.cli import main
-from game.cli.output import PLAIN, plain, speak_plainly
+from game.cli import PLAIN, main, plain, speak_plainly
 from game.content.storage import crashes, own, write_whole
 
 FULL = Path("/dev/full")

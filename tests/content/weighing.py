@@ -12,7 +12,7 @@ from pathlib import Path
 
 import shapely  # so that no reader pays for it
 
-from game.cli.checking import findings
+from game.cli.files import findings
 from game.content.army_lists import import_list
 from game.content.campaign_saves import ENDING as CAMPAIGN
 from game.content.campaign_saves import load_ongoing

@@ -16,7 +16,7 @@ import pytest
 
 from game.bots.match import POLICIES, policy
 from game.bots.steady.policy import JUDGES
-from game.cli.checking import DOORS
+from game.cli.files import DOORS
 from game.cli.parser import parser
 from game.content.scenarios import load_scenario
 from game.content.storage import ROOT

@@ -31,8 +31,7 @@ from game.screens.battle.screen import KEYS, BattleScreen
 from game.screens.battle.seats import HUMAN, Seats
 from game.screens.campaign_list import ChooserScreen
 from game.screens.campaign_screen import CampaignScreen
-from game.screens.editor.open_map import new_map
-from game.screens.editor.screen import EditorScreen
+from game.screens.editor.screen import EditorScreen, new_map
 from game.screens.editor.start_screen import NewMapScreen
 from game.screens.help import CREDITS, HelpScreen
 from game.screens.help import KEYS as KEYS_PAGE

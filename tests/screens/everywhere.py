@@ -8,7 +8,7 @@ from game.content.storage import MAPS
 from game.rules.battles import prepare
 from game.screens import title_actions
 from game.screens.battle.screen import BattleScreen
-from game.screens.editor.open_map import open_map
+from game.screens.editor.screen import open_map
 from game.screens.live_game import LiveGame, record_of_live_game, start_game
 from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen

@@ -13,8 +13,7 @@ from game.content.png_payload import extract_save
 from game.content.rosters import load_roster
 from game.content.storage import ROOT
 from game.screens.battle.screen import BattleScreen
-from game.screens.editor.open_map import new_map
-from game.screens.editor.screen import EditorScreen
+from game.screens.editor.screen import EditorScreen, new_map
 from game.screens.notice import NoticeScreen
 from game.screens.screen import Begin, Close, Open
 from game.screens.screenshots import as_png, keep

@@ -18,7 +18,7 @@ from game.play.session import Session
 from game.rules.battles import prepare
 from game.rules.catalog import PLAYED
 from game.rules.classic.unit_state import is_locked
-from game.rules.missions.zero_g_shared import TURNS
+from game.rules.missions.shared import TURNS
 from game.rules.zero_g.mobility import is_free, push_of
 from game.rules.zero_g.movement import PUSH
 from game.table.records import Model

@@ -15,8 +15,7 @@ from game.content.maps import read_map, to_board
 from game.geometry.points import Point
 from game.rules.battles import prepare
 from game.screens.battle.screen import BattleScreen
-from game.screens.editor.open_map import new_map
-from game.screens.editor.screen import EditorScreen
+from game.screens.editor.screen import EditorScreen, new_map
 from game.screens.editor.start_screen import NewMapScreen, StartScreen
 from game.screens.live_game import start_game
 from game.screens.setup import SetupScreen

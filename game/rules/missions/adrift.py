@@ -13,8 +13,7 @@ from game.rules.classic.unit_state import is_model_locked, leadership_test
 from game.rules.kit.modules import Module
 from game.rules.kit.queries import PLUCK
 from game.rules.missions.combat_patrol import has_models
-from game.rules.missions.shared import two_zones
-from game.rules.missions.zero_g_shared import TURNS, beginning, end_by, ending, kills
+from game.rules.missions.shared import TURNS, beginning, end_by, ending, kills, two_zones
 from game.table.board import Board
 from game.table.events import Ended, Reason, Removed
 from game.table.records import How, Side, UnitId, Where

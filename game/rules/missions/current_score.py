@@ -10,7 +10,7 @@ from typing import TypeAlias
 from game.play.lazy_imports import EntryPoints
 from game.rules.matched.victory import Bonus
 from game.rules.missions import combat_patrol, crossing
-from game.rules.missions.zero_g_shared import kills
+from game.rules.missions.shared import kills
 from game.rules.pursuit.state import left
 from game.table.board import ObjectiveMarker
 from game.table.records import Side

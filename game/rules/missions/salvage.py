@@ -21,8 +21,7 @@ from game.rules.missions.containers import (
     held_by,
     home,
 )
-from game.rules.missions.shared import two_zones
-from game.rules.missions.zero_g_shared import TURNS, beginning, end_by, ending, kills
+from game.rules.missions.shared import TURNS, beginning, end_by, ending, kills, two_zones
 from game.rules.zero_g.drift import is_on, rolls
 from game.rules.zero_g.mobility import around_piece
 from game.table.board import Board

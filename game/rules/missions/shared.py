@@ -1,10 +1,16 @@
-"""Deployment zones that missions ask of a map."""
+"""Deployment zones, and set-up and end of the zero-g missions (MI-04)."""
 
 from __future__ import annotations
 
+from functools import partial
+
 from game.content.faults import Fault
-from game.rules.kit.deployment import own_zones
+from game.play.game import Game, Phase, Step, Todo, When, single_step
+from game.rules.classic.deployment import deploy_for, scouting
+from game.rules.kit.deployment import order_turns, own_zones, pick_zone, take_zones, undeployed
 from game.table.board import Board
+from game.table.events import Ended
+from game.table.records import How, Side, Where
 from game.table.state import Table
 
 
@@ -38,3 +44,63 @@ def reserved(table: Table, clause: str) -> list[Fault]:
     ours = " and ".join(table.sides)
     reason = f"are reserved for {theirs}, not for {ours}: set side of each ({clause})"
     return [Fault("zones", reason, "zones without sides", about)]
+
+
+TURNS = 8
+
+
+def beginning(clause: str) -> tuple[Phase, ...]:
+    """``CC-33``  Zones, deployment, scout moves, the first turn."""
+    return (
+        Phase("zones", clause, single_step(partial(zones, clause=clause), clause), When.SETUP),
+        Phase("deployment", clause, partial(deployment, clause=clause), When.SETUP),
+        Phase("scouts", "CC-35", scouting, When.SETUP),
+        Phase(
+            "first turn",
+            clause,
+            single_step(partial(order_turns, clause=clause), clause),
+            When.SETUP,
+        ),
+    )
+
+
+async def zones(game: Game, *, clause: str) -> None:
+    """``CC-33``  By a roll-off, where the map does not reserve them."""
+    if own_zones(game.table.board, game.table.sides):
+        await take_zones(game, clause)
+    else:
+        await pick_zone(game, clause)
+
+
+def deployment(table: Table, *, clause: str) -> Step | None:
+    """``CC-33``  The side that did not pick a zone deploys first, as a whole."""
+    picker, other = table.zones
+    for side in (other, picker):
+        if undeployed(table, side):
+            return partial(deploy_for, clause=clause, side=side)
+    return None
+
+
+def kills(table: Table, by: Side) -> int:
+    """Return how many enemy models are lost, in whatever way but alive by an exit."""
+    on = Where.TABLE, Where.RESERVE
+    lost = [m.id for m in table.models.values() if m.side != by and m.where not in on]
+    left = [loss.model for loss in table.losses if loss.how is How.LEFT]
+    return len([m for m in lost if m not in left])
+
+
+def ending(turns: int, tally: Step) -> Todo:
+    """Count at the end of the last turn."""
+
+    def todo(table: Table) -> Step | None:
+        return tally if table.clock.round >= turns and not table.clock.over else None
+
+    return todo
+
+
+def end_by(game: Game, clause: str, points: dict[Side, int], reason: str) -> None:
+    """End the battle for the side with more; equal is a draw."""
+    one, other = game.table.sides
+    lead = points[one] - points[other]
+    winner = None if lead == 0 else one if lead > 0 else other
+    game.do(Ended(clause, winner, reason))

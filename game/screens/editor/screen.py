@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import TypeVar
 
 import pygame
 
 from game.content.key_bindings import Action
+from game.content.maps import MapFile
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.map_file import MapObject
 from game.editor.commands.objects import copy, cut, paste
 from game.editor.files.autosaves import Autosave
+from game.editor.files.open_file import new_workspace, open_or_repair, open_workspace
+from game.editor.files.repair import Repair
 from game.editor.tools.registry import toolbox
 from game.editor.workspace import Workspace
 from game.geometry.points import Point
@@ -24,6 +28,7 @@ from game.screens.editor.dock import Dock, FirstSteps, layout
 from game.screens.editor.file_actions import FileActions
 from game.screens.editor.host import attempt
 from game.screens.editor.keyboard import GRIDS, KEYS, MIRRORS, does
+from game.screens.editor.repair_screen import RepairScreen
 from game.screens.editor.tabs.trials import TrialsTab
 from game.screens.screen import Change, Quit, Screen, WindowContext
 from game.widgets.keys import Key, action_of, key_pressed
@@ -306,3 +311,21 @@ class EditorScreen:
 
     def refill(self) -> None:
         self.dock.refill()
+
+
+def new_map(mapfile: MapFile | None = None) -> EditorScreen:
+    """Open a map that has no file yet: a blank one if none is given."""
+    return EditorScreen(new_workspace(mapfile))
+
+
+def open_map(path: Path) -> EditorScreen:
+    """Open a map's file; raise UnusableFile."""
+    return EditorScreen(open_workspace(path))
+
+
+def opened(path: Path) -> EditorScreen | RepairScreen:
+    """Open a map's file, or what can be read of it; raise UnusableFile if nothing can."""
+    found = open_or_repair(path)
+    if isinstance(found, Repair):
+        return RepairScreen(found, EditorScreen)
+    return EditorScreen(found)

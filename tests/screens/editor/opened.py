@@ -8,8 +8,7 @@ import pygame
 
 from game.content.storage import MAPS
 from game.geometry.points import Point
-from game.screens.editor.open_map import open_map
-from game.screens.editor.screen import EditorScreen
+from game.screens.editor.screen import EditorScreen, open_map
 from game.screens.editor.start_screen import StartScreen
 from game.screens.screen import Screen
 from tests.screens.hands import Player

@@ -9,8 +9,7 @@ import pygame
 from game.content.maps import canonical, read_map
 from game.content.maps.terrain_classes import Wall
 from game.content.storage import MAPS
-from game.screens.editor.open_map import new_map, open_map, opened
-from game.screens.editor.screen import EditorScreen
+from game.screens.editor.screen import EditorScreen, new_map, open_map, opened
 from game.screens.editor.start_screen import NewMapScreen, StartScreen
 from game.screens.screen import Quit
 from tests.screens.editor.test_screen import box

@@ -8,8 +8,7 @@ import pygame
 import pytest
 
 from game.content.maps import map_of
-from game.screens.editor.open_map import new_map
-from game.screens.editor.screen import EditorScreen
+from game.screens.editor.screen import EditorScreen, new_map
 from game.screens.editor.tabs.layers import HistoryTab, LayersTab
 from game.widgets.button import Button
 from game.widgets.inputs import NumberField, Stepper

@@ -11,8 +11,7 @@ from game.editor.edits.objects import by_id, removed, replaced
 from game.editor.edits.transform import moved
 from game.editor.files.autosaves import Autosave, recoveries
 from game.editor.workspace import History, Workspace
-from game.screens.editor.open_map import open_map
-from game.screens.editor.screen import EditorScreen
+from game.screens.editor.screen import EditorScreen, open_map
 from game.screens.editor.start_screen import StartScreen
 from tests.screens.hands import Player
 

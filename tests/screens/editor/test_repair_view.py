@@ -13,9 +13,8 @@ from game.content.maps import MapFile, canonical, read_map
 from game.content.storage import own_maps, unsaved
 from game.editor.edits.objects import by_id
 from game.editor.files.autosaves import ENDING
-from game.screens.editor.open_map import opened
 from game.screens.editor.repair_screen import RepairScreen
-from game.screens.editor.screen import EditorScreen
+from game.screens.editor.screen import EditorScreen, opened
 from game.screens.editor.start_screen import StartScreen
 from tests.content.drawn_maps import thing, tmj
 from tests.screens.hands import Player

@@ -11,8 +11,7 @@ from game.content.maps.terrain_classes import Grate, Wall
 from game.content.storage import MAPS
 from game.geometry.points import Point
 from game.screens.editor.class_palette import GROUPS, about, found
-from game.screens.editor.open_map import new_map, open_map
-from game.screens.editor.screen import EditorScreen
+from game.screens.editor.screen import EditorScreen, new_map, open_map
 from tests.screens.hands import Player
 
 

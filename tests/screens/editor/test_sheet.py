@@ -15,8 +15,7 @@ from game.editor.edits.objects import EditRefusedError
 from game.editor.workspace import History, Workspace
 from game.geometry.points import Point
 from game.screens.editor.canvas.object_layer import ObjectLayer
-from game.screens.editor.open_map import open_map
-from game.screens.editor.screen import EditorScreen
+from game.screens.editor.screen import EditorScreen, open_map
 from tests.screens.hands import Player
 from tests.tiers import few
 
