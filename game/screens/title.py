@@ -192,7 +192,7 @@ class TitleScreen:
         return [canvas.get_rect()]
 
     def _behind(self) -> DemoBattle:
-        vista: DemoBattle = doors().vista(self.frame, self.seed)
+        vista: DemoBattle = doors().demo_battle(self.frame, self.seed)
         if self._left:
             vista.leave()
         return vista

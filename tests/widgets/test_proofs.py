@@ -119,7 +119,7 @@ def test_plates_beside_their_panel_and_what_is_half_on_them_are_found(
 def test_what_floats_over_another_panel_is_found(desk: PanelStack, panel: Panel) -> None:
     desk.add(TransparentPanel(desk.theme, (490, 50, 100, 100)))
 
-    assert found(desk) == ["Glass lies over Panel"]
+    assert found(desk) == ["TransparentPanel lies over Panel"]
 
 
 def test_a_tooltip_larger_than_the_window_is_found(desk: PanelStack, panel: Panel) -> None:

@@ -103,8 +103,8 @@ def test_a_file_that_is_gone_is_told(file: Path) -> None:
 
 
 def test_of_two_editors_on_one_file_the_second_is_warned(file: Path) -> None:
-    words = "from pathlib import Path\nfrom game.editor.files.open_file import Held\n"
-    with elsewhere(f"{words}held = Held(Path({str(file)!r}))") as other:
+    words = "from pathlib import Path\nfrom game.editor.files.open_file import OpenFile\n"
+    with elsewhere(f"{words}held = OpenFile(Path({str(file)!r}))") as other:
         held = OpenFile(file)
         assert held.is_shared
         with pytest.raises(OverwriteError, match=f"another editor, too .process {other.pid}"):
