@@ -36,12 +36,12 @@ from game.rules.battles import prepare
 from game.screens.battle.screen import BattleScreen
 from game.screens.result import ResultScreen
 from game.screens.screen import Begin
-from game.screens.live_game import sit_down
+from game.screens.live_game import start_game
 window = Window()
 maps = ("long-orchard", "old-quarter", "ruined-crossing")
 for seed in range(10):
     battle = prepare("combat_patrol", seed=seed, map_=maps[seed % 3], options={"turns": 3})
-    screen = BattleScreen(sit_down(battle, ("random", "random")), speed=20)
+    screen = BattleScreen(start_game(battle, ("random", "random")), speed=20)
     window.stack.follow(Begin(screen))
     while not isinstance(window.stack.top, ResultScreen):
         window._turn(0.05)
