@@ -12,7 +12,7 @@ os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
 from game.view.memory import give_back, share_arenas
-from tests.tools.retold import fought, told_again
+from tests.tools.replay_check import fought, told_again
 
 share_arenas()
 

@@ -35,10 +35,10 @@ from game.screens.replay import ReplayScreen
 from game.screens.screen import Begin, Home, Screen
 from game.screens.title import TitleScreen
 from game.view.memory import give_back
-from tests.screens.at_window import STEP, AtWindow, Deeds
 from tests.screens.everywhere import MAIN
+from tests.screens.fixtures_small import lay_out
 from tests.screens.monkey import Monkey
-from tests.screens.yard import lay_out
+from tests.screens.sdl_driver import STEP, AtWindow, Deeds
 
 TIMES = 240
 """What the monkey does on a screen before it is put in front of another one."""

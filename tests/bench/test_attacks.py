@@ -8,7 +8,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from game.rules.modern.odds.attacks import AttackOdds, DiceCounts, Group, attack_odds
 from game.rules.modern.odds.wounds import WoundCandidate, WoundQueue
 from game.table.records import DiceExpression
-from tests.bench.yardstick import hold
+from tests.bench.time_budget import hold
 
 VOLLEY = 0.005
 """Seconds for a volley of ten models; nothing is kept from one before."""

@@ -20,8 +20,8 @@ from game.table.events import Event, Moved, Rolled
 from game.table.records import Clock
 from game.view.background_task import loading
 from tests.bench.test_overlays import armies
-from tests.bench.yardstick import allowed, hold
-from tests.tools.floods import boards, crowd, flood_over
+from tests.bench.time_budget import allowed, hold
+from tests.tools.fuzz_flood import boards, crowd, flood_over
 
 FRAME = 1 / 60
 FRAMES = 600

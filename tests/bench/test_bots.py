@@ -10,7 +10,7 @@ import pytest
 from game.bots.match import SeatAssignment, play, policy
 from game.content.state_hashes import story_hash
 from game.rules.battles import prepare
-from tests.bench.yardstick import allowed
+from tests.bench.time_budget import allowed
 
 SEEDS = range(1, 7)
 

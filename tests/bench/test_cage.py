@@ -8,8 +8,8 @@ from time import thread_time
 from game.bots.simple_bots import RandomBot
 from game.play.session import Session
 from game.rules.battles import prepare
-from tests.bench.yardstick import allowed
-from tests.rules.cage.cages import CHAMPIONS
+from tests.bench.time_budget import allowed
+from tests.rules.cage.cage_tables import CHAMPIONS
 
 DECISION = 1 / 10_000
 """Seconds that a decision may take by the random bot, its thinking and all that follows."""

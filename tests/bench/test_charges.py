@@ -22,8 +22,8 @@ from game.rules.modern.charge import charge_march, chargeable
 from game.rules.modern.odds.charge import charge_figures
 from game.table.records import Clock, Model, ModelId, Side, Unit, UnitId
 from game.table.state import Table
-from tests.bench.yardstick import allowed
-from tests.rules.modern.fields import ARMOURY, THEM, US, A
+from tests.bench.time_budget import allowed
+from tests.rules.modern.small_tables import ARMOURY, THEM, US, A
 
 CHARGERS, OTHERS = 15, 60
 TOTALS = (4.0, 8.0, 12.0)

@@ -16,8 +16,8 @@ from game.editor.edits.objects import changed
 from game.editor.edits.transform import drawn
 from game.editor.mirror import LEFT_RIGHT, mirrored
 from game.geometry.points import Path, Point
-from tests.bench.yardstick import hold
-from tests.editor.desk import Desk, pointer
+from tests.bench.time_budget import hold
+from tests.editor.tool_driver import Desk, pointer
 
 OBJECTS = 1000
 LAST = 499

@@ -22,7 +22,7 @@ from game.screens.editor.screen import EditorScreen
 from game.screens.editor.tabs.trials import TrialsTab
 from game.screens.screen import Open
 from game.view.background_task import loading
-from tests.bench.yardstick import allowed, hold
+from tests.bench.time_budget import allowed, hold
 
 FRAME = 1 / 60
 FRAMES = 300

@@ -28,9 +28,9 @@ from game.table.board import Board
 from game.table.events import Moved, Struck
 from game.table.records import Clock, ModelId
 from game.table.water import Water, origins
-from tests.bench.yardstick import allowed
-from tests.tools.floods import RULES, crowd, flood_over, flooded
-from tests.tools.sewers import WIDE
+from tests.bench.time_budget import allowed
+from tests.tools.fuzz_flood import RULES, crowd, flood_over, flooded
+from tests.tools.random_sewers import WIDE
 
 MODELS, LUCK = 60, 13
 PHYSICS, WHOLE = 5.0, 15.0

@@ -24,8 +24,8 @@ from game.table.state import Table
 from game.view.scene import Scene
 from game.widgets.theme import Theme
 from tests.bench.test_window import WINDOW
-from tests.bench.yardstick import hold
-from tests.rules.classic.duels import RIFLE
+from tests.bench.time_budget import hold
+from tests.rules.classic.odds_tables import RIFLE
 from tests.view.tables import crowd, rectangle
 
 WALLS = tuple(

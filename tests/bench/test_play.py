@@ -29,8 +29,8 @@ from game.play.paths import MoveLimits, Moves
 from game.table.board import Board, TerrainKind, terrain
 from game.table.records import Model, ModelId, Profile, Side, Unit, UnitId
 from game.table.state import Table
+from tests.bench.time_budget import hold
 from tests.bench.worlds import SIZE, bases, blocks, measure, walls
-from tests.bench.yardstick import hold
 
 US, THEM = UnitId("squad"), UnitId("foes")
 WARDENS, BROOD = Side("wardens"), Side("brood")

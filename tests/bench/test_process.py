@@ -11,7 +11,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from game.content.storage import ROOT
-from tests.bench.yardstick import allowed
+from tests.bench.time_budget import allowed
 
 RUNS = 7
 

@@ -13,8 +13,8 @@ from game.table.apply import apply
 from game.table.events import Placed
 from game.table.records import Clock
 from game.table.state import Table
-from tests.bench.yardstick import allowed
-from tests.rules.pursuit.streets import RULES, mustered, winding
+from tests.bench.time_budget import allowed
+from tests.rules.pursuit.pursuit_tables import RULES, mustered, winding
 
 ROLL = 0.005
 """Seconds."""

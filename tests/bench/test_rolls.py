@@ -14,7 +14,7 @@ from game.rules.catalog import rules_of
 from game.rules.kit.dice import Roll, roll
 from game.table.records import Clock, Command, Model, ModelId, Side, Unit, UnitId
 from game.table.state import Table
-from tests.bench.yardstick import allowed
+from tests.bench.time_budget import allowed
 
 US, SQUAD = Side("wardens"), UnitId("squad")
 MORE = 20e-6

@@ -11,9 +11,9 @@ from game.content.state_hashes import story_hash
 from game.play.session import Session, SessionChange
 from game.rules.recorder import Recorder, saved_text
 from game.rules.restoring import restore, verify
+from tests.bench.time_budget import hold
 from tests.bench.worlds import measure
-from tests.bench.yardstick import hold
-from tests.tools.patrol import patrol, patrol_rules, patrol_table, play_some
+from tests.tools.patrol_table import patrol, patrol_rules, patrol_table, play_some
 
 HEADER = SaveHeader(begun="2026-11-20T22:15:00Z", scenario="combat_patrol", map="bare", seed=5)
 

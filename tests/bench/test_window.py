@@ -23,7 +23,7 @@ from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack
 from game.widgets.text_layout import TextSpan
 from game.widgets.theme import Theme
-from tests.bench.yardstick import allowed, hold
+from tests.bench.time_budget import allowed, hold
 from tests.view.tables import crowd, town
 
 BOARD = replace(town(), width=48.0, height=36.0)

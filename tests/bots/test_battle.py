@@ -15,7 +15,7 @@ from game.play.dice import SeededDice
 from game.play.session import Session
 from game.rules.battles import prepare
 from game.rules.situation_setup import set_up
-from tests.bench.yardstick import allowed
+from tests.bench.time_budget import allowed
 
 ARMOURY = load_armoury("modern")
 WARDEN, VETERAN, WALKER, TEAM = (

@@ -15,8 +15,8 @@ from game.rules.battles import prepare
 from game.table.events import Act, Acted
 from game.table.records import Where
 from game.table.state import Table
-from tests.tools.referee import Referee, misplaced, silent, torn, unsound, wrongly_locked
-from tests.tools.skirmish import skirmish
+from tests.tools.fuzz_battles import skirmish
+from tests.tools.invariants import Referee, misplaced, silent, torn, unsound, wrongly_locked
 
 
 def refereed(session: Session, bot: str = "random") -> list[str]:

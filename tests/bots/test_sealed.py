@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.bots.match import POLICIES, policy
-from tests.tools.sealed import NONE, STONE, sealed_toy
+from tests.tools.toy_with_secrets import NONE, STONE, sealed_toy
 
 
 @pytest.mark.parametrize("name", [*POLICIES])

@@ -20,7 +20,7 @@ from game.rules.kit.movement import reach_of
 from game.rules.kit.queries import TableView
 from game.table.board import Board, ObjectiveMarker, Terrain, TerrainKind, terrain
 from game.table.records import Clock, Profile
-from tests.rules.classic.duels import CLAWS, RENDING, RIFLE, US, A, B, Row, duel, row
+from tests.rules.classic.odds_tables import CLAWS, RENDING, RIFLE, US, A, B, Row, duel, row
 
 WARDEN = Profile("warden", sv=5, weapons=(RIFLE,))
 HUNTER = Profile("hunter", ws=6, bs=0, s=4, t=4, i=6, a=2, ld=10, sv=5, weapons=(RENDING,))

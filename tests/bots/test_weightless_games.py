@@ -6,7 +6,7 @@ import pytest
 
 from game.bots.match import policy
 from game.rules.battles import prepare
-from tests.tools.castaways import watched
+from tests.tools.fuzz_zero_g import watched
 
 GAMES = [
     ("adrift", "void-wreckage", 1),

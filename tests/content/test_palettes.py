@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from game.content.palettes import PALETTES, Palette, PaletteName, Teams, palette, use_palette
-from tests.tools.eyes import EYES, apart, distance
+from tests.tools.colour_vision import EYES, apart, distance
 
 APART = 20
 """CIEDE2000."""

@@ -9,7 +9,7 @@ from game.editor.edits.objects import EditRefusedError, added, with_layer
 from game.editor.edits.transform import drawn
 from game.editor.workspace import History, Workspace
 from game.geometry.points import Point
-from tests.editor.desk import Desk
+from tests.editor.tool_driver import Desk
 
 
 def titled(history: History, title: str) -> None:

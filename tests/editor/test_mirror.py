@@ -10,7 +10,7 @@ from game.editor.edits.transform import drawn
 from game.editor.mirror import LEFT_RIGHT, TOP_BOTTOM, TURNED, mirrored
 from game.editor.tools.tool import Role
 from game.geometry.points import Path, Point
-from tests.editor.desk import Desk, box_path
+from tests.editor.tool_driver import Desk, box_path
 
 HOOK = ((2, 2), (6, 2), (6, 8))
 

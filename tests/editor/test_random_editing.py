@@ -16,7 +16,7 @@ from game.editor.commands import board, objects, properties
 from game.editor.edits.objects import EditRefusedError
 from game.editor.mirror import MIRRORS
 from game.editor.workspace import Corridor, Snapping
-from tests.editor.desk import Desk, pointer
+from tests.editor.tool_driver import Desk, pointer
 
 ACTIONS = 10_000
 SAMPLE = 250

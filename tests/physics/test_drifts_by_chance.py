@@ -1,4 +1,4 @@
-"""Drifts in clutter that chance makes: ``python -m tests.tools.drifts`` plays more of them."""
+"""Random drifts in clutter; ``python -m tests.tools.fuzz_drift`` plays more of them."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from game.geometry.sweeps import Touch, sweep
 from game.physics import drift
 from game.physics.space import rebound
 from tests.tiers import few
-from tests.tools.drifts import cluttered, drifted, faults
+from tests.tools.fuzz_drift import cluttered, drifted, faults
 
 MANY, PARTS = 500, 5
 PROGRAM = """
-from tests.tools.drifts import cluttered, drifted
+from tests.tools.fuzz_drift import cluttered, drifted
 print([drifted(cluttered(luck))[1] for luck in range(40)])
 """
 

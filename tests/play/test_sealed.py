@@ -6,7 +6,7 @@ import pytest
 
 from game.play.session import Session
 from game.table.events import Scored
-from tests.tools.sealed import NONE, STONE, sealed_toy
+from tests.tools.toy_with_secrets import NONE, STONE, sealed_toy
 
 
 def answers(session: Session) -> list[object]:

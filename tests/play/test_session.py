@@ -13,7 +13,7 @@ from game.play.session import BrokenRuleError, Session, SessionChange, StuckErro
 from game.table.events import Handled, PhaseOver, Rolled, Unmarked
 from game.table.records import UnitId
 from game.table.state import Table
-from tests.tools.retold import fought, told_again
+from tests.tools.replay_check import fought, told_again
 from tests.tools.toy import REDS, ToyRules, play_on, replaced, toy, toy_table
 
 SEEDS = range(12)

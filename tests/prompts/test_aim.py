@@ -8,7 +8,7 @@ from game.prompts.numbers import AimPrompt
 from game.prompts.registry import prompt_for
 from game.view.overlays.shapes import BoardNote, OverlayTone, VisibleArea
 from tests.play.tables import US, table
-from tests.prompts.hands import click, move, press
+from tests.prompts.input_driver import click, move, press
 
 LAID = table({"a": (24, 24)})
 

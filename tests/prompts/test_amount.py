@@ -14,7 +14,7 @@ from game.rules.battles import prepare
 from game.table.events import RingTurned
 from game.table.records import Side
 from tests.play.tables import US, table
-from tests.prompts.hands import let_go, move, press, push
+from tests.prompts.input_driver import let_go, move, press, push
 
 
 def amount(least: int = 1, most: int = 6, step: int = 1) -> AmountPrompt:

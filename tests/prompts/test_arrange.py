@@ -11,7 +11,7 @@ from game.table.board import Terrain, TerrainKind
 from game.table.records import ModelId, Where
 from game.view.overlays.shapes import Area, BaseOutline, BoardNote, OverlayTone
 from tests.play.tables import CLAUSES, SQUAD, US, piece, rectangle, table
-from tests.prompts.hands import click, drag, let_go, move, press, push
+from tests.prompts.input_driver import click, drag, let_go, move, press, push
 
 ZONE = rectangle(0, 36, 48, 48)
 NAMES = ("a", "b", "c", "d")

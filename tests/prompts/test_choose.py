@@ -14,7 +14,7 @@ from game.table.records import ModelId, UnitId
 from game.table.state import Table
 from game.view.overlays.shapes import Area, BaseOutline, OverlayTone, TargetBrackets
 from tests.play.tables import SQUAD, US, rectangle, table
-from tests.prompts.hands import click, move, press
+from tests.prompts.input_driver import click, move, press
 
 
 @pytest.fixture

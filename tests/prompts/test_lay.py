@@ -20,8 +20,8 @@ from game.table.events import Placed
 from game.table.records import ModelId, Where
 from game.table.state import Table
 from game.view.overlays.shapes import Area, BoardNote, OverlayTone, RangeRing
-from tests.prompts.hands import at, click, move, press
-from tests.rules.pursuit.streets import SWARM, mustered, piece, rectangle, street
+from tests.prompts.input_driver import at, click, move, press
+from tests.rules.pursuit.pursuit_tables import SWARM, mustered, piece, rectangle, street
 
 BIKE, GARGOYLE = ModelId("riders-bike-1-1"), ModelId("swarm-gargoyle-1-1")
 MILL = piece("mill", rectangle(30, 21, 4, 6))

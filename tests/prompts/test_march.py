@@ -24,7 +24,7 @@ from game.view.overlays.shapes import (
     Trail,
 )
 from tests.play.tables import CLAUSES, FOES, SQUAD, US, Spots, piece, table
-from tests.prompts.hands import click, drag, let_go, move, press, push
+from tests.prompts.input_driver import click, drag, let_go, move, press, push
 
 A, B, C = ModelId("a"), ModelId("b"), ModelId("c")
 ROW: Spots = {"a": (10, 10), "b": (12, 10), "c": (14, 10)}

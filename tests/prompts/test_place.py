@@ -8,7 +8,7 @@ from game.prompts.place import PlacePrompt
 from game.prompts.registry import prompt_for
 from game.view.overlays.shapes import Blast, BoardNote
 from tests.play.tables import US, table
-from tests.prompts.hands import click, move, press
+from tests.prompts.input_driver import click, move, press
 
 LAID = table({"a": (10, 10)})
 DOWN = Disc(Point(20, 20), 1.5)

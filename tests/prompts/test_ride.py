@@ -14,7 +14,7 @@ from game.prompts.ride_view import envelope
 from game.table.records import ModelId
 from game.view.overlays.shapes import BaseOutline, BoardNote, OverlayTone, VisibleArea
 from tests.play.tables import US, table
-from tests.prompts.hands import click, let_go, move, press, push
+from tests.prompts.input_driver import click, let_go, move, press, push
 
 A = ModelId("a")
 RIDE = RideMode("ride", 6.0, 2.0)

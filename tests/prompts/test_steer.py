@@ -10,7 +10,7 @@ from game.prompts.steer import SteerPrompt
 from game.table.records import ModelId
 from game.view.overlays.shapes import OverlayLine
 from tests.play.tables import US, table
-from tests.prompts.hands import click, let_go, move, press, push
+from tests.prompts.input_driver import click, let_go, move, press, push
 
 HERE = Point(24.0, 24.0)
 

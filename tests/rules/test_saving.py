@@ -21,9 +21,9 @@ from game.play.game import Game
 from game.play.session import Session
 from game.rules.recorder import Recorder, saved_text
 from game.rules.restoring import verify
-from tests.tools.saved import header_of, opened, parsed, recorder_of, text_of
-from tests.tools.sealed import NONE, SEALED, STONE, sealed_toy
 from tests.tools.toy import REDS, ToyRules, play_on, replaced, toy, toy_table
+from tests.tools.toy_saves import header_of, opened, parsed, recorder_of, text_of
+from tests.tools.toy_with_secrets import NONE, SEALED, STONE, sealed_toy
 
 SEEDS = range(10)
 Record: TypeAlias = Callable[[Session], Recorder]

@@ -10,7 +10,7 @@ from game.content.save_format import SaveHeader, load_save, parse_save
 from game.content.state_hashes import story_hash
 from game.rules.recorder import Recorder, saved_text
 from game.rules.restoring import restore, verify
-from tests.tools.patrol import patrol, patrol_rules, patrol_table, play_some
+from tests.tools.patrol_table import patrol, patrol_rules, patrol_table, play_some
 
 
 def header(seed: int) -> SaveHeader:

@@ -47,9 +47,7 @@ from game.screens.settings_screen import SettingsScreen
 from game.screens.setup import SetupScreen
 from game.screens.title import TitleScreen
 from game.table.records import UnitId
-from tests.screens.caged import APART
-from tests.screens.chased import SPOTS
-from tests.screens.editor.beside import asked, tried
+from tests.screens.editor.instant_processes import asked, tried
 from tests.screens.editor.opened import (
     beside,
     drawing,
@@ -60,8 +58,10 @@ from tests.screens.editor.opened import (
     unsaved,
     wall_in_hand,
 )
-from tests.screens.hands import Player, pixel, ready
-from tests.screens.sandboxed import in_hand, sandbox
+from tests.screens.fixtures_cage import APART
+from tests.screens.fixtures_pursuit import SPOTS
+from tests.screens.fixtures_sandbox import in_hand, sandbox
+from tests.screens.input_driver import Player, pixel, ready
 from tests.screens.systems import IN_LINE, afloat, chased, fencing, rolling, waters
 
 PLAYED = Path(__file__).with_name("played.png")

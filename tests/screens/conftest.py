@@ -13,7 +13,7 @@ from game.screens.screen import WindowContext
 from game.view.background_task import finish
 from game.widgets.theme import Theme
 from tests.screens.bare import close_doors, forget, leave_bare
-from tests.screens.hands import Player
+from tests.screens.input_driver import Player
 
 SIZE = (1280, 720)
 

@@ -15,7 +15,7 @@ from game.screens.result import ResultScreen
 from game.screens.sandbox_screen import battle_screen
 from game.screens.screen import Screen
 from game.screens.title import TitleScreen
-from tests.screens.sandboxed import laid
+from tests.screens.fixtures_sandbox import laid
 
 
 def seated(*players: str) -> LiveGame:

@@ -9,8 +9,8 @@ from game.rules.flood.state import PAGE, FloodState
 from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import start_game
 from game.table.water import origins
-from tests.screens.hands import Player
-from tests.tools.floods import boards, crowd
+from tests.screens.input_driver import Player
+from tests.tools.fuzz_flood import boards, crowd
 
 CROSS, LUCK, MANY = 1, 5, 12
 

@@ -8,7 +8,7 @@ from random import Random
 
 import pygame
 
-from tests.screens.at_window import AtWindow, Deeds
+from tests.screens.sdl_driver import AtWindow, Deeds
 
 KEYS = (
     *(pygame.K_RETURN, pygame.K_SPACE, pygame.K_TAB, pygame.K_ESCAPE, pygame.K_BACKSPACE),

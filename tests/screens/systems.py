@@ -11,12 +11,12 @@ from game.screens.battle.overlays.flood_forecast import FloodForecastOverlay
 from game.screens.battle.overlays.pursuit_forecast import PursuitForecastOverlay
 from game.screens.battle.screen import BattleScreen
 from game.screens.screen import Screen
-from tests.screens.caged import BESIDE, Stand, bout
-from tests.screens.chased import SPOTS, Spot, chase
-from tests.screens.flooded import Worker, flooded
-from tests.screens.hands import Player, ready
-from tests.screens.perils import Told
-from tests.screens.weightless import weightless
+from tests.screens.fixtures_cage import BESIDE, Stand, bout
+from tests.screens.fixtures_flood import Worker, flooded
+from tests.screens.fixtures_pursuit import SPOTS, Spot, chase
+from tests.screens.fixtures_zero_g import weightless
+from tests.screens.input_driver import Player, ready
+from tests.screens.instant_forecast import Told
 
 IN_LINE: Mapping[str, Spot] = {"sergeant": Spot(30, 24, 270.0), "gargoyle-1": Spot(24, 24)}
 

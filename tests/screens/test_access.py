@@ -14,7 +14,7 @@ from game.screens.screen import Adopt, WindowContext
 from game.view.sound import Sound
 from game.view.style import TEAMS
 from game.widgets.theme import Theme
-from tests.screens.hands import Player, battle, ready
+from tests.screens.input_driver import Player, battle, ready
 
 
 @pytest.fixture(autouse=True)

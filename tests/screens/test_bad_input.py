@@ -15,13 +15,13 @@ from game.screens.battle.screen import BattleScreen
 from game.screens.notice import NoticeScreen
 from game.screens.result import ResultScreen
 from game.screens.screen import Adopt, Screen
-from tests.screens.at_window import AtWindow, Deeds
 from tests.screens.conftest import SIZE
 from tests.screens.everywhere import MAIN, played, seated
+from tests.screens.fixtures_small import lay_out
 from tests.screens.monkey import SIZES, Monkey
-from tests.screens.two_hands import Clicker, Typist
-from tests.screens.whole_game import Person
-from tests.screens.yard import lay_out
+from tests.screens.play_battle import Clicker, Typist
+from tests.screens.scripted_player import Person
+from tests.screens.sdl_driver import AtWindow, Deeds
 
 TIMES = 40
 """What a monkey does before somebody plays on."""

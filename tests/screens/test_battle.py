@@ -15,7 +15,7 @@ from game.prompts.march import MarchPrompt
 from game.screens.battle.screen import BattleScreen
 from game.table.events import Rolled
 from game.view.overlays.shapes import Trail
-from tests.screens.hands import Player, deployed, pixel, ready
+from tests.screens.input_driver import Player, deployed, pixel, ready
 from tests.tiers import few
 
 

@@ -14,7 +14,7 @@ from game.screens.screen import WindowContext
 from game.table.events import Moved, PhaseBegan, Rolled
 from game.table.records import ModelId
 from game.widgets.theme import Theme
-from tests.screens.hands import Player, deployed, pixel, ready
+from tests.screens.input_driver import Player, deployed, pixel, ready
 
 
 @pytest.fixture

@@ -19,8 +19,8 @@ from game.table.records import How
 from game.widgets.label import Label
 from game.widgets.panel import Panel
 from game.widgets.theme import Theme
-from tests.rules.zero_g.voids import HALE, laid, model, void
-from tests.screens.hands import Player, ready
+from tests.rules.zero_g.zero_g_tables import HALE, laid, model, void
+from tests.screens.input_driver import Player, ready
 
 
 def bar(wide: float) -> HintBar:

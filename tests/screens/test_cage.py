@@ -20,7 +20,7 @@ from game.table.records import Cell, Clock
 from game.table.state import Table
 from game.view.board.painter import BoardPainter
 from game.view.overlays.shapes import Area, BoardNote, OverlayLayers, OverlayTone, VisibleArea
-from tests.rules.cage.cages import RED, RULES, cage, profile
+from tests.rules.cage.cage_tables import RED, RULES, cage, profile
 
 
 def face_to_face() -> Table:

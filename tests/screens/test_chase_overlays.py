@@ -23,10 +23,10 @@ from game.table.records import ModelId, Where
 from game.table.state import Table
 from game.view.overlays.shapes import Blast, RangeRing, Sweep, Tags, TargetBrackets, VisibleArea
 from game.widgets.label import Label
-from tests.screens.chased import Spot, chase
-from tests.screens.hands import Player, pixel, ready
-from tests.screens.perils import Told
-from tests.screens.test_extras import overlays, rest_on
+from tests.screens.fixtures_pursuit import Spot, chase
+from tests.screens.input_driver import Player, pixel, ready
+from tests.screens.instant_forecast import Told
+from tests.screens.test_helpers import overlays, rest_on
 
 SERGEANT, BIKE, SWARM = (
     ModelId(f"{unit}-1") for unit in ("riders-sergeant", "riders-bike-1", "swarm-gargoyle-1")

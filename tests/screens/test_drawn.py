@@ -23,9 +23,9 @@ from game.widgets.panel import Panel
 from game.widgets.theme import Theme
 from game.widgets.widget import Widget
 from tests.screens.catalogue import PICTURED, SHOTS, freeze
-from tests.screens.hands import Player
+from tests.screens.input_driver import Player
 from tests.screens.test_golden import SLOW
-from tests.tools.proofs import name_of
+from tests.tools.layout_checks import name_of
 
 SIZES = ((1280, 720), (1920, 1080))
 SHOWN = {*PICTURED} - SLOW

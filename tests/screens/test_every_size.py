@@ -15,8 +15,8 @@ from game.view.memory import give_back
 from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack
 from tests.screens.catalogue import SHOTS, freeze
-from tests.screens.hands import Player
-from tests.tools.proofs import Proof, Sheet, faults, faults_of_window
+from tests.screens.input_driver import Player
+from tests.tools.layout_checks import Proof, Sheet, faults, faults_of_window
 
 SIZES = ((1280, 720), (1366, 768), (1920, 1080), (2560, 1440), (3840, 2160))
 SCALES = {"small": 0.75, "plain": 1.0, "largest": None}

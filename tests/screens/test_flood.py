@@ -15,7 +15,7 @@ from game.view.playback.stage import Stage
 from game.view.playback.timing import SURGE
 from game.widgets.button import Button
 from tests.screens.floods import flooded
-from tests.screens.hands import FRAME, Player, pixel
+from tests.screens.input_driver import FRAME, Player, pixel
 
 
 @pytest.fixture

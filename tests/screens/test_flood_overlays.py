@@ -20,9 +20,9 @@ from game.view.overlays.shapes import BoardNote, Current, DriftArrows
 from game.widgets.label import Label
 from game.widgets.theme import Theme
 from tests.screens.catalogue import USUAL
-from tests.screens.flooded import flooded
-from tests.screens.hands import Player, ready
-from tests.screens.test_extras import overlays
+from tests.screens.fixtures_flood import flooded
+from tests.screens.input_driver import Player, ready
+from tests.screens.test_helpers import overlays
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from game.screens.settings_screen import SettingsScreen
 from game.screens.setup import SetupScreen
 from game.screens.title import TitleScreen
 from game.widgets.widget import Widget
-from tests.screens.hands import Player, ready
+from tests.screens.input_driver import Player, ready
 
 
 def battle(player: Player) -> Screen:

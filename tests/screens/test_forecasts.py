@@ -25,9 +25,9 @@ from game.screens.battle.overlays.flood_forecast import (
 from game.screens.battle.screen import BattleScreen
 from game.table.records import ModelId
 from game.view.overlays.shapes import Tags
-from tests.screens.flooded import Worker, flooded
-from tests.screens.hands import Player, ready
-from tests.screens.test_extras import overlays, rest_on
+from tests.screens.fixtures_flood import Worker, flooded
+from tests.screens.input_driver import Player, ready
+from tests.screens.test_helpers import overlays, rest_on
 
 GUNNER = ModelId("wardens-heavy-gunner-gunner")
 

@@ -14,7 +14,7 @@ from game.screens.screen import WindowContext
 from game.screens.screenshots import settle
 from game.widgets.theme import Theme
 from tests.screens.catalogue import PICTURED, SHOTS, freeze
-from tests.screens.hands import Player
+from tests.screens.input_driver import Player
 from tests.tools.pictures import check
 
 HERE = Path(__file__).parent / "pictures"

@@ -20,7 +20,7 @@ from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack
 from game.widgets.text_layout import TextSpan
 from game.widgets.theme import Theme
-from tests.screens.hands import Player, ready
+from tests.screens.input_driver import Player, ready
 
 
 def titles(screen: HelpScreen) -> list[str]:

@@ -13,7 +13,7 @@ from game.rules.situation_setup import battle_from
 from game.screens.lesson_screen import LessonScreen, open_lesson
 from game.screens.setup import SetupScreen
 from game.table.records import UnitId
-from tests.screens.hands import Player, pixel, ready
+from tests.screens.input_driver import Player, pixel, ready
 
 
 @pytest.fixture

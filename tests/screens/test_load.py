@@ -11,7 +11,7 @@ from game.screens.battle.screen import BattleScreen
 from game.screens.load_game import LoadScreen
 from game.screens.replay import ReplayScreen
 from game.widgets.text_field import TextField
-from tests.screens.hands import Player, ready
+from tests.screens.input_driver import Player, ready
 
 
 def played(player: Player, answers: int = 3) -> BattleScreen:

@@ -16,7 +16,7 @@ from game.screens.battle.seats import Seats
 from game.screens.battle.side_panels import FOLDED, Objectives
 from game.screens.live_game import LiveGame
 from game.table.records import Clock, Side
-from tests.screens.hands import Player, ready
+from tests.screens.input_driver import Player, ready
 
 WARDENS, BROOD = Side("wardens"), Side("brood")
 HANDS_HELD = ObjectiveHands(

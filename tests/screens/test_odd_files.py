@@ -20,7 +20,7 @@ from game.screens.editor.start_screen import StartScreen
 from game.screens.load_game import LoadScreen
 from game.screens.screen import Screen
 from game.screens.setup import SetupScreen
-from tests.screens.hands import Player
+from tests.screens.input_driver import Player
 
 SAVE = '{"format":"undertow-save","version":1,'
 WHOLE = SAVE + '"scenario":"a","map":"b","begun":"c"}\n'

@@ -21,7 +21,7 @@ from game.screens.replay import ReplayScreen, beside
 from game.screens.resume_dialog import PlayOn
 from game.table.events import PhaseBegan, Removed, Rolled, Wounded
 from game.widgets.inputs import Stepper
-from tests.screens.hands import Player, battle
+from tests.screens.input_driver import Player, battle
 
 ANSWERS = 170
 

@@ -22,7 +22,7 @@ from game.table.records import Result, Where
 from game.widgets.button import Button
 from game.widgets.list_box import ListBox
 from game.widgets.theme import Theme
-from tests.screens.hands import Player
+from tests.screens.input_driver import Player
 
 
 @pytest.fixture(scope="module")

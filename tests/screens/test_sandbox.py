@@ -20,7 +20,7 @@ from game.screens.sandbox_screen import SandboxScreen, battle_screen, open_sandb
 from game.screens.setup import SetupScreen
 from game.table.records import Model
 from game.view.overlays.shapes import Pin
-from tests.screens.hands import Player, pixel, ready
+from tests.screens.input_driver import Player, pixel, ready
 
 
 def opened(player: Player, map_: str = "old-quarter", *players: str) -> SandboxScreen:

@@ -7,7 +7,7 @@ import pygame
 from game.screens.battle.dialogs import ScoreTable
 from game.screens.battle.screen import BattleScreen
 from tests.screens.catalogue import LAST, battle
-from tests.screens.hands import Player
+from tests.screens.input_driver import Player
 
 
 def table_of(screen: BattleScreen) -> ScoreTable | None:

@@ -17,7 +17,7 @@ from game.view.sound import SPEAKER, Sound
 from game.widgets.inputs import Slider, Stepper
 from game.widgets.keys import use_keys
 from game.widgets.theme import Theme
-from tests.screens.hands import Player, ready
+from tests.screens.input_driver import Player, ready
 
 
 @pytest.fixture(autouse=True)

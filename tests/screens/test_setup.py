@@ -22,7 +22,7 @@ from game.widgets.inputs import Stepper
 from game.widgets.label import Paragraph
 from game.widgets.text_field import TextField
 from game.widgets.theme import Theme
-from tests.screens.hands import Player
+from tests.screens.input_driver import Player
 
 
 def steppers(screen: SetupScreen) -> list[Stepper]:

@@ -19,7 +19,7 @@ from game.screens.screen import (
     WindowContext,
 )
 from game.widgets.theme import Theme
-from tests.screens.hands import Player
+from tests.screens.input_driver import Player
 
 
 class Page:

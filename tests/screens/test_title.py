@@ -17,7 +17,7 @@ from game.screens.setup import SetupScreen
 from game.screens.title import TitleScreen
 from game.view.background_task import finish, loading
 from game.widgets.theme import Theme
-from tests.screens.hands import Player, ready
+from tests.screens.input_driver import Player, ready
 
 INK = pygame.Color("#0B0D0F")
 

@@ -12,7 +12,7 @@ from game.bots.simple_bots import RandomBot
 from game.content.save_format import load_save
 from game.rules.classic import movement
 from game.screens.battle.screen import BattleScreen
-from tests.screens.hands import Player, deploy, deployed, ready
+from tests.screens.input_driver import Player, deploy, deployed, ready
 
 
 def broken(*given: Any, **named: Any) -> None:

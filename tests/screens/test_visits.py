@@ -12,7 +12,7 @@ from game.screens.result import ResultScreen
 from game.screens.screen import Visit
 from game.screens.settings_screen import SettingsScreen
 from game.widgets.button import Button
-from tests.screens.hands import Player, battle, ready
+from tests.screens.input_driver import Player, battle, ready
 
 
 def tried(player: Player, *players: str) -> tuple[SettingsScreen, BattleScreen]:

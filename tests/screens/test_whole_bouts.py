@@ -7,8 +7,8 @@ import pytest
 
 from game.screens.battle.screen import BattleScreen
 from game.table.events import Acted, Ended, RingTurned, Rolled, Stepped
-from tests.screens.at_window import AtWindow
-from tests.screens.fencing import Fencer, FencerByKeys, FencerByMouse, bout
+from tests.screens.play_cage import Fencer, FencerByKeys, FencerByMouse, bout
+from tests.screens.sdl_driver import AtWindow
 from tests.screens.test_whole_chases import KEYS, MICE
 
 

@@ -7,9 +7,9 @@ import pytest
 
 from game.screens.battle.screen import BattleScreen
 from game.table.events import Act, Acted, Ended, Moved, PieceCame, Placed, Rolled, Turned
-from tests.screens.at_window import AtWindow
-from tests.screens.chased import deploying
-from tests.screens.chasing import Chaser, ChaserByKeys, ChaserByMouse
+from tests.screens.fixtures_pursuit import deploying
+from tests.screens.play_pursuit import Chaser, ChaserByKeys, ChaserByMouse
+from tests.screens.sdl_driver import AtWindow
 
 KEYS = {pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT}
 MICE = {pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL}

@@ -8,10 +8,10 @@ import pytest
 from game.screens import setup_choices
 from game.screens.title import TitleScreen
 from game.table.events import Act, Acted, Ended, Moved, Removed, Rolled, Wounded
-from tests.screens.at_window import AtWindow
-from tests.screens.two_hands import Clicker, Typist
-from tests.screens.whole_game import Person
-from tests.screens.yard import lay_out
+from tests.screens.fixtures_small import lay_out
+from tests.screens.play_battle import Clicker, Typist
+from tests.screens.scripted_player import Person
+from tests.screens.sdl_driver import AtWindow
 
 KEYS = {pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT}
 MICE = {pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL}

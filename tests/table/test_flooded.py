@@ -16,7 +16,7 @@ from game.geometry.polygons import Polygon, Segment, crossing, inside, off_segme
 from game.table.board import Board, TerrainKind
 from game.table.flood_squares import Square, centre, square_at
 from game.table.water import DROP, GANTRY, LANE, Water, origins
-from tests.tools.sewers import random_sewer
+from tests.tools.random_sewers import random_sewer
 
 MAPS = Path(__file__).parents[2] / "maps"
 HAIR = 1e-6

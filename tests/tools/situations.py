@@ -11,7 +11,7 @@ from game.rules import catalog
 from game.rules.catalog import PLAYED
 from game.rules.kit.modules import Module
 from game.rules.situation_runner import SituationResult, play_situation
-from tests.tools.retold import fought
+from tests.tools.replay_check import fought
 
 ROOT = Path(__file__).parents[2]
 SITUATIONS = ROOT / "tests" / "situations"

@@ -47,7 +47,7 @@ from game.table.records import (
     Where,
 )
 from game.table.state import StatePage, Table
-from tests.tools.retold import fought
+from tests.tools.replay_check import fought
 
 REDS, BLUES = Side("reds"), Side("blues")
 TURNS = 3

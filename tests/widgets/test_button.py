@@ -7,7 +7,7 @@ from game.widgets.button import Button
 from game.widgets.keys import Key
 from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack
-from tests.widgets.hands import click, let_go, press, push
+from tests.widgets.input_driver import click, let_go, press, push
 
 BOX = (10, 10, 120, 40)
 ON_IT = (150, 80)

@@ -9,7 +9,7 @@ from game.widgets.keys import Key
 from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack
 from game.widgets.text_field import TextField
-from tests.widgets.hands import click, let_go, move, press, push, type_in, wheel
+from tests.widgets.input_driver import click, let_go, move, press, push, type_in, wheel
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import pytest
 from game.widgets.list_box import ListBox, ListRow
 from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack
-from tests.widgets.hands import click, move, press, wheel
+from tests.widgets.input_driver import click, move, press, wheel
 
 NAMES = ("hale", "orr", "vance", "tull", "brandt", "kessler", "quist", "dace")
 

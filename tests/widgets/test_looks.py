@@ -22,7 +22,7 @@ from game.widgets.text_field import TextField
 from game.widgets.text_layout import TextSpan
 from game.widgets.theme import URGENT, WELL, Theme
 from game.widgets.widget import Widget
-from tests.tools.proofs import Proof, faults, name_of
+from tests.tools.layout_checks import Proof, faults, name_of
 
 
 def nothing(*_: object) -> None:

@@ -7,7 +7,7 @@ from game.widgets.label import Label
 from game.widgets.panel import Panel
 from game.widgets.panel_stack import PanelStack
 from game.widgets.theme import WELL, Theme
-from tests.widgets.hands import click, move, wheel
+from tests.widgets.input_driver import click, move, wheel
 
 
 def test_the_first_drawing_changes_the_whole_panel(

@@ -22,7 +22,7 @@ from game.screens.setup import SetupScreen
 from game.screens.title import TitleScreen
 from game.table.water import water_from
 from game.widgets.button import IconButton
-from tests.window.hands import SIZE, Window, display, wait_for
+from tests.window.real_window import SIZE, Window, display, wait_for
 from tests.window.test_first_turn import MISSING, Mirror
 
 pytestmark = pytest.mark.skipif(

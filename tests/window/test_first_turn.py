@@ -15,10 +15,10 @@ from game.screens.title import TitleScreen
 from game.table.events import Acted, PhaseBegan
 from game.table.records import Side
 from game.widgets.widget import Widget
-from tests.screens.at_window import AtWindow
-from tests.screens.two_hands import Clicker
-from tests.screens.yard import FORCES, MAP, lay_out
-from tests.window.hands import SIZE, Window, display, wait_for
+from tests.screens.fixtures_small import FORCES, MAP, lay_out
+from tests.screens.play_battle import Clicker
+from tests.screens.sdl_driver import AtWindow
+from tests.window.real_window import SIZE, Window, display, wait_for
 
 MISSING = [tool for tool in ("Xvfb", "xdotool") if shutil.which(tool) is None]
 pytestmark = pytest.mark.skipif(

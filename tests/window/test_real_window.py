@@ -16,7 +16,7 @@ from game.screens.battle.seats import HUMAN
 from game.screens.live_game import resume_game_at
 from game.table.records import UnitId
 from tests.screens.catalogue import CHOOSE, played
-from tests.window.hands import Window, display, pixel, wait_for
+from tests.window.real_window import Window, display, pixel, wait_for
 
 MISSING = [tool for tool in ("Xvfb", "xdotool") if shutil.which(tool) is None]
 pytestmark = pytest.mark.skipif(

@@ -7,7 +7,7 @@ import pytest
 from game.editor.commands import board
 from game.editor.commands.board import ResizeAnchor, objects_off_board, resize, set_board
 from game.editor.edits.objects import EditRefusedError
-from tests.editor.desk import Desk, box_path
+from tests.editor.tool_driver import Desk, box_path
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from game.content.maps.spot_classes import Ring
 from game.editor.commands import objects
 from game.editor.commands.board import add_layer, lock_layer, show_layer
 from game.editor.edits.objects import BACK, FRONT, EditRefusedError, Step
-from tests.editor.desk import Desk, box_path
+from tests.editor.tool_driver import Desk, box_path
 
 
 @pytest.fixture

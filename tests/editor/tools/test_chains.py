@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.editor.tools.tool import Role
-from tests.editor.desk import Desk, pointer
+from tests.editor.tool_driver import Desk, pointer
 
 
 def test_clicks_make_corners_and_finish_ends_the_line() -> None:

@@ -20,7 +20,7 @@ from game.geometry.points import Point
 from game.table.board import Board
 from game.table.lanes import Lane as Course
 from game.table.lanes import lane_network
-from tests.editor.desk import Desk
+from tests.editor.tool_driver import Desk
 
 
 def dig(desk: Desk, *places: tuple[float, float]) -> None:

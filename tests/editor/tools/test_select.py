@@ -8,7 +8,7 @@ from game.editor.edits.objects import replaced
 from game.editor.edits.transform import turned
 from game.editor.tools.tool import Role
 from game.geometry.points import Point
-from tests.editor.desk import Desk, box_path, pointer
+from tests.editor.tool_driver import Desk, box_path, pointer
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from game.editor.trial_processes import LIVES, TrialWorkers
 from game.editor.trials import FIRST, SETTLED, FinishedTrial, Trials, TrialTally
 from game.editor.workspace import History
 from game.lab.trial_game import Setup, TrialGame, merge_heat, trial
-from tests.editor.trials.sparring import (
+from tests.editor.trials.fast_trials import (
     PATIENCE,
     PLAYERS,
     SCENARIO,
@@ -292,7 +292,7 @@ def test_a_closed_one_leaves_no_process_behind(alone: Trials) -> None:
 def test_whoever_draws_may_be_killed_and_leaves_no_process_behind() -> None:
     program = (
         "import sys\n"
-        "from tests.editor.trials.sparring import SCENARIO, trials, until\n"
+        "from tests.editor.trials.fast_trials import SCENARIO, trials, until\n"
         "if __name__ == '__main__':\n"
         "    one = trials()\n"
         "    one.start(SCENARIO, 10_000)\n"

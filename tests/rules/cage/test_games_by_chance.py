@@ -22,9 +22,9 @@ from game.table.cage_floor import STEP, floor_of, pose_in_cell
 from game.table.events import BoutBegan, Scored
 from game.table.records import Where
 from game.table.state import Table
-from tests.rules.cage.cages import BLUE, CHAMPIONS, RED, RULES, duel
-from tests.tools.reopened import interrupted, straight
-from tests.tools.retold import fought
+from tests.rules.cage.cage_tables import BLUE, CHAMPIONS, RED, RULES, duel
+from tests.tools.replay_check import fought
+from tests.tools.save_at_every_answer import interrupted, straight
 
 ENDS = {"TC-23", "TC-30", "TC-31", "TC-32"}
 

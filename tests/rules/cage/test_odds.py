@@ -28,7 +28,7 @@ from game.rules.cage.odds import (
 from game.rules.cage.state import fighter
 from game.rules.kit.probability import all_dice_rows
 from game.table.records import Cell, Where
-from tests.rules.cage.cages import BLUE, RED, RULES, cage, duel, profile
+from tests.rules.cage.cage_tables import BLUE, RED, RULES, cage, duel, profile
 
 BEST = (6, 5, 4, 3, 2, 1)
 """What an attacker prefers who likes the higher."""

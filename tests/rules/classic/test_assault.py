@@ -17,7 +17,7 @@ from game.rules.kit.distances import sorted_by_distance
 from game.rules.kit.modules import Module
 from game.table.events import Act
 from game.table.records import Fire, ModelId, UnitId, Weapon
-from tests.rules.classic.fields import WARDENS, field, model
+from tests.rules.classic.small_tables import WARDENS, field, model
 
 BLADE = Weapon("blade", Fire.MELEE)
 AXE = Weapon("axe", Fire.MELEE)

@@ -12,7 +12,7 @@ from game.play.pathfinding import ShortestPath
 from game.rules.classic.morale import own_edge, way_out
 from game.table.board import Terrain, TerrainKind, terrain
 from game.table.records import Model, ModelId, Side
-from tests.rules.classic.fields import field, model
+from tests.rules.classic.small_tables import field, model
 
 HALE = ModelId("hale")
 STEP = 0.05

@@ -14,7 +14,7 @@ from game.rules.kit.modules import Module
 from game.table.events import Reason
 from game.table.records import Clock, How, Loss, Unit, UnitId, Where
 from game.table.state import Table
-from tests.rules.classic.fields import BROOD, WARDENS, field, model
+from tests.rules.classic.small_tables import BROOD, WARDENS, field, model
 from tests.tools.situations import add_module, played_text
 
 NOW = Clock(2, "shooting", WARDENS)

@@ -8,7 +8,7 @@ from game.rules.classic.assault import charge_move
 from game.rules.classic.movement import normal_move
 from game.rules.kit.movement import difficult_ground_limit, goes_over, is_slowed
 from game.table.records import ModelId, UnitId
-from tests.rules.classic.fields import field, model
+from tests.rules.classic.small_tables import field, model
 
 TYPES = (
     "infantry",

@@ -34,7 +34,7 @@ from game.table.board import Terrain, TerrainKind, terrain
 from game.table.events import Reason
 from game.table.records import Fire, Profile, Weapon
 from game.table.state import Table
-from tests.rules.classic.duels import (
+from tests.rules.classic.odds_tables import (
     CLAWS,
     FIST,
     FRAG,

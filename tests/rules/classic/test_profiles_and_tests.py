@@ -13,7 +13,7 @@ from game.rules.kit.dice import ROLLED, Again, Roll, reroll, roll
 from game.rules.kit.modules import InterruptOffer, Module
 from game.table.events import Reason, Rolled
 from game.table.records import ModelId, UnitId
-from tests.rules.classic.fields import WARDENS, all_dice_are_used, done, field, model
+from tests.rules.classic.small_tables import WARDENS, all_dice_are_used, done, field, model
 
 HALE, SQUAD = ModelId("hale"), UnitId("squad")
 

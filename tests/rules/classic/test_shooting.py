@@ -22,7 +22,7 @@ from game.rules.kit.unit_marks import MOVED
 from game.table.board import Terrain, TerrainKind, terrain
 from game.table.events import Act, Reason
 from game.table.records import Fire, UnitId, Weapon
-from tests.rules.classic.fields import BROOD, WARDENS, all_dice_are_used, field, model
+from tests.rules.classic.small_tables import BROOD, WARDENS, all_dice_are_used, field, model
 from tests.tools.situations import add_module, played_text
 
 GUN = Weapon("gun", Fire.ASSAULT, 24, 1, 4)

@@ -11,7 +11,7 @@ from game.rules.classic.targeting import cover_of
 from game.rules.kit.line_of_sight import sees
 from game.table.board import Board, TerrainKind, terrain
 from game.table.records import UnitId
-from tests.rules.classic.fields import field, model
+from tests.rules.classic.small_tables import field, model
 
 
 class Nature(NamedTuple):

@@ -26,7 +26,7 @@ from game.rules.kit.probability import NEVER
 from game.table.board import Terrain, TerrainKind, terrain
 from game.table.events import Reason, Removed, Rolled, Wounded
 from game.table.records import Model, ModelId, UnitId
-from tests.rules.classic.fields import WARDENS, all_dice_are_used, done, field, model
+from tests.rules.classic.small_tables import WARDENS, all_dice_are_used, done, field, model
 
 TO_WOUND = """
     1  2  3  4  5  6  7  8  9 10

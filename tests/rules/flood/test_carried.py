@@ -10,7 +10,7 @@ import pytest
 from game.rules.kit.unit_marks import CHARGED
 from game.table.events import Marked, Rolled, Struck
 from game.table.records import UnitId
-from tests.rules.flood.floods import ORIGIN, STRAIGHT, flood, squad
+from tests.rules.flood.flood_tables import ORIGIN, STRAIGHT, flood, squad
 
 STEM = (ORIGIN, {"class": "Lane", "polyline": [[0, 10], [20, 10]]})
 

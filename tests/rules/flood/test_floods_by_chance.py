@@ -11,8 +11,8 @@ from game.table.events import Moved
 from game.table.lanes import LaneNetwork
 from game.table.water import Water, origins
 from tests.tiers import few
-from tests.tools.floods import BOARDS, MAPS, boards, faults, flooded
-from tests.tools.sewers import random_sewer
+from tests.tools.fuzz_flood import BOARDS, MAPS, boards, faults, flooded
+from tests.tools.random_sewers import random_sewer
 
 EACH = 50
 

@@ -11,7 +11,7 @@ from game.geometry.polygons import inside
 from game.rules.flood.state import FloodState, water_of
 from game.rules.kit.queries import FLOWS, GROUND, Stream, WaterFlow
 from game.table.events import Reason
-from tests.rules.flood.floods import ORIGIN, STRAIGHT, before, flood, squad
+from tests.rules.flood.flood_tables import ORIGIN, STRAIGHT, before, flood, squad
 
 
 def flow(*objects: dict[str, Any], origin: str = "") -> WaterFlow:

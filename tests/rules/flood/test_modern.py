@@ -18,8 +18,8 @@ from game.rules.kit.queries import TableView
 from game.rules.modern.core_api import MODERN
 from game.rules.modern.odds.charge import Road, charge_figures, charge_requirement
 from game.table.records import ModelId, UnitId
-from tests.rules.flood.floods import STRAIGHT, opened, squad
-from tests.tools.retold import fought
+from tests.rules.flood.flood_tables import STRAIGHT, opened, squad
+from tests.tools.replay_check import fought
 
 MISSIONS = (
     "beachhead",

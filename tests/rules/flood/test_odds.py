@@ -26,7 +26,7 @@ from game.rules.flood.odds import (
 from game.rules.flood.state import PAGE, FloodState
 from game.rules.kit.queries import TableView
 from game.table.records import Clock, ModelId, Result, Where
-from tests.rules.flood.floods import ORIGIN, STRAIGHT, before, squad
+from tests.rules.flood.flood_tables import ORIGIN, STRAIGHT, before, squad
 
 WALL_SIDE = {"class": "Wall", "rectangle": [0, 12, 44, 0.5]}
 

@@ -8,7 +8,7 @@ from game.rules.flood.odds import FloodTrigger, next_trigger
 from game.rules.flood.state import FloodState
 from game.rules.kit.queries import TableView
 from game.table.records import Clock, Side
-from tests.rules.flood.floods import flood, squad
+from tests.rules.flood.flood_tables import flood, squad
 
 SIXTH, HALF, MOST = (
     FloodTrigger(2, 6, 1 / 6),

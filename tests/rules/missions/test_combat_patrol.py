@@ -22,7 +22,7 @@ from game.rules.situation_setup import set_up
 from game.table.events import Ended, PhaseBegan, Rolled
 from game.table.records import Side
 from game.table.state import Table
-from tests.tools.retold import fought
+from tests.tools.replay_check import fought
 from tests.tools.transcript import assert_approved, transcript
 
 WARDENS, BROOD = Side("wardens"), Side("brood")

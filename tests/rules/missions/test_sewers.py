@@ -14,7 +14,7 @@ from game.rules.kit.modules import GameRules
 from game.rules.situation_setup import set_up
 from game.table.events import Ended, PhaseBegan
 from tests.rules.missions.test_combat_patrol import answers, astray
-from tests.tools.retold import fought
+from tests.tools.replay_check import fought
 
 WALLS = [
     {"class": "Wall", "name": "north", "rectangle": [0, 0, 30, 2]},

@@ -23,7 +23,7 @@ from game.rules.modern.melee_attacks import blow, fighters, hits_on
 from game.rules.modern.system import modern
 from game.table.events import Act, Reason
 from game.table.records import ModelId, Unit, UnitId
-from tests.rules.modern.fields import THEM, US, A, B, C, field, unit
+from tests.rules.modern.small_tables import THEM, US, A, B, C, field, unit
 from tests.tools.situations import add_module, played_text
 
 SQUAD = 'side = "wardens", profile = "fighter"'

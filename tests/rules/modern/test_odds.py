@@ -21,7 +21,7 @@ from game.rules.modern.odds.dice_sums import (
 from game.rules.modern.odds.psychic import Manifest, manifest_odds, mind_bolt
 from game.rules.modern.odds.wounds import WoundCandidate, WoundQueue
 from game.table.records import DiceExpression
-from tests.rules.modern.ways import every_way, often, told
+from tests.rules.modern.enumerated_attacks import every_way, often, told
 
 D3, D6 = DiceExpression(1, 3), DiceExpression(1, 6)
 SEVENTH = 7

@@ -38,7 +38,7 @@ from game.rules.modern.psychic import (
 from game.rules.modern.system import modern
 from game.table.events import Event, Reason, Rolled
 from game.table.records import ModelId, Side, UnitId
-from tests.rules.modern.fields import THEM, US, A, B, C, field, unit
+from tests.rules.modern.small_tables import THEM, US, A, B, C, field, unit
 
 BOLT = POWERS["mind bolt"]
 SEER, ORACLE, TWIN = ModelId("a-1"), ModelId("c-1"), ModelId("b-1")

@@ -30,7 +30,7 @@ from game.rules.modern.targeting import aims, can_shoot, enemies_close_by, targe
 from game.table.board import TerrainKind, terrain
 from game.table.events import Act, Announced, Reason
 from game.table.records import Side, UnitId
-from tests.rules.modern.fields import THEM, US, field, unit
+from tests.rules.modern.small_tables import THEM, US, field, unit
 from tests.tools.situations import add_module, played_text
 
 FIRE = """

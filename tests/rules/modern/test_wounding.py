@@ -20,7 +20,7 @@ from game.rules.modern.wounds import lose, mortal_wounds
 from game.table.board import TerrainKind, terrain
 from game.table.events import Removed, Rolled
 from game.table.records import DiceExpression, How, ModelId, Where
-from tests.rules.modern.fields import THEM, US, A, B, C, field, unit, with_mark
+from tests.rules.modern.small_tables import THEM, US, A, B, C, field, unit, with_mark
 
 
 def game(look: TableView, dice: str = "") -> Game:

@@ -10,8 +10,8 @@ from game.bots.simple_bots import RandomBot
 from game.geometry.points import Point
 from game.table.apply import apply
 from game.table.events import Placed
-from tests.rules.pursuit.streets import RULES, mustered, piece, rectangle, street
-from tests.tools.chases import chases, misplaced, watched
+from tests.rules.pursuit.pursuit_tables import RULES, mustered, piece, rectangle, street
+from tests.tools.fuzz_pursuit import chases, misplaced, watched
 
 
 @pytest.mark.slow

@@ -26,7 +26,7 @@ from game.table.apply import apply
 from game.table.board import Spot
 from game.table.events import PieceCame, Placed
 from game.table.records import Clock, ModelId
-from tests.rules.pursuit.streets import RIDERS, RULES, mustered, piece, rectangle, street
+from tests.rules.pursuit.pursuit_tables import RIDERS, RULES, mustered, piece, rectangle, street
 
 BIKE, GARGOYLE = ModelId("riders-bike-1-1"), ModelId("swarm-gargoyle-1-1")
 MATE = ModelId("riders-bike-2-1")

@@ -22,7 +22,7 @@ from game.rules.sandbox.base_systems import SYSTEMS, sided
 from game.rules.sandbox.state import bench_of, is_free
 from game.table.events import PhaseBegan, PieceMoved, RingTurned, Rolled
 from game.table.records import ModelId, Where
-from tests.tools.retold import fought
+from tests.tools.replay_check import fought
 from tests.tools.situations import played_text
 
 MAPS = ("sewer-cross", "training-cage", "void-drift", "broken-mile", "venom-glade")

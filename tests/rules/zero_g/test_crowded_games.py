@@ -18,9 +18,9 @@ from game.play.session import BrokenRuleError, Session, StuckError
 from game.rules.zero_g.mobility import is_free
 from game.table.records import Model
 from game.table.state import Table
-from tests.rules.zero_g.voids import BROOD, RULES, WARDENS, laid, model, void, wall
-from tests.tools.referee import off, wrongly_locked
-from tests.tools.retold import fought
+from tests.rules.zero_g.zero_g_tables import BROOD, RULES, WARDENS, laid, model, void, wall
+from tests.tools.invariants import off, wrongly_locked
+from tests.tools.replay_check import fought
 
 SEEDS = range(24)
 WIDE, HIGH, ROUNDS = 26.0, 20.0, 6

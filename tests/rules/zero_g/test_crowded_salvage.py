@@ -28,7 +28,7 @@ from tests.rules.zero_g.test_crowded_games import (
     crowd,
     wrong,
 )
-from tests.rules.zero_g.voids import BROOD, WARDENS, wall
+from tests.rules.zero_g.zero_g_tables import BROOD, WARDENS, wall
 
 SEEDS = range(8)
 CRATES = 6

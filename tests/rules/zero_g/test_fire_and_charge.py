@@ -28,7 +28,17 @@ from game.rules.zero_g.shooting import ShotLine, fly_on
 from game.table.events import Act, BodyRemoved, Struck
 from game.table.records import Fire, Model, ModelId, UnitId, Weapon, Where
 from game.table.state import Table
-from tests.rules.zero_g.voids import BROOD, HALE, RULES, WARDENS, game, laid, model, void, wall
+from tests.rules.zero_g.zero_g_tables import (
+    BROOD,
+    HALE,
+    RULES,
+    WARDENS,
+    game,
+    laid,
+    model,
+    void,
+    wall,
+)
 
 SPITTER = Weapon("spitter", Fire.ASSAULT, 12.0, 1, 4, 5)
 ONSET = ChargeAttempt(UnitId("hale"), UnitId("foe"))

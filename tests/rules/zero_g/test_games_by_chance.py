@@ -12,7 +12,7 @@ from game.geometry.polygons import edges, inside, off_segment
 from game.rules.battles import prepare
 from game.rules.zero_g.mobility import is_free
 from game.table.state import Table
-from tests.tools.reopened import interrupted, straight
+from tests.tools.save_at_every_answer import interrupted, straight
 
 TOLERANCE = 0.002
 """Two places in thousandths of an inch."""

@@ -12,7 +12,7 @@ from game.rules.kit.queries import HIDES, SIGHTLINES, TableView, UnitPair
 from game.table.pieces import Piece, PieceKind
 from game.table.records import UnitId
 from game.table.state import Table
-from tests.rules.zero_g.voids import BROOD, HALE, RULES, laid, model, void
+from tests.rules.zero_g.zero_g_tables import BROOD, HALE, RULES, laid, model, void
 
 VOID = void()
 PAIR = UnitPair(UnitId("hale"), UnitId("foe"))

@@ -8,7 +8,7 @@ from game.rules.catalog import rules_of
 from game.rules.classic.odds.melee import RoundOdds, round_odds
 from game.rules.kit.modules import GameRules
 from game.table.records import UnitId
-from tests.rules.zero_g.voids import BROOD, RULES, WARDENS, game, laid, model, void
+from tests.rules.zero_g.zero_g_tables import BROOD, RULES, WARDENS, game, laid, model, void
 
 
 def odds(rules: GameRules) -> RoundOdds:

@@ -18,7 +18,7 @@ from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen
 from game.screens.title import TitleScreen
 from tests.campaigns import TEXT, campaign, fought
-from tests.screens.hands import Player, ready
+from tests.screens.input_driver import Player, ready
 
 pytestmark = pytest.mark.rule("MI-06")
 

@@ -11,7 +11,7 @@ from game.geometry.points import Point
 from game.screens.editor.screen import EditorScreen, open_map
 from game.screens.editor.start_screen import StartScreen
 from game.screens.screen import Screen
-from tests.screens.hands import Player
+from tests.screens.input_driver import Player
 
 
 def maps(player: Player) -> Screen:

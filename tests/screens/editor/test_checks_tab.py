@@ -12,7 +12,7 @@ from game.editor.workspace import History, Workspace
 from game.screens.editor.screen import EditorScreen
 from game.screens.editor.tabs.checks import ChecksTab
 from game.view.overlays.shapes import Pin
-from tests.screens.hands import Player
+from tests.screens.input_driver import Player
 
 OBJECTS: list[dict[str, Any]] = [
     {"class": "DeploymentZone", "name": "north", "rectangle": [0, 0, 48, 12]},

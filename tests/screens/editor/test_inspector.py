@@ -16,7 +16,7 @@ from game.widgets.label import Label
 from game.widgets.text_field import TextField
 from game.widgets.widget import Widget
 from tests.screens.editor.test_screen import pixel
-from tests.screens.hands import Player
+from tests.screens.input_driver import Player
 
 W = TypeVar("W", bound=Widget)
 

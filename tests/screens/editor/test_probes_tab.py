@@ -17,7 +17,7 @@ from game.screens.editor.screen import EditorScreen
 from game.screens.editor.tabs.layers import HistoryTab
 from game.screens.editor.tabs.probes import ProbesTab
 from game.view.overlays.shapes import VisibleArea
-from tests.screens.hands import Player
+from tests.screens.input_driver import Player
 
 MAPS = Path(__file__).parents[3] / "maps"
 

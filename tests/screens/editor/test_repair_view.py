@@ -17,7 +17,7 @@ from game.screens.editor.repair_screen import RepairScreen
 from game.screens.editor.screen import EditorScreen, opened
 from game.screens.editor.start_screen import StartScreen
 from tests.content.drawn_maps import thing, tmj
-from tests.screens.hands import Player
+from tests.screens.input_driver import Player
 
 BROKEN = tmj(
     thing("SluceGate", 1),

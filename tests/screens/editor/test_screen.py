@@ -12,7 +12,7 @@ from game.content.storage import MAPS
 from game.geometry.points import Point
 from game.screens.editor.class_palette import GROUPS, about, found
 from game.screens.editor.screen import EditorScreen, new_map, open_map
-from tests.screens.hands import Player
+from tests.screens.input_driver import Player
 
 
 @pytest.fixture

@@ -18,8 +18,8 @@ from game.screens.editor.tabs.trials import TrialsTab
 from game.screens.sandbox_screen import SandboxScreen
 from game.table.records import Side
 from game.widgets.label import Paragraph
-from tests.editor.trials.sparring import PLAYERS, SCENARIO, cage, turned
-from tests.screens.hands import Player
+from tests.editor.trials.fast_trials import PLAYERS, SCENARIO, cage, turned
+from tests.screens.input_driver import Player
 
 
 @pytest.fixture

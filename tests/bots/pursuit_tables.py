@@ -1,0 +1,80 @@
+"""Streets on which the steady bot is asked something in a chase."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from game.bots.policy import run_to_completion
+from game.bots.steady.pursuit.answers import judge_of
+from game.geometry.points import Point
+from game.play.decisions import Choose, Decision
+from game.play.single_move import Ride
+from game.rules.kit.queries import TableView
+from game.rules.pursuit.movement import ACCELERATE, USUAL
+from game.rules.pursuit.pursuit_phase import PACES
+from game.rules.pursuit.state import PAGE, chase_of
+from game.table.board import Spot
+from game.table.pieces import PieceKind, street_of
+from game.table.records import Clock, Model, ModelId, Where
+from tests.rules.pursuit.pursuit_tables import RULES, mustered, street
+
+RIDER, HUNTER = ModelId("riders-bike-1-1"), ModelId("swarm-gargoyle-1-1")
+
+
+def chase(
+    *pieces: Spot,
+    riders: tuple[tuple[float, float], ...] = (),
+    hunters: tuple[tuple[float, float], ...] = (),
+    mines: tuple[float, float] | None = None,
+    phase: str = "movement",
+) -> TableView:
+    """Return a street whose Arrival is at its right, all figs facing it, in the third turn."""
+    table = mustered(street(*pieces))
+    table.clock = Clock(3, phase)
+    for ids, spots in (("riders-bike-", riders), ("swarm-gargoyle-", hunters)):
+        for n, at in enumerate(spots):
+            who = ModelId(f"{ids}{n + 1}-1")
+            stands = replace(table.models[who], at=Point(*at), where=Where.TABLE, facing=90.0)
+            table.models[who] = stands
+    for model in list(table.models.values()):
+        if model.where is Where.RESERVE:
+            table.models[model.id] = replace(model, where=Where.GONE)
+    if mines:
+        cluster = next(p for p in table.pieces.values() if p.kind is PieceKind.MINES)
+        lies = replace(cluster, at=Point(*mines), where=Where.TABLE)
+        table.pieces[cluster.id] = lies
+    off = street_of(table.board).off
+    cities = [p for p in table.pieces.values() if p.kind is PieceKind.CITY]
+    if phase == "pursuit":
+        table.notes[PAGE.name] = replace(chase_of(table), rolled=3)
+        table.queue = tuple(p.id for p in sorted(cities, key=lambda p: -off(p.at)))
+    else:
+        table.queue = tuple(m.id for m in table.standing())
+    return TableView(table, RULES)
+
+
+def answer(look: TableView, asked: Decision[Any]) -> Any:
+    """Return what the bot answers, which must be legal."""
+    judge = judge_of(look, asked.by, asked)
+    assert judge
+    told = run_to_completion(judge)
+    asked.judge(look.table, asked.read(told))
+    return told
+
+
+def fig(look: TableView, who: ModelId) -> Model:
+    return look.table.models[who]
+
+
+def paces(look: TableView, who: ModelId = RIDER) -> str:
+    asked = Choose(fig(look, who).side, "PU-11", "?", PACES, about=who, kind="pace")
+    return str(answer(look, asked))
+
+
+def rides(look: TableView, who: ModelId = RIDER) -> list[list[float]]:
+    side = fig(look, who).side
+    way: list[list[float]] = answer(
+        look, Ride(side, "PU-18", "?", who, (USUAL, ACCELERATE), kind="ride")
+    )
+    return way

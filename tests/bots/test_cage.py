@@ -1,0 +1,241 @@
+"""The steady bot in the cage: what it looks ahead to is what the rules do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from game.bots.match import policy
+from game.bots.steady.cage.actions import PlannedAttack, comes, goes, in_reach, planned, shares
+from game.bots.steady.cage.position import OUT, Position, position_of, spent
+from game.bots.steady.cage.search import CageAssessment, countered, scene_of
+from game.play.decisions import PASS, Choose, Decision
+from game.play.dice import ScriptedDice, SeededDice
+from game.play.game import Game
+from game.play.session import Session
+from game.rules.battles import prepare
+from game.rules.cage.action_options import ATTACK
+from game.rules.cage.actions import acts
+from game.rules.cage.attacks import DISARMED
+from game.rules.cage.state import PAGE, BoutState
+from game.rules.kit.probability import rule_branches
+from game.table.records import Cell, Side
+from game.table.state import Table
+from tests.rules.cage.cage_tables import BLUE, CHAMPIONS, RED, RULES, cage, duel, profile
+from tests.tiers import few
+
+LOWEST = (1, 2, 3, 4, 5, 6)
+"""Who always chooses the first die that is offered, chooses the lowest."""
+ENOUGH = 6
+"""Attacks of each pair that are compared, each as it is and countered."""
+Spread = dict[Position, float]
+
+
+def moments(red: str, blue: str, seed: int) -> Iterator[Session]:
+    """Yield a bout of random bots wherever an action is asked for."""
+    session = prepare("cage", seed=seed, rosters={"red": red, "blue": blue}).session()
+    bot = policy("random")
+    while asked := session.pending:
+        if isinstance(asked, Choose) and asked.kind == "action":
+            yield session
+        session.answer(bot.answer(session))
+
+
+def by_the_rules(game: Game, side: Side, action: str, *, counter: bool) -> Spread:
+    """Return how an action may end if everybody else asked takes the first option."""
+
+    def says(asked: Decision[Any], table: Table) -> str:
+        assert isinstance(asked, Choose)
+        if asked.kind == "action":
+            return action
+        if asked.kind in ("on", "tactics") or (asked.kind == "counter" and not counter):
+            return PASS
+        return asked.options[0].id
+
+    found: Spread = {}
+    for branch in rule_branches(game, partial(acts, side=side), says):
+        _add(found, position_of(branch.table), branch.chance)
+    return found
+
+
+def foreseen(scene: CageAssessment, weapon: str, *, counter: bool) -> Spread:
+    """Return the same as the bot sees it."""
+    floor, kinds, at = scene.scales.floor, scene.scales.kinds, scene.at
+    arm = next(a for a in in_reach(floor, kinds[at.acts], at, at.acts) if a.name == weapon)
+    attack = planned(floor, kinds, at, at.acts, arm)
+    after = spent(at, at.acts, attack=True, fought=attack.dice > 0)
+    answers = scene.ahead.answers_to(after, attack) if counter else []
+    if answers:
+        after = countered(after, attack)
+    found: Spread = {}
+    for one, chance in _rolled(scene, after, attack).items():
+        if answers and all(f.wounds != OUT for f in one.fighters):
+            for last, share in _rolled(scene, one, answers[0]).items():
+                _add(found, last, chance * share)
+        else:
+            _add(found, one, chance)
+    return found
+
+
+def _rolled(scene: CageAssessment, at: Position, attack: PlannedAttack) -> Spread:
+    found: Spread = {}
+    if attack.dice < 1:
+        return {at: 1.0}
+    for share, face in zip(shares(attack.dice, LOWEST), LOWEST, strict=True):
+        outcome = comes(scene.scales.floor, scene.scales.kinds, at, attack, face)
+        # Where a weapon falls is rolled until it falls into a cell: here always into the first.
+        lottery = outcome.lotteries[0]
+        for chance, one in [(1.0, lottery[0][1])] if face == DISARMED else lottery:
+            _add(found, one, share * chance)
+    return found
+
+
+def _add(found: Spread, at: Position, chance: float) -> None:
+    found[at] = found.get(at, 0.0) + chance
+
+
+def _told(spread: Spread) -> Spread:
+    """Return a spread in which whoever is out of the bout has no wounds left."""
+    found: Spread = {}
+    for at, chance in spread.items():
+        one, other = (f._replace(wounds=max(0, f.wounds)) for f in at.fighters)
+        if chance:
+            _add(found, at._replace(fighters=(one, other)), chance)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("red", "blue"), [("captain", "veteran"), ("prelate", "bulwark"), ("warlock", "outrider")]
+)
+def test_what_is_foreseen_is_what_the_rules_do(
+    red: str, blue: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every action that is offered in some bouts by chance, every attack with every chance."""
+    monkeypatch.setattr("game.rules.cage.attacks.pick", lambda *_, **__: 0)
+    struck = 0
+    for seed in range(2, 7):
+        for session in islice(moments(red, blue, seed), 40):
+            asked = session.pending
+            assert isinstance(asked, Choose)
+            if struck >= ENOUGH:
+                return
+            scene = scene_of(session.game, asked.by)
+            there = dict(goes(scene.scales.floor, scene.scales.kinds[scene.seat], scene.at))
+            for action in [o.id for o in asked.options]:
+                what, _, weapon = action.partition(" ")
+                if what != ATTACK:
+                    (end,) = by_the_rules(session.game, asked.by, action, counter=False)
+                    assert end == there.pop(action)[0]
+                    continue
+                for counter in (False, True):
+                    rules = by_the_rules(session.game, asked.by, action, counter=counter)
+                    seen = _told(foreseen(scene, weapon, counter=counter))
+                    assert seen == pytest.approx(rules)
+                    struck += 1
+            assert not there
+
+    pytest.fail(f"in so many bouts there were only {struck} attacks")
+
+
+def asked_in(table: Table) -> Session:
+    return Session(RULES, table, SeededDice(1))
+
+
+def test_who_can_push_the_other_out_attacks() -> None:
+    """Red stands further in, blue has its back to the rim: results 3 and 6 win at once."""
+    table = cage(
+        (profile("captain"), Cell(2, 0), "out"), (profile("veteran"), Cell(3, 0), "in")
+    )
+    session = asked_in(table)
+
+    assert session.pending
+    assert session.pending.by == RED
+    assert policy("steady").answer(session) == "attack power blade"
+
+
+@pytest.mark.parametrize(("faces", "chosen"), [((3, 5), "3"), ((3, 4), "3"), ((2, 6), "6")])
+def test_the_die_that_pushes_out_is_chosen(faces: tuple[int, int], chosen: str) -> None:
+    table = cage(
+        (profile("captain"), Cell(2, 0), "out"), (profile("veteran"), Cell(3, 0), "in")
+    )
+    session = Session(RULES, table, ScriptedDice(faces))
+    session.answer("attack power blade")
+
+    assert isinstance(session.pending, Choose)
+    assert session.pending.kind == "die"
+    assert policy("steady").answer(session) == chosen
+
+
+def test_the_last_action_of_a_quiet_turn_attacks_if_it_can() -> None:
+    """``TC-31``  Though a bulwark would rather not strike at a captain's front."""
+    table = duel("bulwark", "captain").table
+    bout = BoutState(turn=1, acts=RED, left=(1, 0), made=(0, 0))
+    table.notes[PAGE.name] = bout
+    session = asked_in(table)
+
+    assert session.pending
+    assert policy("steady").answer(session) == "attack power fist"
+
+
+def test_of_two_weapons_the_better_is_taken() -> None:
+    """``TC-19``  A captain without its power blade is half a captain."""
+    table = duel("veteran", "captain").table
+    session = Session(RULES, table, ScriptedDice((4, 4)))
+    session.answer("attack chain blade")
+
+    assert isinstance(session.pending, Choose)
+    assert session.pending.kind == "disarm"
+    assert policy("steady").answer(session) == "power blade"
+
+
+def test_the_one_is_picked_who_does_best_against_all() -> None:
+    """``TC-04``  A captain has one wound more than anybody, and the greatest skill."""
+    session = prepare("cage", seed=1).session()
+    for side in (RED, BLUE):
+        picked = policy("steady").answer(session)
+        assert picked == f"{side}-captain-champion"
+        session.answer(picked)
+
+
+def test_the_floor_is_turned_to_where_the_other_can_be_pushed_out() -> None:
+    """``TC-07``  Blue has its back to the rim; red, further in, turns to it and is first.
+
+    Cell 3 of ring 2 lies from 154° to 206°, cell 0 of ring 3 from 0° to 40°.
+    """
+    table = cage(
+        (profile("captain"), Cell(2, 3), "out"), (profile("veteran"), Cell(3, 0), "in")
+    )
+    table.notes[PAGE.name] = BoutState(turn=1, acts=RED, left=(0, 0), fought=True, reckoned=1)
+    session = asked_in(table)
+    while session.pending and session.pending.by != RED:
+        session.answer(0)
+
+    assert session.pending
+    assert session.pending.clause == "TC-07"
+    session.answer(policy("steady").answer(session))
+    assert session.pending
+    assert policy("steady").answer(session) == "attack power blade"
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("kind", few(CHAMPIONS))
+def test_every_champion_beats_the_random_bot_from_either_seat(kind: str, seat: int) -> None:
+    """Against a warlock: of ten bouts more are won than lost; most others stand off."""
+    won = lost = 0
+    for seed in range(1, 11):
+        pair = (kind, "warlock") if seat == 0 else ("warlock", kind)
+        rosters = dict(zip(("red", "blue"), pair, strict=True))
+        session = prepare("cage", seed=seed, rosters=rosters).session()
+        sides = session.table.sides
+        bots = [policy("steady" if n == seat else "random") for n in (0, 1)]
+        while asked := session.pending:
+            session.answer(bots[sides.index(asked.by)].answer(session))
+        assert session.table.result
+        won += session.table.result.winner == sides[seat]
+        lost += session.table.result.winner == sides[1 - seat]
+
+    assert won > lost

@@ -1,0 +1,90 @@
+"""Tables without gravity on which the steady bot is asked something."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from game.bots.policy import run_to_completion
+from game.bots.steady.zero_g.answers import judge_of
+from game.geometry.points import Point
+from game.play.decisions import PASS, Aim, Choose, Decision, Option, pass_option
+from game.play.single_move import Steer
+from game.rules.catalog import rules_of
+from game.rules.kit.queries import TableView
+from game.rules.zero_g.mobility import turns_by
+from game.rules.zero_g.movement import OPTIONS, PUSH
+from game.rules.zero_g.recoil import AT_A_POINT
+from game.table.board import Board, Zone
+from game.table.pieces import Piece, PieceKind
+from game.table.records import Clock, Model
+from tests.rules.zero_g.zero_g_tables import BROOD, WARDENS, laid, void
+
+NORTH = Zone("north", (Point(0, 0), Point(48, 0), Point(48, 6), Point(0, 6)))
+SOUTH = Zone("south", (Point(0, 42), Point(48, 42), Point(48, 48), Point(0, 48)))
+
+
+def look(
+    *models: Model,
+    mission: str = "",
+    round_: int = 3,
+    phase: str = "movement",
+    board: Board | None = None,
+    crates: tuple[Piece, ...] = (),
+) -> TableView:
+    """Return a table of eight game turns; the wardens' own edge is the upper one."""
+    board = replace(board or void(), zones=(NORTH, SOUTH))
+    table = laid(board, *models, phase=phase)
+    table.clock = Clock(round_, phase, WARDENS)
+    table.zones.update({WARDENS: "north", BROOD: "south"})
+    table.pieces.update({crate.id: crate for crate in crates})
+    return TableView(table, rules_of("zero_g", mission, options={"turns": 8}))
+
+
+def crate(at: tuple[float, float], holder: Model | None = None) -> Piece:
+    kind = PieceKind.CONTAINER
+    return Piece("crate", kind, Point(*at), 0.5, holder=holder.id if holder else None)
+
+
+def answer(look: TableView, asked: Decision[Any]) -> Any:
+    """Return what the bot answers, which must be legal."""
+    judge = judge_of(look, asked.by, asked)
+    assert judge
+    told = run_to_completion(judge)
+    asked.judge(look.table, asked.read(told))
+    return told
+
+
+def drifts(look: TableView, model: Model) -> str:
+    asked = Choose(model.side, "ZG-06", "?", OPTIONS, about=model.unit, kind="drift")
+    return str(answer(look, asked))
+
+
+def turns(look: TableView, model: Model) -> float:
+    by = turns_by(model)
+    asked = Aim(model.side, "ZG-09", "?", model.unit, model.heading, by, "turn")
+    return float(answer(look, asked))
+
+
+def pushes_off(look: TableView, model: Model) -> Point:
+    return Point(*answer(look, Steer(model.side, "ZG-05", "?", model.id, PUSH, "push off")))
+
+
+def fires(look: TableView, model: Model, *targets: Model, point: bool = True) -> str:
+    options = [Option(foe.unit, foe.unit) for foe in targets]
+    options += [Option(AT_A_POINT, AT_A_POINT)] if point else []
+    asked = Choose(
+        model.side,
+        "CC-07",
+        "?",
+        (*options, pass_option("Hold fire")),
+        about=model.unit,
+        kind="target",
+    )
+    return str(answer(look, asked))
+
+
+def charges(look: TableView, model: Model, foe: Model) -> bool:
+    options = Option(foe.unit, foe.unit), pass_option("Do not charge")
+    asked = Choose(model.side, "CC-23", "?", options, about=model.unit, kind="charge")
+    return str(answer(look, asked)) != PASS

@@ -1,0 +1,165 @@
+"""Forecasts in a process of their own: the same figures, never in the way, faults told."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from time import monotonic, sleep
+
+import pytest
+
+from game.geometry.points import Point
+from game.lab.flood_forecast import Forecaster, forecasts
+from game.play.dice import SeededDice
+from game.rules.flood.odds import FloodForecast
+from game.rules.kit.queries import TableView
+from game.table.records import ModelId
+from tests.rules.flood.flood_tables import before, squad
+
+PATIENCE = 60.0
+"""Seconds until a test gives up: a process takes long to start on a busy machine."""
+HALE, BROR = ModelId("squad-1"), ModelId("squad-2")
+DICE = SeededDice(9)
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """Dice that break whoever forks from them, in the worker."""
+
+    hard: bool
+
+    @property
+    def seed(self) -> int:
+        if self.hard:
+            os._exit(3)
+        raise ValueError("no such dice")
+
+    def nth(self, n: int) -> int:
+        raise AssertionError(n)
+
+
+def crowded() -> TableView:
+    """Return a table on which models may bump each other, so that floods must be told."""
+    return before(squad((3, 10), (4.5, 10), (8, 10)))
+
+
+@pytest.fixture
+def forecaster() -> Iterator[Forecaster]:
+    one = Forecaster(floods=60)
+    yield one
+    one.close()
+
+
+def until(forecaster: Forecaster, done: Callable[[], bool]) -> None:
+    end = monotonic() + PATIENCE
+    while not done():
+        assert monotonic() < end, "it takes too long"
+        forecaster.poll()
+        sleep(0.005)
+
+
+def last(look: TableView, floods: int = 60) -> FloodForecast:
+    *_, told = forecasts(look, DICE, floods)
+    return told
+
+
+@pytest.mark.slow
+def test_it_tells_what_would_be_told_here_one_position_after_another(
+    forecaster: Forecaster,
+) -> None:
+    """The board is sent once, and the second position stands on it, too."""
+    look = crowded()
+    forecaster.start(look, DICE)
+    assert forecaster.busy
+    until(forecaster, lambda: not forecaster.busy)
+    assert forecaster.forecast == last(look)
+
+    moved = replace(look.table.models[HALE], at=Point(20, 10))
+    look.table.models[HALE] = moved
+    forecaster.start(look, DICE)
+    until(forecaster, lambda: not forecaster.busy)
+    assert forecaster.forecast == last(look) != last(crowded())
+    assert not forecaster.fault
+
+
+@pytest.mark.slow
+def test_a_newer_position_comes_instead_of_the_one_that_is_being_told(
+    forecaster: Forecaster,
+) -> None:
+    """A million floods are let go of; of them nothing is heard any more."""
+    forecaster.floods = 10**6
+    forecaster.start(crowded(), DICE)
+    until(forecaster, lambda: bool(forecaster.forecast and forecaster.forecast.floods))
+    assert forecaster.forecast
+    assert 0.0 < forecaster.forecast.progress < 1.0
+    assert forecaster.forecast.fates.keys() == crowded().table.models.keys()
+
+    forecaster.floods = 20
+    forecaster.start(crowded(), DICE)
+    assert forecaster.forecast is None
+    until(forecaster, lambda: not forecaster.busy)
+    assert forecaster.forecast == last(crowded(), 20)
+    assert forecaster.forecast.progress == 1.0
+
+
+def test_what_was_let_go_of_is_not_heard_of_any_more(forecaster: Forecaster) -> None:
+    forecaster.floods = 10**6
+    forecaster.start(crowded(), DICE)
+    until(forecaster, lambda: forecaster.forecast is not None)
+    forecaster.cancel()
+    told = forecaster.forecast
+    assert not forecaster.busy
+    for _ in range(20):
+        sleep(0.01)
+        assert forecaster.poll() is told
+
+
+@pytest.mark.slow
+def test_where_no_flood_can_come_there_is_no_forecast(forecaster: Forecaster) -> None:
+    forecaster.start(before(squad((3, 10)), modules=[], objects=()), DICE)
+    until(forecaster, lambda: not forecaster.busy)
+    assert forecaster.forecast is None
+    assert not forecaster.fault
+
+
+@pytest.mark.slow
+def test_a_fault_in_the_worker_is_told_and_the_next_position_is_none_the_worse(
+    forecaster: Forecaster,
+) -> None:
+    forecaster.start(crowded(), Broken(hard=False))
+    until(forecaster, lambda: not forecaster.busy)
+    assert "ValueError: no such dice" in forecaster.fault
+
+    forecaster.start(crowded(), DICE)
+    until(forecaster, lambda: not forecaster.busy)
+    assert forecaster.forecast == last(crowded())
+    assert not forecaster.fault
+
+
+@pytest.mark.slow
+def test_a_worker_that_dies_is_told_of_and_another_takes_its_place(
+    forecaster: Forecaster,
+) -> None:
+    forecaster.start(crowded(), Broken(hard=True))
+    until(forecaster, lambda: not forecaster.busy)
+    assert forecaster.fault == "the forecast's process ended before it was done"
+
+    forecaster.start(crowded(), DICE)
+    until(forecaster, lambda: not forecaster.busy)
+    assert forecaster.forecast == last(crowded())
+
+
+@pytest.mark.slow
+def test_a_closed_one_leaves_no_process_behind(forecaster: Forecaster) -> None:
+    forecaster.floods = 10**6
+    forecaster.start(crowded(), DICE)
+    until(forecaster, lambda: forecaster.forecast is not None)
+    process = forecaster._worker.process
+    assert process is not None
+    assert process.is_alive()
+
+    forecaster.close()
+    process.join(PATIENCE)
+    assert not process.is_alive()
+    assert not forecaster.busy

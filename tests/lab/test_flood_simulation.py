@@ -1,0 +1,198 @@
+"""Forecasts that are counted: right where one can compute, the same each time, no peeking."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import sqrt
+
+import pytest
+
+from game.lab.flood_forecast import forecasts, simulate_flood
+from game.play.dice import Dice, SeededDice, splice
+from game.rules.flood.odds import (
+    FloodForecast,
+    FloodOutcome,
+    KnownChance,
+    KnownOutcome,
+    core_of,
+    sure_fates,
+)
+from game.rules.flood.state import FloodState
+from game.rules.kit.queries import TableView
+from game.table.events import Struck
+from game.table.records import Clock, ModelId, Where
+from game.table.water import origins
+from tests.rules.flood.flood_tables import STRAIGHT, before, squad
+from tests.rules.flood.flood_tables import flood as played
+from tests.tools.fuzz_flood import RULES, boards, crowd
+
+FIRST, SECOND = ModelId("squad-1"), ModelId("squad-2")
+DICE = SeededDice(7)
+SIGMAS = 4.0
+EVENT = {"carried": "FF-16", "dashed": "FF-17"}
+
+
+@dataclass(frozen=True, slots=True)
+class Untouchable:
+    """A row of which nobody may read a die."""
+
+    seed: int = 7
+
+    def nth(self, n: int) -> int:
+        raise AssertionError(f"die {n} of the game was looked at")
+
+
+def last(look: TableView, dice: Dice = DICE, floods: int = 1000) -> FloodForecast:
+    *_, told = forecasts(look, dice, floods)
+    return told
+
+
+def near(count: int, floods: int, chance: float) -> bool:
+    """Return whether it happened as often as it should, within four standard deviations."""
+    spread = sqrt(floods * chance * (1 - chance))
+    return abs(count - floods * chance) <= SIGMAS * spread
+
+
+@pytest.mark.rule("FF-14")
+def test_one_who_may_be_bumped_by_one_other() -> None:
+    """The second, 3 inches down, fails its own test, or is reached and fails on 4+.
+
+    It passes 1/2, the first fails 1/2, comes 3 inches or more 4/6, and knocks it over 1/2; of a
+    base of half an inch each 2 inches do not reach. 1/2 + 1/2 x 1/2 x 4/6 x 1/2 = 7/12.
+    """
+    told = last(before(squad((3, 10), (6.03, 10), base=0.5)))
+
+    carried = told.fates[SECOND].carried
+    assert not carried.exact
+    assert near(round(carried.value * 1000), 1000, 7 / 12)
+    assert told.fates[FIRST].carried == KnownChance(0.5, exact=True)
+    assert (told.floods, told.of, told.done) == (1000, 1000, True)
+
+
+@pytest.mark.slow
+@pytest.mark.rule("FF-16")
+def test_what_is_computed_is_what_is_counted() -> None:
+    """On all sewers: each chance beside 300 floods, by the rules as they are played."""
+    compared = 0
+    for luck, board in enumerate(boards(4)):
+        look = TableView(crowd(board, luck, 6), RULES)
+        core = core_of(look)
+        assert core is not None
+        sure = sure_fates(look, core)
+        counts = counted(look, 300, luck)
+        for who, fate in sure.items():
+            for what in ("carried", "dashed", "dies"):
+                chance = getattr(fate, what)
+                if chance is not None:
+                    compared += 0 < chance < 1
+                    assert near(counts[who][what], 300, float(chance)), (luck, who, what)
+    assert compared > 25
+
+
+def counted(look: TableView, floods: int, luck: int) -> dict[ModelId, dict[str, int]]:
+    """Return in how many floods it happened to each model, by what the story tells."""
+    core = core_of(look)
+    assert core is not None
+    counts = {who: dict.fromkeys(("carried", "dashed", "dies"), 0) for who in look.table.models}
+    for n in range(floods):
+        game = simulate_flood(look, core, splice(SeededDice(luck), 0, n))
+        for who, model in game.table.models.items():
+            hits = [e.clause for e in game.story if isinstance(e, Struck) and e.model == who]
+            for what, clause in EVENT.items():
+                counts[who][what] += clause in hits
+            counts[who]["dies"] += model.where is not Where.TABLE
+    return counts
+
+
+def test_the_same_table_and_row_tell_the_same_and_other_rows_something_else() -> None:
+    look = before(squad((3, 10), (4.5, 10), (8, 10)))
+
+    told = last(look, floods=50)
+    assert last(look, floods=50) == told
+    assert last(look, SeededDice(8), floods=50) != told
+
+
+def test_no_die_of_the_game_is_looked_at_and_its_table_stays_as_it_is() -> None:
+    look = before(squad((3, 10), (4.5, 10), (8, 10)))
+    was = look.table.fork()
+
+    assert last(look, Untouchable(), floods=20).done
+    assert look.table == was
+
+
+@pytest.mark.rule("FF-06")
+def test_the_flood_that_is_foretold_is_the_one_that_comes() -> None:
+    """With the same dice a game in its flood phase tells the same story of carries."""
+    units = squad((3, 10), (4.5, 10), (8, 10)), squad((12, 10), id="foes", side="brood")
+    row = splice(DICE, 0, 5)
+    session = played(*units, dice=row)
+    look = before(*units)
+    core = core_of(look)
+    assert core is not None
+    look.table.clock = Clock(5, "flood")
+
+    game = simulate_flood(look, core, row)
+    story = session.game.story
+    begins = story.index(game.story[0])
+    assert story[begins : begins + len(game.story)] == game.story
+    assert len(game.story) > 10
+
+
+def test_it_gets_better_and_says_how_far_it_is() -> None:
+    """First when and whom, then what is known exactly, then after every ten floods."""
+    told = list(forecasts(before(squad((3, 10), (20, 10), (8, 44))), DICE, floods=25))
+
+    assert [t.floods for t in told] == [0, 0, 10, 20, 25]
+    assert [t.progress for t in told] == [0.0, 0.0, 0.4, 0.8, 1.0]
+    assert [t.done for t in told] == [False] * 4 + [True]
+    assert [len(t.fates) for t in told] == [0, 0, 3, 3, 3]
+    assert len({t.order for t in told}) == 1
+    assert told[0].trigger.need == 4
+
+
+def test_where_all_is_known_no_flood_is_told() -> None:
+    """``FF-08``, ``FF-17``  As in the hand-worked odds: 1/2, 2/9, 1/4."""
+    told = last(before(squad((37, 10))))
+
+    assert told.fates == {
+        FIRST: FloodOutcome(
+            KnownChance(0.5, exact=True),
+            KnownChance(2 / 9, exact=True),
+            KnownChance(0.25, exact=True),
+        )
+    }
+    assert (told.floods, told.of, told.progress, told.done) == (0, 0, 1.0, True)
+
+
+@pytest.mark.rule("FF-01")
+def test_nothing_is_told_before_it_is_settled_where_the_flood_comes_from() -> None:
+    """The model stands 3 inches from the end for one origin, at the source for the other."""
+    other = {"class": "FloodOrigin", "name": "east", "point": [40, 10]}
+    look = before(squad((37, 10)), objects=(*STRAIGHT, other))
+    assert not list(forecasts(look, DICE, 20))
+
+    west, east = origins(look.table.board)
+    for source, dashed in ((west, 2 / 9), (east, None)):
+        look.table.notes["flood"] = FloodState(source.id)
+        told = last(look, floods=20).fates[FIRST]
+        assert told.carried == KnownChance(0.5, exact=True)
+        assert (told.dashed.value == dashed) is (dashed is not None)
+
+
+def test_the_dead_are_not_told_of() -> None:
+    look = before(squad((3, 10), (20, 10)))
+    models = look.table.models
+    models[FIRST] = replace(models[FIRST], where=Where.BODY)
+
+    assert list(last(look).fates) == [SECOND]
+
+
+def test_sure_fates_need_no_dice_of_the_game() -> None:
+    look = before(squad((37, 10)))
+    look.table.rolls = 1234
+    core = core_of(look)
+    assert core is not None
+    (fate,) = sure_fates(look, core).values()
+    assert isinstance(fate, KnownOutcome)
+    assert fate.dies is not None
+    assert float(fate.dies) == 0.25

@@ -1,0 +1,106 @@
+"""Actions of a champion picked on the board: cells, edges, and the other champion."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.play.decisions import Choose, Option, pass_option
+from game.prompts.choose import BoutPrompt, ChoosePrompt, called
+from game.prompts.registry import prompt_for
+from game.table.cage_floor import floor_of, outline, spot_of
+from game.table.records import Cell
+from game.table.state import Table
+from game.view.overlays.shapes import Area
+from tests.prompts.input_driver import click, move, press
+from tests.rules.cage.cage_tables import BLUE, RED, cage, profile
+
+ACTIONS = (
+    Option("attack power blade", "Attack with power blade", "TC-11", "blue"),
+    Option("attack pistol butt", "Attack with pistol butt", "TC-11", "blue"),
+    Option("fall back 3-1", "Fall back to cell 1 of ring 3", "TC-09", "3-1"),
+    Option("turn clockwise", "Turn to face out", "TC-10", "3-0/0"),
+    Option("parry", "Parry", "TC-13"),
+    pass_option("Let the action go by", "TC-06"),
+)
+
+
+def table() -> Table:
+    """The captain faces the veteran along the outer ring, from cell 0 of it to cell 8."""
+    return cage(
+        (profile("captain"), Cell(3, 0), "counter-clockwise"),
+        (profile("veteran"), Cell(3, 8), "clockwise"),
+    )
+
+
+def prompt(options: tuple[Option, ...] = ACTIONS, kind: str = "action") -> BoutPrompt:
+    asked = Choose(RED, "TC-06", "Which action?", options, about="red", kind=kind)
+    found = prompt_for(asked, table())
+    assert isinstance(found, BoutPrompt)
+    return found
+
+
+def test_enter_takes_the_first_action_and_lets_none_go_by() -> None:
+    asked = prompt()
+    press(asked, pygame.K_RETURN)
+
+    assert asked.answer == "attack power blade"
+
+
+def test_other_rules_on_the_floor_of_a_cage_ask_as_ever() -> None:
+    """Enter passes there: on a sandbox table a cage may lie under classic rules."""
+    options = (Option("red", "Red", "CC-18", "red"), pass_option("End the phase", "CC-33"))
+    asked = prompt_for(Choose(RED, "CC-18", "Who moves?", options, kind="deny"), table())
+    assert type(asked) is ChoosePrompt
+    press(asked, pygame.K_RETURN)
+
+    assert asked.answer == "pass"
+
+
+def test_a_click_on_a_cell_does_what_is_done_there() -> None:
+    asked, laid = prompt(), table()
+    x, y = spot_of(floor_of(laid.board), laid.rings, Cell(3, 1))
+    click(asked, x, y)
+
+    assert asked.answer == "fall back 3-1"
+
+
+def test_a_click_beside_a_champion_turns_it() -> None:
+    """Out from cell 0: its middle is 9.5" off, the arrow 1.3" further that way."""
+    asked, laid = prompt(), table()
+    floor = floor_of(laid.board)
+    x, y = spot_of(floor, laid.rings, Cell(3, 0))
+    share = 1.3 / 9.5
+    click(asked, x + (x - floor.at.x) * share, y + (y - floor.at.y) * share)
+
+    assert asked.answer == "turn clockwise"
+
+
+def test_the_weapon_that_was_lit_in_the_panel_is_the_one_that_attacks() -> None:
+    asked, foe = prompt(), table().models
+    at = next(m.at for m in foe.values() if m.side == BLUE)
+    asked.point_out("attack pistol butt")
+    move(asked, *at)
+    assert asked.lit == "attack pistol butt"
+    click(asked, *at)
+
+    assert asked.answer == "attack pistol butt"
+
+
+def test_a_cell_is_lit_with_what_is_done_there_but_an_edge_has_no_words() -> None:
+    laid = table()
+    areas = [o for o in prompt().below() if isinstance(o, Area)]
+
+    assert [area.words for area in areas] == ["Fall back", ""]
+    assert areas[0].outlines == (outline(floor_of(laid.board), laid.rings, Cell(3, 1)),)
+    assert called("Advance to the centre") == "Advance"
+
+
+def test_a_die_is_taken_by_the_key_of_its_face_and_the_attacker_is_offered_the_higher() -> None:
+    dice = (Option("1", "1: …", "TC-16"), Option("6", "6: …", "TC-21"))
+    asked = prompt(dice, "die")
+    assert asked.lit == "6"
+    press(asked, pygame.K_2)
+    assert asked.answer is None
+    press(asked, pygame.K_1)
+
+    assert asked.answer == "1"

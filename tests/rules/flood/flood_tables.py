@@ -1,0 +1,71 @@
+"""Small floods for tests of single rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from game.content.situation_format import situation_of
+from game.play.dice import Dice, ScriptedDice
+from game.play.session import Session
+from game.rules.kit.modules import GameRules
+from game.rules.kit.queries import TableView
+from game.rules.situation_setup import set_up
+from game.table.state import Table
+from tests.tools.replay_check import fought
+
+ORIGIN = {"class": "FloodOrigin", "point": [0, 10]}
+LANE = {"class": "Lane", "polyline": [[0, 10], [40, 10]]}
+STRAIGHT = (ORIGIN, LANE)
+
+
+def squad(*places: tuple[float, float], id: str = "squad", **more: Any) -> dict[str, Any]:  # noqa: A002
+    like = {"side": "wardens", "profile": "warden", **more}
+    return {"id": id, "at": [list(at) for at in places], **like}
+
+
+def flood(
+    *units: dict[str, Any],
+    dice: str | Dice = "",
+    objects: tuple[dict[str, Any], ...] = STRAIGHT,
+    phase: str = "flood",
+    round_: int = 5,
+    **more: Any,
+) -> Session:
+    """Open a battle of the classic core in the flood's phase; it will be told again."""
+    rules, table = opened(units, objects, {"phase": phase, "round": round_}, **more)
+    row = dice if not isinstance(dice, str) else ScriptedDice(tuple(map(int, dice.split())))
+    session = Session(rules, table, row)
+    fought.append(session)
+    return session
+
+
+def before(
+    *units: dict[str, Any],
+    objects: tuple[dict[str, Any], ...] = STRAIGHT,
+    round_: int = 2,
+    **more: Any,
+) -> TableView:
+    """Return a table in a player's Shooting phase, before any flood, and its rules."""
+    clock = {"phase": "shooting", "round": round_, "side": "wardens"}
+    rules, table = opened(units, objects, clock, **more)
+    return TableView(table, rules)
+
+
+def opened(
+    units: Sequence[dict[str, Any]],
+    objects: Sequence[dict[str, Any]],
+    clock: dict[str, Any],
+    **more: Any,
+) -> tuple[GameRules, Table]:
+    told = {
+        "title": "a test",
+        "clauses": [],
+        "system": "classic",
+        "modules": ["flood"],
+        "object": list(objects),
+        "unit": list(units),
+        "clock": clock,
+        **more,
+    }
+    return set_up(situation_of(told, "a test"))

@@ -1,0 +1,137 @@
+"""Mortal peril: what is foretold of it, and whose a psyker is that has turned (``MP-10``)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from game.geometry.points import Point
+from game.play.dice import ScriptedDice
+from game.play.game import Game
+from game.rules.battles import prepare
+from game.rules.catalog import rules_of
+from game.rules.kit.dice import Roll
+from game.rules.kit.forecasts import forecast
+from game.rules.kit.queries import TableView, characteristics
+from game.rules.matched import victory
+from game.rules.matched.twists.state import PAGE, TwistState
+from game.rules.matched.victory import is_destroyed
+from game.rules.modern.odds.forecasts import again_figures
+from game.rules.modern.psychic import BOLT, manifest
+from game.rules.modern.stratagems import is_slight
+from game.table.events import Defected, Placed, Removed
+from game.table.records import How, Mark, Model, ModelId, Side
+from tests.rules.modern.small_tables import THEM, US, A, B, field, unit
+
+pytestmark = pytest.mark.rule("MP-10")
+SEER = ModelId("a-1")
+
+
+def with_peril(*, twist: int = 0, on: bool = True) -> TableView:
+    """Return a seer of three wounds and Ld 8, ten inches from a brute."""
+    look = field(
+        unit(A, US, ["seer"], 10, 10), unit(B, THEM, ["brute"], 21, 10), phase="psychic"
+    )
+    options = {"peril": on, "twist": twist}
+    look.table.notes[PAGE.name] = TwistState(twist)
+    return TableView(look.table, rules_of("matched", options=options))
+
+
+def foretold(look: TableView) -> dict[str, float]:
+    rule = manifest(Game(look.rules, look.table, ScriptedDice(())))
+    asked = rule.send(None)
+    rule.close()
+    told = forecast(look, asked, f"{SEER} {BOLT}")
+    return {f.what: f.value for f in told}
+
+
+def test_what_a_power_may_cost_is_foretold() -> None:
+    """A double in 6 of 36; then a 1 kills, and a 2 if the d3 shows 3.
+
+    1/6 of 1/6 + 1/18. It turns on a 5 if 2d6 show 9 or more, which 10 of 36 do. The power
+    takes effect whenever it is manifested: 5 or more on 30 of 36.
+    """
+    told = foretold(with_peril())
+
+    assert told["perils"] == pytest.approx(1 / 6)
+    assert told["its psyker dies"] == pytest.approx(1 / 27)
+    assert told["goes over"] == pytest.approx(1 / 36 * 10 / 36)
+    assert told["takes effect"] == pytest.approx(30 / 36)
+
+
+def test_without_it_perils_are_those_of_the_core() -> None:
+    """A double 1 or 6; a d3 of 3 kills, and then a double 6 has no effect: 1/36 of 1/3."""
+    told = foretold(with_peril(on=False))
+
+    assert told["perils"] == pytest.approx(2 / 36)
+    assert told["its psyker dies"] == pytest.approx(2 / 36 / 3)
+    assert told["takes effect"] == pytest.approx(30 / 36 - 1 / 36 / 3)
+    assert "goes over" not in told
+
+
+@pytest.mark.rule("MP-14")
+def test_a_warp_storm_makes_a_backlash_deadlier() -> None:
+    """d3 + 1 kills three wounds on 2 of 3: 1/6 of 1/6 + 1/9."""
+    told = foretold(with_peril(twist=4))
+
+    assert told["its psyker dies"] == pytest.approx(1 / 6 * (1 / 6 + 1 / 9))
+
+
+def test_every_double_is_worth_a_die_rolled_again() -> None:
+    """Of a double 3 either die brings another double on one face of six."""
+    cast = Roll("MC-08", US, "psychic test", 5, A, weapon=BOLT, faces=(3, 3), total=True)
+
+    told = {f.what: f.value for f in again_figures(with_peril(), cast, "Roll the 3 again")}
+    assert told["perils as it lies"] == 1.0
+    assert told["perils rolled again"] == pytest.approx(1 / 6)
+    assert not is_slight(with_peril(), cast)
+    assert is_slight(with_peril(on=False), cast)
+
+
+def test_a_surge_shows_in_the_numbers_of_a_psyker() -> None:
+    look = with_peril()
+    seer = look.table.models[SEER]
+    assert characteristics(look, SEER)["s"].now == 3
+    assert "inv" not in characteristics(look, SEER)
+
+    look.table.models[SEER] = _marked(seer, "surging with power")
+    told = characteristics(look, SEER)
+    assert (told["s"].now, told["inv"].now) == (10, 2)
+    assert told["inv"].reasons[0].clause == "MP-10"
+
+
+def _marked(model: Model, word: str) -> Model:
+    return replace(model, marks=(Mark(word, about="1 wardens"),))
+
+
+@pytest.mark.rule("MP-32")
+@pytest.mark.parametrize("turns", [False, True])
+def test_a_warlord_that_turns_is_nobodys_and_not_slain(turns: bool) -> None:  # noqa: FBT001
+    """It falls in the end: to him who has turned it nothing comes of that, nor to the other."""
+    battle = prepare("no_mercy", seed=1, options={"peril": True})
+    game = Game(battle.rules(), battle.opening.fork(), ScriptedDice(()))
+    alpha = game.table.models[ModelId("brood-alpha-alpha")]
+    game.do(Placed("MP-25", alpha.id, Point(10.0, 10.0), 0.0))
+    assert alpha.profile.has("WARLORD")
+
+    if turns:
+        game.do(Defected("MP-10", alpha.unit, US))
+    game.do(Removed("MC-18", alpha.id, How.SHOT))
+
+    assert _slain(game, US) == ([] if turns else [1])
+    assert _slain(game, THEM) == []
+
+
+def _slain(game: Game, side: Side) -> list[int]:
+    return [points for points, _ in victory.SLAY_THE_WARLORD.earned(game.table, side)]
+
+
+def test_a_unit_that_turns_is_not_destroyed_and_counts_for_its_new_side() -> None:
+    look = with_peril()
+    game = Game(look.rules, look.table, ScriptedDice(()))
+    game.do(Defected("MP-10", A, THEM))
+
+    assert not is_destroyed(game.table, game.table.units[A])
+    assert [u.id for u in game.table.fielded(THEM)] == [A, B]
+    assert game.table.models[SEER].side == THEM

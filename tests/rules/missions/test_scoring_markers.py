@@ -1,0 +1,84 @@
+"""What markers pay just now, as anybody may look it up: ``MP-28``, ``MP-36``, ``MP-37``."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from game.geometry.points import Point
+from game.rules.kit.modules import GameRules, Module
+from game.rules.kit.queries import FACTS, STAKES, TableView
+from game.rules.missions.beachhead import beachhead
+from game.rules.missions.vital_intelligence import (
+    ACTIVE,
+    CLAUSE,
+    ActiveMarkerState,
+    vital_intelligence,
+)
+from game.table.apply import apply
+from game.table.events import ObjectivePlaced
+from game.table.records import Side
+from game.table.state import Table
+from tests.rules.zero_g.zero_g_tables import BROOD, laid, model, void
+
+
+def marked(mission: Module) -> TableView:
+    """Return three wardens and one of the brood by marker 1; each base has a radius of 0.5"."""
+    table = laid(
+        void(),
+        model("one", (20, 20)),
+        model("two", (22, 20)),
+        model("edge", (20, 23.5)),
+        model("out", (20, 23.6)),
+        model("foe", (18, 20), side=BROOD),
+    )
+    for number, at in enumerate((Point(20, 20), Point(40, 20)), 1):
+        apply(table, ObjectivePlaced(CLAUSE, f"marker-{number}", at, number))
+    return TableView(table, GameRules(mission))
+
+
+def told(glance: TableView, marker: str) -> list[tuple[str, str]]:
+    return [(fact.why, fact.clause) for fact in FACTS.of(glance, marker)]
+
+
+@pytest.mark.rule("MP-28", "MP-36")
+def test_the_active_marker_tells_that_it_pays_two() -> None:
+    glance = marked(vital_intelligence({}))
+    apply(glance.table, ACTIVE.write(CLAUSE, ActiveMarkerState(1)))
+
+    assert [(s.marker, s.active) for s in STAKES.of(glance, None)] == [
+        ("marker-1", True),
+        ("marker-2", False),
+    ]
+    # The base at 3.5" from the centre is exactly 3" from it, the one at 3.6" is not.
+    assert told(glance, "marker-1") == [
+        ('Models within 3": Wardens 3, Brood 1', "MP-28"),
+        ("Active: 2 points at the end of the round", "MP-36"),
+    ]
+    assert told(glance, "marker-2") == [
+        ('Models within 3": Wardens 0, Brood 0', "MP-28"),
+        ("1 point at the end of the round", "MP-36"),
+    ]
+
+
+@pytest.mark.rule("MP-36")
+def test_on_a_six_all_markers_are_active() -> None:
+    glance = marked(vital_intelligence({}))
+    apply(glance.table, ACTIVE.write(CLAUSE, ActiveMarkerState(6)))
+
+    assert all(stake.active for stake in STAKES.of(glance, None))
+
+
+@pytest.mark.rule("MP-37")
+def test_a_beachhead_tells_what_it_pays_whom() -> None:
+    glance = marked(beachhead({}))
+    table: Table = glance.table
+    table.markers = {
+        f"marker-{side}": replace(m, id=f"marker-{side}")
+        for side, m in zip((Side("wardens"), BROOD), table.markers.values(), strict=True)
+    }
+
+    when = "Points for control as their turns begin, from round 2"
+    assert told(glance, "marker-wardens")[1] == (f"{when}: Wardens 1, Brood 3", "MP-37")
+    assert told(glance, "marker-brood")[1] == (f"{when}: Wardens 3, Brood 1", "MP-37")

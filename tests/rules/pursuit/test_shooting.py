@@ -1,0 +1,60 @@
+"""What may be known of a shot, and of a round, before it comes to it: ``PU-01``, ``PU-31``."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.geometry.points import Point
+from game.rules.classic.odds.melee import round_odds
+from game.rules.kit.queries import PROSPECTS, TableView, UnitPair
+from game.table.apply import apply
+from game.table.board import Spot
+from game.table.events import Placed
+from game.table.records import Clock, ModelId
+from tests.rules.pursuit.pursuit_tables import RIDERS, RULES, mustered, piece, rectangle, street
+
+BIKE, IMP = ModelId("riders-bike-1-1"), ModelId("swarm-gargoyle-1-1")
+
+
+def facing(imp: Point, *pieces: Spot) -> TableView:
+    """Return a Shooting phase: a bike in the middle of the street, and one of the swarm."""
+    table = mustered(street(*pieces))
+    apply(table, Placed("PU-04", BIKE, Point(30.0, 24.0), 90.0))
+    apply(table, Placed("PU-04", IMP, imp, 90.0))
+    table.clock = Clock(1, "shooting")
+    return TableView(table, RULES)
+
+
+@pytest.mark.rule("PU-01", "PU-31")
+def test_nobody_falls_back_for_losses() -> None:
+    look = facing(Point(50.0, 24.0))
+    pair = UnitPair(look.table.models[BIKE].unit, look.table.models[IMP].unit)
+
+    told = {figure.what: figure.value for figure in PROSPECTS.of(look, pair)}
+    # 3+ with a second chance, then 3+ and no save.
+    assert told["is destroyed"] == pytest.approx((1 - 1 / 9) * 2 / 3)
+    assert "falls back" not in told
+
+
+@pytest.mark.rule("PU-31")
+def test_nobody_breaks_who_is_beaten() -> None:
+    look = facing(Point(31.25, 24.0))
+    units = [look.table.models[who].unit for who in (BIKE, IMP)]
+
+    told = [figure.what for figure in round_odds(look, units, RIDERS).figures()]
+    assert "wins the round" in told
+    assert "breaks" not in told
+
+
+@pytest.mark.rule("PU-03", "CC-15")
+def test_the_odds_cite_what_gives_a_save_behind_a_ruin() -> None:
+    heap = piece("heap", rectangle(38, 20, 4, 8), 2, "ruin")
+    look = facing(Point(50.0, 24.0), heap)
+    pair = UnitPair(look.table.models[BIKE].unit, look.table.models[IMP].unit)
+
+    (save,) = [f for f in PROSPECTS.of(look, pair) if f.what == "to save"]
+    assert (save.need, save.clause, [r.why for r in save.reasons]) == (
+        4,
+        "PU-03",
+        ["cover: heap"],
+    )

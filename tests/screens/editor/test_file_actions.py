@@ -1,0 +1,166 @@
+"""Maps come and go: new ones, the list of them, saving, leaving, what is made by chance."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+
+from game.content.maps import canonical, read_map
+from game.content.maps.terrain_classes import Wall
+from game.content.storage import MAPS
+from game.screens.editor.screen import EditorScreen, new_map, open_map, opened
+from game.screens.editor.start_screen import NewMapScreen, StartScreen
+from game.screens.screen import Quit
+from tests.screens.editor.test_screen import box
+from tests.screens.input_driver import Player
+
+
+def editor_of(player: Player) -> EditorScreen:
+    screen = player.top
+    assert isinstance(screen, EditorScreen)
+    return screen
+
+
+def changed(player: Player) -> EditorScreen:
+    """Return the editor with a map that nobody has saved."""
+    editor = player.open(new_map())
+    player.key(pygame.K_r)
+    box(player, editor, (10, 10), (14, 12))
+    return editor
+
+
+def test_a_new_map_is_as_large_and_made_of_what_was_asked_for(player: Player) -> None:
+    player.open(StartScreen(EditorScreen))
+    player.key(pygame.K_n)
+    assert isinstance(player.top, NewMapScreen)
+    player.type("n")
+    player.wait()
+    assert player.top.title == "n"
+    player.press("44 x 60")
+    player.top.stepper.step(2)
+    player.press("Create")
+
+    board = editor_of(player).workspace.map
+    assert (board.width, board.height, board.board.look) == (44, 60, "street")
+    assert editor_of(player).workspace.is_saved
+
+
+def test_a_shipped_map_opens_as_a_copy_and_is_saved_under_another_name(
+    player: Player, home: Path
+) -> None:
+    editor = player.open(open_map(MAPS / "training-cage.tmj"))
+    player.key(pygame.K_s, pygame.KMOD_CTRL)
+    assert editor.desk.dialog
+    for _ in range(20):
+        player.key(pygame.K_BACKSPACE)
+    player.type("training-cage")
+    player.key(pygame.K_RETURN)
+    assert editor.desk.dialog
+    player.key(pygame.K_ESCAPE)
+    assert not (home / "maps").exists()
+    editor.filing.ask_where()
+    for _ in range(20):
+        player.key(pygame.K_BACKSPACE)
+    player.type("My Cage!")
+    player.key(pygame.K_RETURN)
+    player.wait(2)
+
+    file = home / "maps" / "my-cage.tmj"
+    assert file.read_text("utf-8") == canonical(read_map(MAPS / "training-cage.tmj"))
+    assert editor.workspace.path == file
+    assert editor.footline.hint.text.startswith("Saved: ")
+
+
+def test_the_menu_leads_to_another_new_map_and_to_another_file(player: Player) -> None:
+    first = player.open(new_map())
+    first.menu()
+    player.press("New map…")
+    assert isinstance(player.top, NewMapScreen)
+    player.press("Create")
+    second = editor_of(player)
+    assert second is not first
+    second.menu()
+    player.press("Open…")
+    assert isinstance(player.top, StartScreen)
+    player.top.list.chosen = str(MAPS / "training-cage.tmj")
+    player.press("Open")
+    assert editor_of(player) is not second
+    assert editor_of(player).workspace.map == read_map(MAPS / "training-cage.tmj")
+
+
+def test_leaving_asks_about_what_is_not_saved(player: Player, home: Path) -> None:
+    editor = changed(player)
+    editor.filing.leave()
+    player.press("Cancel")
+    assert player.top is editor
+    editor.filing.leave()
+    player.press("Save")
+    assert editor.desk.dialog
+    player.key(pygame.K_RETURN)
+    player.wait(2)
+
+    assert player.at_home
+    assert (home / "maps" / "my-map.tmj").is_file()
+
+
+def test_closing_the_window_asks_once(player: Player) -> None:
+    editor = changed(player)
+    assert editor.before_quit() is None
+    assert editor.desk.dialog
+    assert isinstance(editor.before_quit(), Quit)
+    assert isinstance(new_map_screen(player).before_quit(), Quit)
+
+
+def new_map_screen(player: Player) -> EditorScreen:
+    return player.open(new_map())
+
+
+def test_the_list_shows_own_maps_first_and_opens_what_is_chosen(
+    player: Player, home: Path
+) -> None:
+    folder = home / "maps"
+    folder.mkdir()
+    text = canonical(read_map(MAPS / "sewer-bend.tmj"))
+    (folder / "mine.tmj").write_text(text, "utf-8")
+    gate = player.open(StartScreen(EditorScreen))
+    assert (gate.list.rows[0].label, gate.list.rows[0].note) == ("Mine", "yours")
+    player.key(pygame.K_RETURN)
+
+    assert editor_of(player).workspace.path == folder / "mine.tmj"
+
+
+def test_a_map_is_generated_whole_and_taken_back_at_once(player: Player) -> None:
+    editor = player.open(new_map())
+    generating = editor.filing.generating
+    before = editor.workspace.map
+    generating.ask()
+    player.press("Generate")
+    player.wait_for(lambda: editor.workspace.map is not before)
+
+    assert editor.workspace.history.undoes == "Generate sewer 1"
+    assert len([*editor.workspace.map.objects()]) > 20
+    player.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert editor.workspace.map is before
+
+
+def test_what_is_generated_waits_for_nobody_who_draws_on(player: Player) -> None:
+    editor = player.open(new_map())
+    generating = editor.filing.generating
+    generating.begin()
+    player.key(pygame.K_r)
+    box(player, editor, (10, 10), (14, 12))
+    drawn = editor.workspace.map
+    player.wait_for(lambda: generating._made is None)
+
+    assert editor.workspace.map is drawn
+    assert editor.footline.hint.text.startswith("The map was changed meanwhile")
+
+
+def test_walls_of_another_program_open_as_a_new_map() -> None:
+    screen = opened(Path(__file__).parents[2] / "content/cellar.uvtt")
+
+    assert isinstance(screen, EditorScreen)
+    work = screen.workspace
+    assert work.path is None
+    assert any(isinstance(one.what, Wall) for _, one in work.map.objects())

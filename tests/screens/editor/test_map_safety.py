@@ -1,0 +1,152 @@
+"""At the editor's screen: saving is warned of, and what a crash took is offered again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+
+from game.content.maps import canonical, map_of, read_map
+from game.editor.edits.objects import by_id, removed, replaced
+from game.editor.edits.transform import moved
+from game.editor.files.autosaves import Autosave, recoveries
+from game.editor.workspace import History, Workspace
+from game.screens.editor.screen import EditorScreen, open_map
+from game.screens.editor.start_screen import StartScreen
+from tests.screens.input_driver import Player
+
+FIRST = map_of(30, 20, [{"class": "Ruin", "name": "hut", "rectangle": [2, 2, 4, 4]}])
+OTHER = replaced(FIRST, {1: moved(by_id(FIRST)[1], 3.0, 0.0)})
+BARE = removed(FIRST, {1})
+SAVE = pygame.K_s, pygame.KMOD_CTRL
+
+
+def at_work(player: Player, home: Path) -> EditorScreen:
+    """Open a file, and change the map."""
+    file = home / "yard.tmj"
+    file.write_text(canonical(FIRST), "utf-8")
+    screen = player.open(open_map(file))
+    screen.workspace.do("Move it", OTHER)
+    return screen
+
+
+def test_saving_writes_the_file_and_forgets_the_copy(player: Player, home: Path) -> None:
+    screen = at_work(player, home)
+    autosave = screen.filing.keeping.autosave
+    autosave.keep(screen.workspace)
+    autosave.finish()
+    assert autosave.path.exists()
+
+    player.key(*SAVE)
+
+    assert read_map(home / "yard.tmj") == OTHER
+    assert screen.workspace.is_saved
+    assert not autosave.path.exists()
+
+
+def test_a_file_that_was_changed_meanwhile_is_overwritten_only_if_told(
+    player: Player, home: Path
+) -> None:
+    screen, file = at_work(player, home), home / "yard.tmj"
+    file.write_text(canonical(BARE), "utf-8")
+
+    player.key(*SAVE)
+    assert screen.desk.dialog
+    player.press("Cancel")
+    assert read_map(file) == BARE
+
+    player.key(*SAVE)
+    player.press("Load theirs")
+    assert screen.workspace.map == BARE
+    screen.workspace.undo()
+    assert screen.workspace.map == OTHER, "what was drawn here is not lost"
+
+    player.key(*SAVE)
+    assert screen.desk.dialog is None, "what they did was seen"
+    assert read_map(file) == OTHER
+
+    file.write_text(canonical(BARE), "utf-8")
+    screen.workspace.undo()
+    player.key(*SAVE)
+    player.press("Overwrite")
+    assert read_map(file) == FIRST
+
+
+def test_a_window_that_is_closed_keeps_what_is_not_saved(player: Player, home: Path) -> None:
+    at_work(player, home)
+    player.leave()
+
+    (one,) = recoveries()
+
+    assert one.file == home / "yard.tmj"
+    assert one.read() == OTHER
+
+
+def test_what_is_not_wanted_is_not_offered(player: Player, home: Path) -> None:
+    screen = at_work(player, home)
+    screen.filing.leave()
+    player.wait()
+    player.press("Do not save")
+    player.leave()
+
+    assert recoveries() == []
+    assert read_map(home / "yard.tmj") == FIRST
+
+
+def left_behind(home: Path) -> None:
+    file = home / "yard.tmj"
+    file.write_text(canonical(FIRST), "utf-8")
+    work = Workspace(History(FIRST), file, saved=FIRST)
+    work.do("Move it", OTHER)
+    autosave = Autosave()
+    autosave.keep(work)
+    autosave.let_go()
+
+
+def test_what_was_left_behind_is_gone_on_with(player: Player, home: Path) -> None:
+    left_behind(home)
+    player.open(StartScreen(EditorScreen))
+
+    player.press("Go on with it")
+
+    screen = player.top
+    assert isinstance(screen, EditorScreen)
+    assert screen.workspace.map == OTHER
+    assert screen.workspace.history.undoes == "Recover what was not saved"
+    player.key(*SAVE)
+    assert read_map(home / "yard.tmj") == OTHER
+    player.leave()
+    assert recoveries() == []
+
+
+def test_what_was_left_behind_is_discarded_or_left_for_later(
+    player: Player, home: Path
+) -> None:
+    left_behind(home)
+    gate = player.open(StartScreen(EditorScreen))
+    player.press("Later")
+    assert gate.desk.dialog is None
+    assert len(recoveries()) == 1
+
+    gate = player.open(StartScreen(EditorScreen))
+    player.press("Discard it")
+    assert gate.desk.dialog is None
+    assert recoveries() == []
+    assert read_map(home / "yard.tmj") == FIRST
+
+
+def test_a_file_that_was_left_behind_is_asked_about_when_it_is_opened(
+    player: Player, home: Path
+) -> None:
+    left_behind(home)
+    screen = player.open(open_map(home / "yard.tmj"))
+    player.wait()
+    assert screen.workspace.map == FIRST
+
+    player.press("Go on with it")
+
+    top = player.top
+    assert isinstance(top, EditorScreen)
+    assert top.workspace.map == OTHER
+    player.wait()
+    assert top.desk.dialog is None, "it is in hand"

@@ -1,0 +1,99 @@
+"""The sheet under a drawing: mended where it changed, it looks as if drawn anew."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pygame
+import pytest
+
+from game.content.maps import map_of
+from game.content.storage import MAPS
+from game.editor.commands.objects import delete, nudge, order
+from game.editor.edits.objects import EditRefusedError
+from game.editor.workspace import History, Workspace
+from game.geometry.points import Point
+from game.screens.editor.canvas.object_layer import ObjectLayer
+from game.screens.editor.screen import EditorScreen, open_map
+from tests.screens.input_driver import Player
+from tests.tiers import few
+
+SHADES = 8
+"""Of 255: where a smooth line is cut by the edge of what is mended, it is so little off."""
+
+
+def seen(editor: EditorScreen, sheet: ObjectLayer, hidden: frozenset[int]) -> pygame.Surface:
+    canvas = editor.canvas
+    view = canvas._view()
+    sheet.bring(editor.workspace.map, hidden, canvas.camera, canvas.paint, view)
+    return sheet.surface
+
+
+def alike(a: pygame.Surface, b: pygame.Surface) -> bool:
+    before, after = (pygame.surfarray.array3d(sheet).astype(int) for sheet in (a, b))
+    return int(np.abs(before - after).max()) <= SHADES
+
+
+@pytest.mark.parametrize("painted", [True, False])
+@pytest.mark.parametrize(
+    ("map_", "edits"),
+    few(
+        [("training-cage", 25), ("training-cage", 40), ("sewer-bend", 40), ("foundry-bend", 40)]
+    ),
+)
+def test_what_is_mended_looks_as_if_drawn_anew(
+    player: Player, map_: str, edits: int, *, painted: bool
+) -> None:
+    editor = player.open(open_map(MAPS / f"{map_}.tmj"))
+    editor.canvas.painted = painted
+    editor.canvas.paint.prepare(editor.canvas.camera)
+    work, rng, mended = editor.workspace, Random(4), ObjectLayer(player.frame.theme)
+    seen(editor, mended, frozenset())
+    for n in range(edits):
+        work.select(rng.sample([*work.index.placed], min(2, len(work.index.placed))))
+        try:
+            rng.choice(
+                (
+                    lambda: nudge(work, rng.randint(-3, 3), rng.randint(-3, 3)),
+                    lambda: order(work, rng.choice((1, -1))),
+                    lambda: delete(work),
+                    work.undo,
+                    work.redo,
+                )
+            )()
+        except EditRefusedError:
+            continue
+        hidden = frozenset(work.selection if rng.random() < 0.3 else ())
+        anew = seen(editor, ObjectLayer(player.frame.theme), hidden)
+        assert alike(seen(editor, mended, hidden), anew), f"after edit {n}"
+
+
+def test_only_what_changed_is_drawn_again(player: Player) -> None:
+    editor = player.open(open_map(MAPS / "sewer-bend.tmj"))
+    canvas, work = editor.canvas, editor.workspace
+    canvas.paint.prepare(canvas.camera)
+    sheet, view = ObjectLayer(player.frame.theme), canvas._view()
+    sheet.bring(work.map, frozenset(), canvas.camera, canvas.paint, view)
+
+    assert sheet.bring(work.map, frozenset(), canvas.camera, canvas.paint, view) == []
+    lamp = next(one for _, one in work.map.objects() if type(one.what).__name__ == "Lamp")
+    work.select((lamp.id,))
+    nudge(work, 1, 0)
+    mended = sheet.bring(work.map, frozenset(), canvas.camera, canvas.paint, view)
+    assert len(mended) == 2
+    assert all(place.width < 60 and place.height < 60 for place in mended)
+
+
+def test_no_lamp_hides_a_marker(player: Player) -> None:
+    marker, lamp = {"class": "Objective", "point": [12, 12]}, {"class": "Lamp"}
+    colours = []
+    for lamps in ([], [lamp | {"point": [12, 12]}]):
+        mapfile = map_of(24, 24, [marker, *lamps])
+        editor = player.open(EditorScreen(Workspace(History(mapfile))))
+        editor.canvas.painted = False
+        sheet = seen(editor, ObjectLayer(player.frame.theme), frozenset())
+        at = editor.canvas.camera.pixel(Point(12, 12))
+        colours.append(sheet.get_at((at[0] - player.frame.theme.px(8), at[1])))
+
+    assert colours[0] == colours[1]

@@ -1,0 +1,52 @@
+"""A sandbox table at the window: models of three rosters, markers, and one more in the hand."""
+
+from __future__ import annotations
+
+from game.geometry.points import Point
+from game.rules.battles import prepare
+from game.screens.battle.seats import HUMAN
+from game.screens.live_game import LiveGame, start_game
+from game.screens.sandbox_screen import SandboxScreen, battle_screen
+from tests.screens.input_driver import Player, pixel, ready
+
+CAPTAIN = "champions-captain-champion"
+DEEDS = (
+    ("place", "wardens-patrol", "wardens-patrol-scouts", "red", [14, 20, 90]),
+    ("place", "brood-patrol", "brood-patrol-skitterers", "blue", [30, 20, 270]),
+    ("place", "champions", CAPTAIN, "red", [22, 28, 0]),
+    ("draw", "Trap", "red", [24, 20]),
+    ("draw", "A", "amber", [18, 30]),
+    ("draw", "Goal", "green", [36, 30]),
+    ("roll", "d6", 5, 4),
+)
+
+
+def laid() -> LiveGame:
+    """Sit down at a table on which something stands."""
+    session = (sitting := start_game(prepare("sandbox", seed=3), (HUMAN, HUMAN))).session
+    for deed in DEEDS:
+        for answer in deed:
+            session.answer(answer)
+    wounded = next(m for m in session.table.standing() if m.wounds > 1)
+    for answer in ("wound", wounded.id, 1):
+        session.answer(answer)
+    return sitting
+
+
+def sandbox(player: Player) -> SandboxScreen:
+    screen = player.open(battle_screen(laid(), speed=50.0))
+    assert isinstance(screen, SandboxScreen)
+    ready(player, screen)
+    return screen
+
+
+def in_hand(player: Player) -> None:
+    """Look for a captain, take it out of the box, and hold it over the table."""
+    screen = player.top
+    assert isinstance(screen, SandboxScreen)
+    screen.chest.field.text = "captain"
+    screen.chest.field.on_change("captain")
+    screen.chest.list.choose(screen.chest.list.rows[0].id)
+    screen.grip.drags = False
+    player.wait()
+    player.move(*pixel(screen, Point(30, 30)))

@@ -1,0 +1,114 @@
+"""Two hands that fight a whole bout in a cage: one has only keys, the other only a mouse."""
+
+from __future__ import annotations
+
+from math import cos, radians, sin
+
+import pygame
+
+from game.geometry.points import Point
+from game.play.decisions import PASS
+from game.prompts.choose import BoutPrompt
+from game.prompts.numbers import FloorPrompt
+from game.prompts.prompt import AnyPrompt, PromptAction
+from game.rules.battles import prepare
+from game.screens.battle.screen import BattleScreen
+from game.screens.live_game import LiveGame, start_game
+from game.screens.result import ResultScreen
+from tests.screens.play_battle import Clicker, Typist
+from tests.screens.scripted_player import MOST, Person
+from tests.screens.sdl_driver import Deeds
+
+TURNS = 3
+STEPS = 4
+"""By so many steps of 5° the floor is turned."""
+SEEN = 3
+"""So many options are in sight without scrolling."""
+MIDDLE = 14.0
+"""Degrees: a little off the middle of a cell, where nobody stands."""
+
+
+def bout() -> LiveGame:
+    """Sit down, two people, before champions are picked; best of one, of few turns."""
+    return start_game(prepare("cage", seed=4, options={"turns": TURNS}), ("human", "human"))
+
+
+class Fencer(Person):
+    """Comes nearer and attacks; turns the floor each time it may."""
+
+    def battle(self) -> Deeds:
+        for _ in range(MOST * 20):
+            top = self.at.top
+            if isinstance(top, ResultScreen):
+                return
+            assert isinstance(top, BattleScreen)
+            assert top.handover.veil or top.desk.dialog is None
+            self.story = top.session.game.story
+            if top.handover.veil:
+                yield from self.wait()
+                side = top.handover.veil.side
+                yield from self.press(f"We are the {side.capitalize()}")
+            elif top.busy:
+                yield from self.skip()
+            elif top.prompt and top.prompt.answer is None:
+                yield from self.wait()
+                yield from self.answer(top, top.prompt)
+            else:
+                yield
+        raise AssertionError(f"the bout came to no end: {self.asked[-9:]}")
+
+    def answer(self, screen: BattleScreen, prompt: AnyPrompt) -> Deeds:
+        if isinstance(prompt, FloorPrompt):
+            self.asked.append("floor")
+            yield from self.turn(screen, prompt)
+            assert prompt.value
+            yield from self.take(screen, prompt.choices()[0])
+        else:
+            yield from super().answer(screen, prompt)
+
+    def _picked(self, screen: BattleScreen, prompt: AnyPrompt) -> PromptAction:
+        able = [c for c in prompt.choices() if not c.reason and c.id != PASS]
+        if prompt.decision.kind == "champion":
+            # Captain against veteran: whoever is better throws two dice, and chooses.
+            return able[self.asked.count("champion") - 1]
+        hits = [c for c in able if c.id.startswith(("attack", "advance"))]
+        return self.rng.choice(hits or able[:SEEN])
+
+    def turn(self, screen: BattleScreen, prompt: FloorPrompt) -> Deeds:
+        raise NotImplementedError
+
+
+class FencerByKeys(Fencer, Typist):
+    def turn(self, screen: BattleScreen, prompt: FloorPrompt) -> Deeds:
+        yield from self.at.hold(pygame.K_RIGHT, STEPS)
+
+
+class FencerByMouse(Fencer, Clicker):
+    def take(self, screen: BattleScreen, choice: PromptAction) -> Deeds:
+        """Click what is lit on the board, if it is there; else in the panel."""
+        prompt = screen.prompt
+        spot = prompt.anchors.get(choice.id) if isinstance(prompt, BoutPrompt) else None
+        if isinstance(prompt, BoutPrompt) and spot and choice.id.startswith("advance"):
+            ring = spot.outline
+            at = Point(sum(p.x for p in ring) / len(ring), sum(p.y for p in ring) / len(ring))
+            there = screen.parts.board.scene.camera.pixel(at)
+            for _ in range(3):
+                # Let a card that lies there get out of the way.
+                self.at.move(screen.parts.board.window.topleft)
+                yield
+            yield from self.at.click(there)
+            assert prompt.answer == choice.id
+            return
+        yield from super().take(screen, choice)
+
+    def turn(self, screen: BattleScreen, prompt: FloorPrompt) -> Deeds:
+        pixel = screen.parts.board.scene.camera.pixel
+        inner = prompt.floor.radii[prompt.ring - 1] if prompt.ring else 0.0
+        far = (inner + prompt.floor.radii[prompt.ring]) / 2
+        yield from self.at.drag(
+            pixel(self.off(prompt, far, MIDDLE)), pixel(self.off(prompt, far, MIDDLE + 20.0))
+        )
+
+    def off(self, prompt: FloorPrompt, far: float, degrees: float) -> Point:
+        x, y = prompt.floor.at
+        return Point(x + far * sin(radians(degrees)), y - far * cos(radians(degrees)))

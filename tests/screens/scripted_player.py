@@ -1,0 +1,206 @@
+"""A person who plays a whole game by what stands on the screen, whatever the hands are.
+
+It knows no rule: it takes what is offered, walks towards the enemy, tears a unit apart now and
+then and takes the fix. So it plays whatever the rules have become.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from random import Random
+
+from game.geometry.points import Point, distance
+from game.play.decisions import PASS
+from game.play.march import March
+from game.prompts.arrange import ArrangePrompt
+from game.prompts.choose import ChoosePrompt
+from game.prompts.march import MarchPrompt
+from game.prompts.prompt import MEND, AnyPrompt, PromptAction
+from game.screens.battle.prompt_panel import PATIENCE
+from game.screens.battle.screen import BattleScreen
+from game.screens.result import ResultScreen
+from game.screens.setup import SetupScreen
+from game.screens.title import TitleScreen
+from game.table.events import Event
+from game.table.records import ModelId
+from game.widgets.inputs import Stepper
+from game.widgets.label import Label
+from game.widgets.list_box import ListBox, ListRow
+from tests.screens.fixtures_small import FORCES, MAP
+from tests.screens.sdl_driver import STEP, AtWindow, Deeds
+
+TURNS = "2"
+FAR, APART = 6.5, 2.0
+"""Inches that a unit is moved towards the enemy, and that it keeps off."""
+FORWARD = 9.0
+"""Inches that a unit is set up further ahead than is suggested."""
+OTHERWISE = ("back", "suggest")
+TEAR = 3
+"""Each so-many-th march is one of a model that leaves its unit."""
+MOST = 900
+"""Questions after which a game is stuck."""
+
+
+class Person(ABC):
+    """What is done, apart from with which hand."""
+
+    def __init__(self, at: AtWindow, seed: int = 1) -> None:
+        self.at, self.rng = at, Random(seed)
+        self.asked = list[str]()
+        """What was asked so far: the kinds of the decisions."""
+        self.refused = list[str]()
+        """Why not, as it stood on the screen."""
+        self.mended = 0
+        self.story = list[Event]()
+        """What happened in the game."""
+
+    def game(self) -> Deeds:
+        """Play a battle of one turn between two people, from the title to the title."""
+        yield from self.at.until(TitleScreen)
+        yield from self.press("PLAY")
+        yield from self.at.until(SetupScreen)
+        yield from self.set_up()
+        yield from self.press("Start")
+        yield from self.at.until(BattleScreen)
+        yield from self.battle()
+        yield from self.press("Title")
+        yield from self.at.until(TitleScreen)
+        yield from self.press("Quit")
+
+    def set_up(self) -> Deeds:
+        """Few turns, people on both sides, and a table on which they soon meet."""
+        yield from self.choose(MAP)
+        yield from self.step(self.stepper("Game turns"), TURNS)
+        for side, force in FORCES.items():
+            yield from self.step(self.stepper(side), "A person")
+            yield from self.step(self.stepper(side, 1), force)
+
+    def row(self, label: str) -> tuple[ListBox, ListRow]:
+        """Return a row of a list, by its words."""
+        listings = [widget for _, widget in self.at.seen() if isinstance(widget, ListBox)]
+        return next((ls, row) for ls in listings for row in ls.rows if row.label == label)
+
+    def stepper(self, words: str, n: int = 0) -> Stepper:
+        """Return what can be set beside some words, or the n-th of several."""
+        seen = [widget for _, widget in self.at.seen()]
+        label = next(w for w in seen if isinstance(w, Label) and w.text == words)
+        row = label.rect.centery
+        beside = [w for w in seen if isinstance(w, Stepper) and abs(w.rect.centery - row) < 5]
+        return beside[n]
+
+    def battle(self) -> Deeds:
+        """Answer whatever is asked until the results are shown."""
+        for _ in range(MOST * 20):
+            top = self.at.top
+            if isinstance(top, ResultScreen):
+                return
+            assert isinstance(top, BattleScreen)
+            assert top.desk.dialog is None
+            self.story = top.session.game.story
+            if top.busy:
+                yield from self.skip()
+            elif top.prompt and top.prompt.answer is None:
+                yield from self.wait()
+                yield from self.answer(top, top.prompt)
+            else:
+                yield
+        raise AssertionError("the game came to no end")
+
+    def wait(self) -> Deeds:
+        """Read what is asked."""
+        for _ in range(1 + round(PATIENCE * 1000 / STEP)):
+            yield
+
+    def answer(self, screen: BattleScreen, prompt: AnyPrompt) -> Deeds:
+        asked = prompt.decision
+        self.asked.append(getattr(asked, "kind", "") or type(asked).__name__)
+        assert len(self.asked) < MOST
+        if isinstance(prompt, MarchPrompt):
+            yield from self.march(screen, prompt)
+            return
+        if isinstance(prompt, ArrangePrompt):
+            yield from self.arrange(screen, prompt)
+            return
+        before = len(screen.session.game.story), screen.session.pending
+        yield from self.take(screen, self._picked(screen, prompt))
+        if screen.prompt is prompt and before[1] is screen.session.pending:
+            # Sure? Then once more.
+            yield from self.take(screen, prompt.choices()[-1])
+
+    def _picked(self, screen: BattleScreen, prompt: AnyPrompt) -> PromptAction:
+        """Return what is taken: an enemy, if one can be; else one thing or another."""
+        able = [c for c in prompt.choices() if not c.reason]
+        if not isinstance(prompt, ChoosePrompt):
+            return able[0]
+        units = screen.session.table.units.values()
+        foes = {unit.id for unit in units if unit.side != prompt.decision.by}
+        acting = [c for c in able if c.id in foes] or [c for c in able if c.id != PASS]
+        return self.rng.choice(acting) if acting and self.rng.random() < 0.9 else able[-1]
+
+    def arrange(self, screen: BattleScreen, prompt: ArrangePrompt) -> Deeds:
+        """Set a unit up as near to the middle of the table as the rules allow."""
+        lead = prompt.everybody[0]
+        middle = screen.session.table.board.height / 2
+        ahead = FORWARD if prompt.draft.spots[lead].y < middle else -FORWARD
+        yield from self.carry(screen, lead, prompt.draft.spots[lead], Point(0.0, ahead))
+        yield from self.finish(screen, prompt)
+
+    def finish(self, screen: BattleScreen, prompt: AnyPrompt) -> Deeds:
+        """Take what was drafted, mended if the rules refuse it."""
+        done = prompt.choices()[0]
+        if done.reason:
+            self.refused.append(done.reason)
+            mend = next((c for c in prompt.choices() if c.id == MEND), None)
+            self.mended += mend is not None
+            out = mend or next(c for c in prompt.choices() if c.id in OTHERWISE)
+            yield from self.take(screen, out)
+        yield from self.take(screen, prompt.choices()[0])
+
+    def march(self, screen: BattleScreen, prompt: MarchPrompt) -> Deeds:
+        asked = prompt.decision
+        if not asked.must_touch:
+            lead, way = self._towards_the_enemy(screen, asked)
+            if self.asked.count("March") % TEAR == 1 and len(prompt.draft.models) > 1:
+                yield from self.alone(screen, lead)
+            yield from self.carry(screen, lead, prompt.draft.end(lead), way)
+        yield from self.finish(screen, prompt)
+
+    def _towards_the_enemy(self, screen: BattleScreen, asked: March) -> tuple[ModelId, Point]:
+        """Return the model that leads, and how far it is to go, right and down."""
+        table = screen.parts.board.scene.stage.seen
+        foes = table.standing(table.enemy(asked.by))
+        middle = Point(table.board.width / 2, table.board.height / 2)
+        aims = [foe.at for foe in foes] or [middle]
+        off, lead, foe = min(
+            (distance(table.models[m].at, aim), m, aim) for m in asked.goings for aim in aims
+        )
+        start, share = table.models[lead].at, max(0.0, min(FAR, off - APART)) / off
+        return lead, Point((foe.x - start.x) * share, (foe.y - start.y) * share)
+
+    @abstractmethod
+    def press(self, label: str) -> Deeds:
+        """Press a button."""
+
+    @abstractmethod
+    def step(self, stepper: Stepper, label: str) -> Deeds:
+        """Change a value until it reads so."""
+
+    @abstractmethod
+    def choose(self, label: str) -> Deeds:
+        """Choose a row of a list."""
+
+    @abstractmethod
+    def skip(self) -> Deeds:
+        """Wait no longer for what is being shown."""
+
+    @abstractmethod
+    def take(self, screen: BattleScreen, choice: PromptAction) -> Deeds:
+        """Take a choice of the question's panel."""
+
+    @abstractmethod
+    def carry(self, screen: BattleScreen, lead: ModelId, start: Point, way: Point) -> Deeds:
+        """Move what is taken, a unit or one of its models, so far right and down."""
+
+    @abstractmethod
+    def alone(self, screen: BattleScreen, lead: ModelId) -> Deeds:
+        """Take hold of one model of a unit."""

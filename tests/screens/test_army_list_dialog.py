@@ -1,0 +1,52 @@
+"""Army lists before a battle: what they come to, and why others are refused (MC-26)."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.content.rosters import load_roster
+from game.screens.battle.dialogs import TextDialog
+from game.screens.notice import REFUSED, army_dialog, army_entries
+from game.screens.setup import SetupScreen
+from game.widgets.log_view import Log, LogEntry
+from game.widgets.theme import Theme
+from tests.screens.input_driver import Player
+
+
+def words(entry: LogEntry) -> str:
+    return " ".join("".join(span.text for span in entry.spans).split())
+
+
+@pytest.mark.rule("MC-26")
+def test_a_list_tells_points_slots_command_points_and_its_warlord() -> None:
+    told = [words(entry) for entry in army_entries(load_roster("wardens-army"))]
+
+    # 85 + 70 + 3 × 75 + 125 + 90 + 155; a battalion has 3 + 5 command points.
+    assert told[1] == "750 of 750 points · battalion · 8 command points MC-26"
+    assert told[2] == "85 Commander WARLORD hq"
+    assert told[4] == "75 First squad troops · Sergeant, 9 × Warden"
+    assert len(told) == 2 + 8
+
+
+def test_what_is_refused_tells_every_complaint() -> None:
+    faults = ["own.toml:\n  points: too many\n  unit[0]: no slot"]
+    dialog = army_dialog(Theme(), [], faults, lambda _: None)
+    log = next(w for w in dialog.widgets if isinstance(w, Log))
+
+    assert [words(entry) for entry in log.entries] == [
+        REFUSED.upper(),
+        "own.toml:",
+        "points: too many",
+        "unit[0]: no slot",
+    ]
+
+
+def test_the_lists_are_opened_where_a_battle_is_set_up(player: Player) -> None:
+    screen = player.open(SetupScreen())
+    labels = [w.label for p in screen.desk.panels for w in p.widgets if hasattr(w, "label")]
+    assert "Army lists" not in labels  # Combat patrol is fought by squads.
+
+    screen._pick("no_mercy")
+    player.wait()
+    player.press("Army lists")
+    assert isinstance(screen.desk.dialog, TextDialog)

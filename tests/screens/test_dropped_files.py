@@ -1,0 +1,167 @@
+"""Files dropped on the window, and pictures kept from it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game import app
+from game.content.png_payload import extract_save
+from game.content.rosters import load_roster
+from game.content.storage import ROOT
+from game.screens.battle.screen import BattleScreen
+from game.screens.editor.screen import EditorScreen, new_map
+from game.screens.notice import NoticeScreen
+from game.screens.screen import Begin, Close, Open
+from game.screens.screenshots import as_png, keep
+from game.screens.title_actions import open_dropped
+from game.widgets.label import Paragraph
+from tests.content.army_lists import HERO, SQUAD, WATCH, army, unit
+from tests.screens.input_driver import Player
+
+
+@pytest.fixture
+def screen(player: Player) -> BattleScreen:
+    return player.play()
+
+
+def shot(player: Player, what: str, home: Path) -> Path:
+    player.key(pygame.K_ESCAPE)
+    player.press("Picture…")
+    player.press(what)
+    (path,) = (home / "Undertow").iterdir()
+    return path
+
+
+@pytest.mark.parametrize("what", ["The table", "The window"])
+def test_a_picture_from_the_menu_opens_the_game_where_it_stood(
+    player: Player, screen: BattleScreen, home: Path, what: str
+) -> None:
+    path = shot(player, what, home)
+    change = open_dropped(path)
+
+    assert pygame.image.load(path).get_size() == (1280, 720)
+    assert isinstance(change, Begin)
+    assert isinstance(change.screen, BattleScreen)
+    told = change.screen.session
+    assert told.game.story == screen.session.game.story
+    assert told.pending == screen.session.pending
+
+
+def test_the_players_are_told_where_the_picture_is(
+    player: Player, screen: BattleScreen, home: Path
+) -> None:
+    path = shot(player, "The table", home)
+
+    assert screen.desk.dialog
+    told = [w for w in screen.desk.dialog.widgets if isinstance(w, Paragraph)]
+    words = " ".join(span.text for w in told for span in w.spans)
+    assert words == f"It is in {path}"
+
+
+def test_a_picture_of_the_window_shows_no_question_about_it(
+    player: Player, screen: BattleScreen, home: Path
+) -> None:
+    screen.parts.board.scene.prepare()
+    screen.parts.board.spoil()
+    player.wait(5)
+    before = pygame.image.tobytes(player.canvas.subsurface((500, 300, 200, 100)), "RGB")
+
+    picture = pygame.image.load(shot(player, "The window", home))
+
+    assert pygame.image.tobytes(picture.subsurface((500, 300, 200, 100)), "RGB") == before
+
+
+def test_pictures_of_one_name_are_numbered(tmp_path: Path) -> None:
+    picture = pygame.Surface((4, 4))
+
+    kept = [keep(picture, tmp_path, "one", "told").name for _ in range(3)]
+
+    assert kept == ["one.png", "one 2.png", "one 3.png"]
+    assert extract_save(tmp_path / "one 2.png") == "told"
+
+
+@pytest.mark.parametrize(
+    "name", ["README.md", "maps/undertow.tiled-project", "assets", "no such file", "no.tmj"]
+)
+def test_what_is_no_save_is_refused_in_a_notice(name: str) -> None:
+    change = open_dropped(ROOT / name)
+
+    assert isinstance(change, Open)
+    assert isinstance(change.screen, NoticeScreen)
+    assert Path(name).name in change.screen.words
+    assert ".undertow" in change.screen.words
+
+
+def test_a_map_opens_in_the_editor_and_what_was_open_stays(player: Player) -> None:
+    below = player.open(new_map())
+    player.stack.follow(open_dropped(ROOT / "maps" / "old-quarter.tmj"))
+
+    assert isinstance(player.top, EditorScreen)
+    assert player.top.workspace.map.board.title == "Old Quarter"
+    assert player.top.workspace.path is None
+    player.stack.follow(Close())
+    assert player.top is below
+
+
+def test_an_army_list_becomes_a_roster_of_the_users(home: Path) -> None:
+    change = open_dropped(WATCH)
+
+    assert isinstance(change, Open)
+    assert isinstance(change.screen, NoticeScreen)
+    assert change.screen.words == (
+        "Border watch is a roster of yours now: 3 units, 7 models, 216 points. Matched play "
+        "takes it. Left out: Battle size: no model; abilities of the weapon Hammer; ability "
+        "Loud voice of Marshal; weapon Smoke: its type 'Cloud' is not known (MC-14)."
+    )
+    assert load_roster("border-watch").title == "Border watch"
+    assert (home / "rosters" / "border-watch.toml").is_file()
+
+
+def test_much_that_was_left_out_is_told_in_part(home: Path, tmp_path: Path) -> None:
+    extras = [unit(f"Plane {n}", "Flyer") for n in range(10)]
+    path = tmp_path / "many.json"
+    path.write_text(json.dumps(army(HERO, SQUAD, *extras)), "utf-8")
+    change = open_dropped(path)
+
+    assert isinstance(change, Open)
+    assert isinstance(change.screen, NoticeScreen)
+    # Ten that have no models, and that a WARLORD had to be chosen.
+    assert change.screen.words.endswith("; Plane 7: no model; and 3 more.")
+
+
+def test_an_army_list_that_cannot_be_brought_is_refused_in_a_notice(
+    home: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "few.json"
+    path.write_text(json.dumps(army(HERO)), "utf-8")
+    change = open_dropped(path)
+
+    assert isinstance(change, Open)
+    assert isinstance(change.screen, NoticeScreen)
+    assert "has 0 units of troops, not 1 to 3 (MC-26)" in change.screen.words
+    assert not (home / "rosters").exists()
+
+
+def test_a_picture_without_a_save_is_refused_in_a_notice(tmp_path: Path) -> None:
+    path = tmp_path / "plain.png"
+    path.write_bytes(as_png(pygame.Surface((4, 4))))
+
+    change = open_dropped(path)
+
+    assert isinstance(change, Open)
+    assert isinstance(change.screen, NoticeScreen)
+    assert "carries no save" in change.screen.words
+
+
+def test_the_window_takes_what_is_dropped_on_it(player: Player, screen: BattleScreen) -> None:
+    window = app.Window()
+    window.stack.screens.append(screen)
+
+    window._take(pygame.Event(pygame.DROPFILE, {"file": str(ROOT / "README.md")}))
+
+    assert isinstance(window.stack.top, NoticeScreen)
+    window.stack.screens.clear()

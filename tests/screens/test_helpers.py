@@ -1,0 +1,384 @@
+"""What helps at the board, with the mouse and with the keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from game.geometry.points import Point, distance
+from game.play.decisions import Choose
+from game.play.game import GameView
+from game.prompts.march import MarchPrompt
+from game.rules.classic.system import classic
+from game.rules.kit.core_api import TRAIT, Trait
+from game.rules.kit.forecasts import forecast
+from game.rules.kit.modules import GameRules, Module
+from game.rules.kit.queries import TableView, characteristics
+from game.screens.battle.log_panel import CLAUSE
+from game.screens.battle.model_card import changes
+from game.screens.battle.odds_table import rows_of
+from game.screens.battle.overlays.controller import OverlayKind
+from game.screens.battle.screen import BattleScreen
+from game.screens.replay import ReplayScreen
+from game.screens.screen import WindowContext
+from game.table.events import Reason
+from game.table.records import ModelId
+from game.view.overlays.shapes import Grid, Links, OverlayLine, VisibleArea
+from game.widgets.theme import Theme
+from tests.screens.input_driver import Player, deploy, deployed, pixel, ready
+from tests.tiers import few
+
+KEYS = {
+    OverlayKind.RANGE: pygame.K_t,
+    OverlayKind.SIGHT: pygame.K_l,
+    OverlayKind.REACH: pygame.K_h,
+    OverlayKind.COHERENCY: pygame.K_c,
+    OverlayKind.GRID: pygame.K_x,
+}
+
+
+@pytest.fixture
+def screen(player: Player) -> BattleScreen:
+    """Return a battle in its first Movement phase."""
+    return deployed(player)
+
+
+@pytest.fixture
+def aiming(player: Player, screen: BattleScreen) -> BattleScreen:
+    """Return a battle in which the Wardens' heavy gunner is asked for a target."""
+    for _ in range(40):
+        ready(player, screen)
+        clock, asked = screen.session.table.clock, screen.session.pending
+        if clock.phase == "shooting" and clock.side == "wardens" and asked:
+            break
+        player.key(pygame.K_RETURN)
+    player.key(pygame.K_4)
+    ready(player, screen)
+    return screen
+
+
+def overlays(screen: BattleScreen, kind: type) -> list[object]:
+    sheets = screen.parts.board.sheets
+    return [o for o in (*sheets.below, *sheets.above) if isinstance(o, kind)]
+
+
+def rest_on(player: Player, screen: BattleScreen, at: Point) -> None:
+    player.move(*pixel(screen, at))
+    player.wait(30)
+
+
+@pytest.mark.parametrize("layer", KEYS)
+def test_a_sheet_is_laid_on_and_taken_off_by_key_and_by_click(
+    player: Player, screen: BattleScreen, layer: OverlayKind
+) -> None:
+    glass, bar = screen.extras.glass, screen.extras.bar
+    before = layer in glass.on
+    player.key(KEYS[layer])
+    assert (layer in glass.on, bar.sheets[layer].on) == (not before, not before)
+    sheet = bar.sheets[layer].rect.move(bar.panel.rect.topleft)
+    player.click(*sheet.center)
+
+    assert (layer in glass.on, bar.sheets[layer].on) == (before, before)
+
+
+def test_grid_and_coherency_are_of_the_whole_table(
+    player: Player, screen: BattleScreen
+) -> None:
+    player.key(pygame.K_x)
+    player.key(pygame.K_c)
+    player.wait()
+    board = screen.session.table.board
+    units = [u for u in screen.session.table.units.values() if len(u.models) > 1]
+
+    assert overlays(screen, Grid) == [Grid(board.width, board.height)]
+    assert len(overlays(screen, Links)) == len(units)
+
+
+def test_ranges_are_those_of_the_model_under_the_mouse(
+    player: Player, screen: BattleScreen
+) -> None:
+    player.key(pygame.K_t)
+    who = next(m for m in screen.session.table.standing() if m.profile.weapons[0].range == 36)
+    rest_on(player, screen, who.at)
+    player.wait_until(lambda: bool(overlays(screen, VisibleArea)))
+    (far, *_) = overlays(screen, VisibleArea)
+    assert isinstance(far, VisibleArea)
+
+    assert far.words.startswith('36"')
+    assert max(distance(who.at, at) for at in far.outlines[0]) <= 36 + who.base + 0.001
+
+
+def test_the_reach_of_the_model_in_the_hand_is_drawn(
+    player: Player, screen: BattleScreen
+) -> None:
+    player.key(pygame.K_1)
+    for _ in range(4):
+        ready(player, screen)
+        if isinstance(screen.prompt, MarchPrompt):
+            break
+        player.key(pygame.K_2)
+    prompt = screen.prompt
+    assert isinstance(prompt, MarchPrompt)
+    player.key(pygame.K_e)
+    player.wait_until(lambda: bool(overlays(screen, VisibleArea)))
+    (reach,) = overlays(screen, VisibleArea)
+    assert isinstance(reach, VisibleArea)
+    (who,) = prompt.picked
+    far = prompt.decision.goings[who].far
+    here = screen.session.table.models[who].at
+
+    assert far - 0.5 < max(distance(here, at) for o in reach.outlines for at in o) < far + 0.02
+
+
+def test_odds_are_shown_for_whom_is_pointed_at_and_are_those_of_the_rules(
+    player: Player, aiming: BattleScreen
+) -> None:
+    asked, table = aiming.session.pending, aiming.session.table
+    assert isinstance(asked, Choose)
+    assert asked.kind == "target"
+    target = next(o.id for o in asked.options if o.id in table.units)
+    assert not aiming.extras.odds.there
+    rest_on(player, aiming, table.of(target)[0].at)  # type: ignore[arg-type]
+    player.wait_until(lambda: aiming.extras.odds.there)
+    player.wait(60)
+    assert not aiming.extras.hover.float.there
+    figures = forecast(aiming.session.game, asked, target)
+
+    assert figures
+    shown = aiming.extras.odds.table.rows
+    assert shown == tuple(r for r in rows_of(figures, table) if r in shown)
+    assert {"To hit 4+", "Hits", "Is destroyed", "Falls back"} <= {r.label for r in shown}
+
+
+def test_sight_lines_go_from_each_shooter_to_whom_is_pointed_at(
+    player: Player, aiming: BattleScreen
+) -> None:
+    table = aiming.session.table
+    asked = aiming.session.pending
+    assert isinstance(asked, Choose)
+    shooters = table.of(asked.about)  # type: ignore[arg-type]
+    hidden = next(
+        u
+        for u in table.fielded(table.enemy(asked.by))
+        if u.id not in {o.id for o in asked.options}
+    )
+    rest_on(player, aiming, table.of(hidden.id)[0].at)
+    player.wait_until(lambda: bool(overlays(aiming, OverlayLine)))
+    lines = overlays(aiming, OverlayLine)
+
+    assert [line.start for line in lines if isinstance(line, OverlayLine)] == [
+        m.at for m in shooters
+    ]
+    player.key(pygame.K_l)
+    player.wait()
+    assert overlays(aiming, OverlayLine) == []
+
+
+def test_options_stepped_to_by_key_show_their_odds_too(
+    player: Player, aiming: BattleScreen
+) -> None:
+    player.key(pygame.K_e)
+    player.wait_until(lambda: aiming.extras.odds.there)
+
+    assert aiming.extras.odds.table.title.startswith("Against")
+
+
+def test_the_small_map_comes_when_the_table_is_larger_than_the_window_and_leads_there(
+    player: Player, screen: BattleScreen
+) -> None:
+    minimap, camera = screen.extras.minimap, screen.parts.board.scene.camera
+    assert not minimap.float.there
+    player.move(600, 360)
+    player.wheel(5)
+    assert minimap.float.there
+    face = minimap.face.rect.move(minimap.float.rect.topleft)
+    player.click(face.left + face.width * 0.25, face.top + face.height * 0.5)
+    middle = camera.point(camera.window.center)
+    board = screen.session.table.board
+    assert abs(middle.x - board.width / 4) < 0.5
+    assert abs(middle.y - board.height / 2) < 0.5
+
+    player.key(pygame.K_HOME)
+    assert not minimap.float.there
+
+
+def test_who_rests_on_terrain_is_told_what_it_is_and_does(
+    player: Player, screen: BattleScreen
+) -> None:
+    table, hover = screen.session.table, screen.extras.hover
+    wood = next(t for t in table.board.terrain if t.kind == "wood")
+    left, top, right, low = wood.box
+    middle = Point((left + right) / 2, (top + low) / 2)
+    player.move(*pixel(screen, middle))
+    player.wait(5)
+    assert not hover.float.there
+    player.wait(30)
+    assert hover.float.there
+    links = [s.link for entry in hover.log.entries for s in entry.spans if s.link]
+    assert links == [f"{CLAUSE}{c}" for c in ("CC-37", "CC-20", "CC-15")]
+
+    player.move(5, 5)
+    player.wait(2)
+    assert not hover.float.there
+
+
+def test_a_marker_tells_who_holds_it(player: Player, screen: BattleScreen) -> None:
+    marker = screen.session.table.board.markers[0]
+    rest_on(player, screen, marker.at)
+    words = [s.text for e in screen.extras.hover.log.entries for s in e.spans]
+
+    assert words == [f"Objective marker {marker.number}", "Held by nobody"]
+
+
+def test_f3_tells_what_waits_and_goes_again(player: Player, screen: BattleScreen) -> None:
+    inside = screen.extras.inside
+    player.key(pygame.K_F3)
+    player.wait(2)
+    words = "".join(s.text for s in inside.words.spans)
+    assert inside.float.there
+    assert " > ".join(screen.session.where()) in words
+    assert "seed  3\n" in words
+    assert f"rolls  {screen.session.table.rolls}\n" in words
+
+    player.key(pygame.K_F3)
+    player.wait()
+    assert not inside.float.there
+
+
+def test_a_line_of_the_log_leads_to_its_place_and_back_to_its_moment(
+    player: Player, screen: BattleScreen
+) -> None:
+    told = next(t for t in screen.parts.log.told if "is set up" in str(t.entry.spans))
+    unit = told.entry.spans[0].link
+    screen.parts.log._clicked(told.entry)
+    player.wait()
+    assert screen.spotlight.kept == unit
+    player.press("Look back at this moment")
+    player.wait()
+
+    assert isinstance(player.top, ReplayScreen)
+    assert player.top.count == told.count
+    player.key(pygame.K_ESCAPE)
+    assert screen in player.stack.screens
+    assert len(player.stack.screens) == 1
+
+
+def test_the_offer_to_look_back_does_not_stand_forever(
+    player: Player, screen: BattleScreen
+) -> None:
+    screen.parts.log._clicked(screen.parts.log.told[0].entry)
+    assert screen.look_back.float.there
+    player.wait(500)
+
+    assert not screen.look_back.float.there
+
+
+def test_the_goal_is_told_until_somebody_stands_on_the_table(player: Player) -> None:
+    screen = player.play()
+    player.wait()
+    goal = screen.extras.goal
+    assert goal
+    words = "".join(s.text for e in goal.log.entries for s in e.spans)
+    assert goal.float.there
+    assert "Hold markers after turn 6: 2 points each." in words
+    assert "Destroy enemy units: 1 point each." in words
+    deploy(player, screen)
+
+    assert not goal.float.there
+
+
+def test_the_goal_can_be_closed(player: Player) -> None:
+    screen = player.play()
+    player.wait()
+    goal = screen.extras.goal
+    assert goal
+    close = goal.float.widgets[-1].rect.move(goal.float.rect.topleft)
+    player.click(*close.center)
+    player.wait()
+
+    assert not goal.float.there
+
+
+def test_the_next_action_pulses_for_a_newcomer_only(player: Player) -> None:
+    screen = player.play()
+    act = screen.parts.footer.act
+    seen = set[bool]()
+    for _ in range(100):
+        player.wait()
+        seen.add(act.bright)
+    assert seen == {True, False}
+    deploy(player, screen)
+    player.wait_until(lambda: screen.prompt is not None)
+    for _ in range(3):
+        player.key(pygame.K_RETURN)
+        ready(player, screen)
+    given = sum(len(c.answers) for c in screen.session.chapters)
+    assert given >= 10
+    for _ in range(100):
+        player.wait()
+        assert not act.bright
+
+
+def cold(look: GameView, asked: Trait) -> Iterator[Reason]:
+    if asked.name == "ws":
+        yield Reason(-1, "icy water", "FF-09")
+
+
+def test_the_card_tells_numbers_as_they_are_now_and_why(
+    player: Player, screen: BattleScreen
+) -> None:
+    rules = GameRules(classic({}), [Module("cold", hooks=(TRAIT.gets(cold),))])
+    who = screen.session.table.standing()[0]
+    found = characteristics(TableView(screen.session.table, rules), ModelId(who.id))
+    ws = who.profile.ws
+    assert changes(found) == [f"WS {ws - 1}, not {ws}: -1 icy water (FF-09)"]
+    rest_on(player, screen, who.at)
+    card = screen.parts.card
+    assert card.numbers["ws"].now == ws
+    assert changes(card.numbers) == []
+
+    before = card.rect, pygame.image.tobytes(screen.parts.card_panel.surface, "RGB")
+    card.numbers = found
+    screen.parts.card_panel.paint()
+    assert pygame.image.tobytes(screen.parts.card_panel.surface, "RGB") != before[1]
+    assert "icy water" in card.tip
+
+
+@pytest.mark.parametrize(
+    ("size", "scale"), few([((1280, 720), 1.0), ((3840, 2160), 1.0), ((3840, 2160), 2.0)])
+)
+def test_whatever_lies_over_the_board_stays_on_it(size: tuple[int, int], scale: float) -> None:
+    player = Player(WindowContext(Theme(scale), size))
+    screen = player.play()
+    board = screen.parts.board
+    player.wait()
+    assert screen.extras.goal
+    floats = [screen.extras.goal.float]
+    deploy(player, screen)
+    board.scene.camera.zoom(3, board.window.bottomright)
+    player.key(pygame.K_F3)
+    screen.parts.log._clicked(screen.parts.log.told[0].entry)
+    last = max(screen.session.table.standing(), key=lambda m: m.at.x + m.at.y)
+    rest_on(player, screen, last.at)
+    floats += [screen.extras.minimap.float, screen.extras.inside.float, screen.look_back.float]
+    floats.append(screen.extras.hover.float)
+    player.leave()
+
+    for lying in floats:
+        assert board.window.contains(lying.rect)
+        for widget in lying.widgets:
+            assert lying.surface.get_rect().contains(widget.rect)
+
+
+def test_what_is_in_sight_already_is_not_moved(player: Player, screen: BattleScreen) -> None:
+    camera, unit = screen.parts.board.scene.camera, screen.session.table.standing()[0].unit
+    before = camera.left, camera.top
+    screen.look_at(unit)
+    assert (camera.left, camera.top) == before
+    camera.zoom(6, screen.parts.board.window.center)
+    screen.look_at(unit)
+    spots = [camera.pixel(m.at) for m in screen.session.table.of(unit)]
+
+    assert any(camera.window.collidepoint(spot) for spot in spots)

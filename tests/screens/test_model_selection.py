@@ -1,0 +1,125 @@
+"""Whose card is shown, who is lit in the rosters, and where the ruler begins."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.geometry.points import Disc, Point
+from game.play.arrange import Arrange
+from game.play.decisions import Choose
+from game.prompts.choose import ChoosePrompt
+from game.prompts.march import MarchPrompt
+from game.screens.battle.screen import BattleScreen
+from game.screens.battle.side_panels import READY, TARGET
+from game.screens.battle.view_state import _offered
+from game.table.records import UnitId
+from tests.play.tables import SQUAD, US, table
+from tests.prompts.test_choose import units
+from tests.screens.input_driver import Player, deployed, pixel, ready
+
+ASIDE = 5, 5
+
+
+@pytest.fixture
+def screen(player: Player) -> BattleScreen:
+    """Return a battle in its first Movement phase."""
+    screen = deployed(player)
+    player.move(*ASIDE)
+    player.wait()
+    return screen
+
+
+def carded(screen: BattleScreen) -> UnitId:
+    shown = screen.parts.card.shown_model
+    assert shown
+    return shown.unit.id
+
+
+def lit(screen: BattleScreen) -> list[str]:
+    return [rows.chosen for rows in screen.parts.rosters.lists.values() if rows.chosen]
+
+
+def test_card_and_roster_follow_the_unit_that_is_set_up(player: Player) -> None:
+    screen = player.play()
+    player.move(*ASIDE)
+    player.key(pygame.K_RETURN)
+    ready(player, screen)
+    player.key(pygame.K_2)
+    ready(player, screen)
+    asked = screen.session.pending
+    assert isinstance(asked, Arrange)
+
+    assert carded(screen) == asked.unit
+    assert lit(screen) == [asked.unit]
+
+
+def test_a_card_that_was_kept_gives_way_to_the_unit_that_moves(
+    player: Player, screen: BattleScreen
+) -> None:
+    asked = screen.session.pending
+    assert isinstance(asked, Choose)
+    enemy = screen.session.table.standing(screen.session.table.enemy(asked.by))[0]
+    player.click(*pixel(screen, enemy.at))
+    player.move(*ASIDE)
+    player.wait()
+    assert carded(screen) == enemy.unit
+
+    player.key(pygame.K_2)
+    ready(player, screen)
+    assert isinstance(screen.prompt, MarchPrompt | ChoosePrompt)
+    assert carded(screen) == asked.options[1].id
+    assert lit(screen) == [asked.options[1].id]
+
+
+def test_a_card_of_whom_the_mouse_points_at_falls_back_when_it_leaves(
+    player: Player, screen: BattleScreen
+) -> None:
+    player.key(pygame.K_2)
+    ready(player, screen)
+    mine = carded(screen)
+    asked = screen.session.pending
+    assert asked
+    enemy = screen.session.table.standing(screen.session.table.enemy(asked.by))[0]
+    player.move(*pixel(screen, enemy.at))
+    player.wait()
+    assert carded(screen) == enemy.unit
+    assert lit(screen) == [mine]
+
+    player.move(*ASIDE)
+    player.wait()
+    assert carded(screen) == mine
+
+
+def test_who_is_only_a_target_is_not_called_ready() -> None:
+    laid = table({"a": (10, 10), "b": (12, 10)}, {"x": (10, 20)}, others={"y": (30, 20)})
+    prompt = units(laid)
+    assert prompt.decision.by == US
+
+    assert _offered(prompt, laid) == {SQUAD: READY, "foes": TARGET}
+
+
+def test_a_ruler_that_is_begun_beside_the_board_begins_at_the_selected_model(
+    player: Player, screen: BattleScreen
+) -> None:
+    player.key(pygame.K_2)
+    ready(player, screen)
+    selected = screen.parts.card.shown_model
+    assert selected
+    player.send(pygame.KEYDOWN, key=pygame.K_m, mod=0, unicode="m")
+
+    measure = screen.parts.board.measure
+    assert measure.start == selected.model.disc
+    assert measure.end
+    assert measure.end.at == Point(0, 0)
+
+
+def test_without_a_selected_model_it_begins_in_the_middle(player: Player) -> None:
+    screen = player.play()
+    player.move(*ASIDE)
+    player.wait()
+    board = screen.session.table.board
+    player.send(pygame.KEYDOWN, key=pygame.K_m, mod=0, unicode="m")
+
+    middle = Point(board.width / 2, board.height / 2)
+    assert screen.parts.board.measure.start == Disc(middle, 0.0)

@@ -1,0 +1,264 @@
+"""A chase, at the window."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from game.geometry.points import Point
+from game.prompts.choose import ChoosePrompt
+from game.prompts.ride import RidePrompt
+from game.rules.kit.forecasts import ForecastFigure
+from game.screens.battle.model_card import CardSubject, described, marks
+from game.screens.battle.odds_panel import HARMLESS, cost_text
+from game.screens.battle.screen import BattleScreen
+from game.table.records import Mark, ModelId, Side, Until
+from game.view.overlays.shapes import BoardNote
+from tests.screens.fixtures_pursuit import SPOTS, Spot, chase, deploying
+from tests.screens.input_driver import Player, pixel, ready
+from tests.screens.test_zero_g import pressed
+from tests.tiers import few
+
+RIDERS, SWARM = Side("riders"), Side("swarm")
+SERGEANT = ModelId("riders-sergeant-1")
+IN_THE_WAY = {
+    "gargoyle-1": Spot(4, 30),
+    "bike-1": Spot(8, 30),
+    "bike-2": Spot(12, 34),
+    "sergeant": Spot(26, 20),
+}
+
+
+def riding(player: Player) -> tuple[BattleScreen, RidePrompt]:
+    screen = player.open(BattleScreen(chase(), speed=50.0))
+    ready(player, screen)
+    assert isinstance(screen.prompt, RidePrompt)
+    return screen, screen.prompt
+
+
+def told(screen: BattleScreen) -> list[str]:
+    return [
+        note.words for note in screen.parts.board.sheets.above if isinstance(note, BoardNote)
+    ]
+
+
+@pytest.mark.rule("PU-17", "PU-18")
+def test_a_ghost_stands_at_the_end_of_the_way_and_faces_along_it(player: Player) -> None:
+    screen, prompt = riding(player)
+    assert prompt.subject == SERGEANT  # the closest to the Arrival
+    player.move(*pixel(screen, Point(27, 23)))
+    player.wait(2)
+    (ghost,) = screen.parts.board.scene.ghosts
+
+    assert ghost.at == pytest.approx((27, 23), abs=0.1)
+    assert ghost.facing == pytest.approx(90.0 + prompt.way[-1].turn)
+    assert prompt.way[-1].turn == 45.0
+
+
+@pytest.mark.rule("PU-22")
+def test_what_the_way_meets_is_told_before_the_click(player: Player) -> None:
+    screen, _ = riding(player)
+    away = [Point(x, 21) for x in (25, 29, 34)]
+    seen = list[list[str]]()
+    for at in away:
+        player.move(*pixel(screen, at))
+        player.wait(2)
+        seen.append(told(screen))
+
+    assert seen[0] == []
+    assert any("PU-2" in words for words in seen[-1])
+
+
+@pytest.mark.rule("PU-22")
+def test_the_odds_get_out_of_the_way_of_the_mouse(player: Player) -> None:
+    spots = {**SPOTS, "sergeant": Spot(66, 24)}  # 5.25" from the Arrival
+    screen = player.open(BattleScreen(chase(spots=spots), speed=50.0))
+    ready(player, screen)
+    odds = screen.extras.odds
+    player.move(*pixel(screen, Point(71.8, 24)))
+    player.wait_until(lambda: odds.there)
+    for _ in range(2):
+        player.move(*odds.float.rect.center)
+        player.wait(3)
+
+    assert not odds.there or not odds.float.rect.collidepoint(screen.parts.board.mouse)
+
+
+@pytest.mark.rule("PU-04")
+def test_who_waits_to_be_set_up_can_be_left_to_a_bot(player: Player) -> None:
+    """It sets up all three riders; then the swarm is asked, whose gargoyles it leaves alone."""
+    screen = player.open(BattleScreen(deploying(), speed=50.0))
+    ready(player, screen)
+    assert screen.prompt
+    assert screen.prompt.choices()[-1].label == "Let a bot set up all 3"
+    player.key(pygame.K_z)
+    player.wait_until(lambda: screen.prompt is not None)
+
+    table = screen.session.table
+    assert {m.side for m in table.standing()} == {RIDERS}
+    assert len(table.standing(RIDERS)) == 3
+    assert screen.prompt.decision.by == SWARM
+
+
+@pytest.mark.rule("PU-04")
+def test_who_takes_back_what_a_bot_set_up_sets_it_up_himself(player: Player) -> None:
+    screen = player.open(BattleScreen(deploying(), speed=50.0))
+    ready(player, screen)
+    player.key(pygame.K_z)
+    player.wait_until(lambda: screen.prompt is not None)
+    screen.backward.take_back()
+    player.wait_until(lambda: screen.prompt is not None)
+
+    assert screen.prompt
+    assert screen.prompt.decision.by == RIDERS
+    assert len(screen.session.table.standing()) == 2
+    assert "rest" not in [c.id for c in screen.prompt.choices()]
+
+
+@pytest.mark.rule("PU-18")
+def test_a_click_rides_there_and_the_next_is_asked(player: Player) -> None:
+    screen, _ = riding(player)
+    player.click(*pixel(screen, Point(27, 21)))
+    player.wait_until(lambda: screen.prompt is not None)
+
+    assert screen.session.table.models[SERGEANT].at == Point(27.0, 21.0)
+    assert screen.prompt
+    assert screen.prompt.subject == "riders-bike-2-1"
+
+
+@pytest.mark.rule("PU-11")
+def test_what_each_pace_may_cost_stands_beside_it(player: Player) -> None:
+    screen = player.open(BattleScreen(chase("pursuit"), speed=50.0))
+    ready(player, screen)
+    prompt = screen.prompt
+    assert isinstance(prompt, ChoosePrompt)
+    player.wait_until(lambda: bool(prompt.details))
+
+    assert {*prompt.details} == {"keep", "slow-1", "slow-2", "slow-3"}
+    priced = [c.detail for c in prompt.choices() if c.id in prompt.options]
+    assert priced == [*prompt.details.values()]
+
+
+@pytest.mark.rule("PU-18")
+def test_a_card_tells_nothing_twice() -> None:
+    """Neither by a mark that a line begins with, nor by a weapon's rule that its name tells."""
+    table = chase().session.table
+    rider, word = table.models[SERGEANT], Mark("accelerated", Until.ROUND)
+    who = CardSubject(replace(rider, marks=(word,)), table.units[rider.unit], "", 1, 0)
+
+    assert marks(who) == ["Accelerated until the end of the game turn"]
+    assert marks(who, ["Accelerated: does not shoot in this turn (PU-27)"]) == []
+    assert described(rider.profile.weapons[0]) == '24" S4 AP5 rapid fire'
+
+
+@pytest.mark.rule("PU-11")
+def test_one_answer_keeps_pace_with_all_to_whom_nothing_comes(player: Player) -> None:
+    """The ruin rolls back onto the sergeant: after two bikes at one key he is asked."""
+    screen = player.open(BattleScreen(chase("pursuit", IN_THE_WAY), speed=50.0))
+
+    def asks(who: str) -> bool:
+        return screen.prompt is not None and screen.prompt.subject == who
+
+    def may_leave() -> bool:
+        return screen.prompt is not None and "rest" in [c.id for c in screen.prompt.choices()]
+
+    ready(player, screen)
+    assert asks("swarm-gargoyle-1-1")
+    assert not may_leave()  # the only gargoyle
+    player.key(pygame.K_1)
+    player.wait_until(lambda: asks("riders-bike-1-1"))
+    ready(player, screen)
+    assert may_leave()
+    player.key(pygame.K_z)
+    player.wait_until(lambda: asks(SERGEANT))
+
+    kept = [answer.by for answer in screen.session.answers_back()]
+    assert kept == [RIDERS, RIDERS, SWARM]
+    assert not may_leave()  # nobody comes after him
+
+    screen.backward.take_back()
+    player.wait_until(lambda: asks("riders-bike-2-1"))
+    player.wait(5)
+    assert asks("riders-bike-2-1")
+
+
+@pytest.mark.rule("PU-11")
+def test_who_is_in_the_way_is_asked_though_all_others_keep_pace(player: Player) -> None:
+    spots = {**IN_THE_WAY, "bike-1": Spot(22, 18), "sergeant": Spot(24, 34)}
+    screen = player.open(BattleScreen(chase("pursuit", spots), speed=50.0))
+    ready(player, screen)
+    player.key(pygame.K_1)
+    player.wait_until(lambda: screen.prompt is not None and screen.prompt.decision.by == RIDERS)
+    ready(player, screen)
+    player.key(pygame.K_z)
+    player.wait_until(
+        lambda: screen.prompt is not None and screen.prompt.subject == "riders-bike-1-1"
+    )
+    player.wait(5)
+
+    assert screen.prompt
+    assert screen.prompt.subject == "riders-bike-1-1"
+
+
+def test_a_card_tells_of_no_player_turns_in_a_chase(player: Player) -> None:
+    screen, _ = riding(player)
+    seen = screen.parts.board.scene.stage.seen
+    seen.models[SERGEANT] = replace(seen.models[SERGEANT], marks=(Mark("moved", Until.TURN),))
+    screen.parts.show(screen.sitting, {}, "", SERGEANT)
+    who = screen.parts.card.shown_model
+
+    assert who is not None
+    assert marks(who) == ["Moved until the end of the game turn"]
+
+
+def test_a_few_words_tell_what_may_happen() -> None:
+    figures = (
+        ForecastFigure("dies", 0.5, "PU-14"),
+        ForecastFigure("struck by the mill", 1.0, "PU-14", more=True),
+        ForecastFigure("lost over the rear edge", 0.0, "PU-15"),
+        ForecastFigure("swept up", 0.25, "PU-14"),
+    )
+
+    assert cost_text(figures) == "dies 50% · swept 25%"
+    assert cost_text(figures[2:3]) == HARMLESS
+
+
+@pytest.mark.parametrize("seed", few([1, 2]))
+def test_every_question_of_a_chase_can_be_answered_here(player: Player, seed: int) -> None:
+    """By key, in the panel and on the board, until the last turn is over."""
+    screen = player.open(BattleScreen(chase("pursuit", ends=3), speed=200.0))
+    chance, kinds = random.Random(seed), set[str]()
+    for _ in range(400):
+        player.wait_until(lambda: screen.prompt is not None or screen.ended)
+        if screen.ended:
+            break
+        assert screen.desk.dialog is None
+        prompt = screen.prompt
+        assert prompt
+        kinds.add(type(prompt).__name__)
+        pressed(player, screen, prompt, chance)
+        player.wait()
+
+    assert screen.ended
+    assert kinds >= {"RidePrompt", "LayPrompt", "ChoosePrompt"}
+
+
+@pytest.mark.rule("PU-12")
+def test_a_newcomer_is_told_to_face_the_arrival_and_where_danger_is_shown(
+    player: Player,
+) -> None:
+    screen = player.open(BattleScreen(deploying(), speed=50.0))
+    player.wait()
+    goal = screen.extras.goal
+    assert goal
+    words = "".join(s.text for e in goal.log.entries for s in e.spans)
+
+    assert goal.float.there
+    assert "Face the Arrival" in words
+    assert "Danger (J) shows it. PU-12" in words
+    # It lies beside the zone of deployment.
+    zone = pixel(screen, Point(24.0, 24.0))[0]
+    assert goal.float.rect.left > zone

@@ -1,0 +1,160 @@
+"""Command points in the window: who is asked to spend them, and who is not (MC-27)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from game.bots.simple_bots import RandomBot
+from game.geometry.points import Point
+from game.play.decisions import Choose
+from game.play.dice import ScriptedDice
+from game.play.session import Session
+from game.prompts.standing_orders import InterruptPreference
+from game.rules.battles import prepare
+from game.rules.kit.modules import BREAK_IN
+from game.screens.battle.screen import BattleScreen
+from game.screens.battle.seats import Seats
+from game.screens.battle.status_items import CommandStatus
+from game.screens.live_game import LiveGame
+from game.table.records import Clock, Side, UnitId, Where
+from game.table.state import Table
+from tests.screens.input_driver import Player, ready
+
+WARDENS, BROOD = Side("wardens"), Side("brood")
+HUMAN = {WARDENS: "human", BROOD: "human"}
+STAND = {"wardens-seer": Point(20.0, 20.0), "brood-brutes": Point(30.0, 20.0)}
+"""The first model of each of these units; nobody else is on the table."""
+
+
+@pytest.fixture(scope="module")
+def deployed() -> Table:
+    """Return the table as both armies are set up."""
+    session, bot = prepare("no_mercy", seed=1).session(), RandomBot()
+    while not session.table.clock.side:
+        session.answer(bot.answer(session))
+    return session.table
+
+
+def sitting(deployed: Table, faces: str, names: Mapping[Side, str] = HUMAN) -> LiveGame:
+    """Return a battle in which a seer may try a mind bolt at a brute with these dice."""
+    battle, table = prepare("no_mercy", seed=1), deployed.fork()
+    table.board = replace(table.board, terrain=())
+    for model in deployed.models.values():
+        table.models[model.id] = replace(model, where=Where.GONE)
+    for unit, at in STAND.items():
+        first = table.models[table.units[UnitId(unit)].models[0]]
+        table.models[first.id] = replace(first, at=at, where=Where.TABLE)
+    table.clock, table.first, table.rolls = Clock(1, "psychic", WARDENS), WARDENS, 0
+    dice = ScriptedDice(tuple(int(face) for face in faces.split()))
+    return LiveGame(battle, Session(battle.rules(), table, dice), Seats(names))
+
+
+def opened(player: Player, game: LiveGame) -> BattleScreen:
+    """Open the battle and try the mind bolt."""
+    screen = player.open(BattleScreen(game, speed=50.0))
+    ready(player, screen)
+    player.press_choice("Seer: mind bolt, 5+")
+    ready(player, screen)
+    return screen
+
+
+def asked(screen: BattleScreen) -> str:
+    pending = screen.session.pending
+    return pending.kind if isinstance(pending, Choose) else ""
+
+
+def purse(screen: BattleScreen, side: Side) -> CommandStatus:
+    return next(p for p in screen.parts.header.purses if p.chest and p.chest.side == side)
+
+
+def turn(player: Player, screen: BattleScreen, side: Side) -> None:
+    at = purse(screen, side).rect.move(screen.parts.header.panel.rect.topleft).center
+    player.click(*at)
+
+
+FAILED, PASSED = "1 3", "2 4 1"
+"""A test for a power, and what a power does that was manifested."""
+
+
+def test_a_player_is_asked_when_a_test_failed(player: Player, deployed: Table) -> None:
+    screen = opened(player, sitting(deployed, FAILED))
+
+    assert asked(screen) == BREAK_IN
+    assert screen.prompt
+    words = [choice.label for choice in screen.prompt.choices()]
+    assert words == [
+        "Roll the 1 again (1 of 8 command points)",
+        "Roll the 3 again (1 of 8 command points)",
+        "Let it be",
+    ]
+
+
+def test_a_player_is_not_asked_when_a_test_succeeded(player: Player, deployed: Table) -> None:
+    screen = opened(player, sitting(deployed, PASSED))
+
+    assert asked(screen) != BREAK_IN
+    assert [t.answer for t in screen.session.answers_back()][:1] == ["pass"]
+    assert screen.session.table.command[WARDENS].points == 8
+
+
+def test_a_player_who_wants_it_is_always_asked(player: Player, deployed: Table) -> None:
+    game = sitting(deployed, PASSED)
+    game.seats.turn_orders(WARDENS)
+
+    assert game.seats.orders_of(WARDENS) is InterruptPreference.ALWAYS
+    assert asked(opened(player, game)) == BREAK_IN
+
+
+def test_a_press_in_the_header_gives_other_orders(player: Player, deployed: Table) -> None:
+    screen = opened(player, sitting(deployed, FAILED))
+    turn(player, screen, WARDENS)
+    ready(player, screen)
+    assert asked(screen) == BREAK_IN
+    turn(player, screen, WARDENS)
+    ready(player, screen)
+
+    assert screen.sitting.seats.orders_of(WARDENS) is InterruptPreference.NEVER
+    assert screen.sitting.seats.orders_of(BROOD) is InterruptPreference.WEIGHTY
+    assert asked(screen) != BREAK_IN
+    assert "You are not asked" in purse(screen, WARDENS).tip
+
+
+def test_a_bot_has_points_and_no_orders(player: Player, deployed: Table) -> None:
+    game = sitting(deployed, FAILED, {WARDENS: "human", BROOD: "random"})
+    screen = opened(player, game)
+    turn(player, screen, BROOD)
+
+    chest = purse(screen, BROOD).chest
+    assert chest is not None
+    assert (chest.points, chest.orders) == (8, None)
+    assert purse(screen, BROOD).tip == "Brood: 8 command points (MC-27)"
+
+
+def test_what_orders_let_go_by_is_taken_back_with_what_came_before(
+    player: Player, deployed: Table
+) -> None:
+    screen = opened(player, sitting(deployed, PASSED))
+    player.key(pygame.K_z, pygame.KMOD_CTRL)
+    player.press("Brood agree")
+    ready(player, screen)
+
+    assert asked(screen) == "power"
+    assert not [*screen.session.answers_back()]
+
+
+def test_what_orders_let_go_by_is_given_again_with_what_came_before(
+    player: Player, deployed: Table
+) -> None:
+    screen = opened(player, sitting(deployed, PASSED))
+    given = screen.session.answers_given
+    player.key(pygame.K_z, pygame.KMOD_CTRL)
+    player.press("Brood agree")
+    player.key(pygame.K_y, pygame.KMOD_CTRL)
+    ready(player, screen)
+
+    assert screen.session.answers_given == given
+    assert asked(screen) != BREAK_IN

@@ -1,0 +1,106 @@
+"""Battles in the void, at the window."""
+
+from __future__ import annotations
+
+import random
+
+import pygame
+import pytest
+
+from game.geometry.points import Point
+from game.prompts.numbers import AimPrompt
+from game.prompts.prompt import AnyPrompt
+from game.prompts.steer import SteerPrompt
+from game.rules.battles import prepare
+from game.screens.battle.screen import BattleScreen
+from game.screens.live_game import start_game
+from tests.screens.fixtures_zero_g import weightless
+from tests.screens.input_driver import Player, pixel, ready
+from tests.screens.test_helpers import rest_on
+
+
+def pressed(
+    player: Player, screen: BattleScreen, prompt: AnyPrompt, chance: random.Random
+) -> None:
+    """Answer a question in one of the ways that there are: by key, by panel, on the board."""
+    way = chance.choice(("enter", "panel", "board"))
+    player.wait(24)  # so long a question must have been seen
+    if way == "board":
+        board = screen.session.table.board
+        at = Point(chance.uniform(0, board.width), chance.uniform(0, board.height))
+        player.click(*pixel(screen, at))
+    elif way == "panel":
+        able = [c.id for c in prompt.choices() if not c.reason]
+        if able:
+            screen.press(chance.choice(able))
+            player.move(1, 1)
+    if screen.prompt is prompt and prompt.answer is None:
+        player.key(pygame.K_f)
+        player.key(pygame.K_RETURN)
+
+
+@pytest.mark.parametrize("scenario", ["adrift", "salvage"])
+def test_every_question_of_a_battle_in_the_void_can_be_answered_here(
+    player: Player, scenario: str
+) -> None:
+    battle = prepare(scenario, seed=4, options={"turns": 1})
+    screen = player.open(BattleScreen(start_game(battle, ("human", "human")), speed=200.0))
+    chance, kinds = random.Random(4), set[str]()
+    for _ in range(600):
+        player.wait_until(lambda: screen.prompt is not None or screen.ended)
+        if screen.ended:
+            break
+        assert screen.desk.dialog is None
+        prompt = screen.prompt
+        assert prompt
+        kinds.add(type(prompt).__name__)
+        pressed(player, screen, prompt, chance)
+        player.wait()
+
+    assert screen.ended
+    assert kinds >= {"SteerPrompt", "ChoosePrompt", "ArrangePrompt"}
+
+
+def test_the_way_of_a_turn_follows_the_mouse(player: Player) -> None:
+    screen = player.open(BattleScreen(weightless(), speed=50.0))
+    ready(player, screen)
+    for answer in ("boarders-leader", "turn"):
+        screen.press(answer)
+        player.move(1, 1)
+        ready(player, screen)
+    seen = list[list[Point]]()
+    for at in (Point(20, 20), Point(20, 32)):
+        player.move(*pixel(screen, at))
+        player.wait(2)
+        seen.append([ghost.at for ghost in screen.parts.board.scene.ghosts])
+
+    assert seen[0]
+    assert seen[0] != seen[1]
+
+
+@pytest.mark.parametrize("answers", [("boarders-leader", "turn"), ("boarders-boarder-2",)])
+def test_no_card_lies_over_the_way_that_is_aimed(
+    player: Player, answers: tuple[str, ...]
+) -> None:
+    screen = player.open(BattleScreen(weightless(), speed=50.0))
+    ready(player, screen)
+    # A body lies there, which tells what it is to whoever points at it before.
+    rest_on(player, screen, Point(30, 30.1))
+    assert screen.extras.hover.float.there
+    for answer in answers:
+        screen.press(answer)
+        player.move(1, 1)
+        ready(player, screen)
+    assert isinstance(screen.prompt, AimPrompt | SteerPrompt)
+    rest_on(player, screen, Point(30, 30.1))
+    assert not screen.extras.hover.float.there
+
+
+def test_a_body_tells_what_it_is_when_the_mouse_rests_on_it(player: Player) -> None:
+    screen = player.open(BattleScreen(weightless("shooting"), speed=50.0))
+    ready(player, screen)
+    rest_on(player, screen, Point(30, 30.1))
+    words = "".join(s.text for e in screen.extras.hover.log.entries for s in e.spans)
+
+    assert "Second drifter · dead" in words
+    assert "Whoever is shot at across it has cover 5+" in words

@@ -1,0 +1,219 @@
+"""Random drifts in clutter, each checked: exact lengths and headings, no overlaps.
+
+``python -m tests.tools.fuzz_drift 10000`` lets 10,000 models drift among walls, debris, friends
+and enemies, prints each violation, and exits with 1 if there was any.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from itertools import pairwise
+from math import atan2, cos, degrees, pi, radians, sin
+from random import Random
+
+from game.geometry.points import (
+    Disc,
+    Point,
+    distance,
+    gap,
+    heading_of_vector,
+    length,
+    thousandths,
+    vector_of_heading,
+)
+from game.geometry.polygons import Segment, crossing, inside, nearest_on, off_segment
+from game.physics.drift import DriftObstacles, DriftPath, drift
+from game.rules.zero_g.mobility import around_of
+from game.table.board import Board, Terrain, TerrainKind, terrain
+from game.table.records import Clock, Model, ModelId, Profile, Side, Unit, UnitId
+from game.table.state import Table
+from tests.tools.faults import told
+
+SIZE = 48.0
+REBOUNDS = 20
+"""So many are looked at; by then a base was turned back from everything that there is."""
+EXACT, TURN = 0.01, 0.01
+"""Inches of the whole way, and degrees of each heading, that may be wrong."""
+NEAR = 1e-6
+TOUCH = 1e-9
+"""Inches; of two sides of a corner that a base is as near as a millionth, it hits only one."""
+WHO = ModelId("hale")
+FAR = 500.0
+
+
+def cluttered(luck: int) -> Table:
+    """Return a table with hull edges, walls, debris, others, and somebody to drift in it."""
+    rng = Random(luck)
+    pieces = [_wall(rng, n) for n in range(rng.randint(0, 6))]
+    pieces += [_debris(rng, n) for n in range(rng.randint(2, 8))]
+    corners = [Point(0, 0), Point(SIZE, 0), Point(SIZE, SIZE), Point(0, SIZE), Point(0, 0)]
+    closed = rng.random() < 0.7
+    hulls = [pair for pair in pairwise(corners) if closed or rng.random() < 0.7]
+    pieces += [
+        terrain(f"hull-{n}", TerrainKind.WALL, pair, closed=False)
+        for n, pair in enumerate(hulls)
+    ]
+    table = Table(Board("clutter", SIZE, SIZE, tuple(pieces)), clock=Clock(1, "movement"))
+    stands, many = dict[str, Disc](), rng.randint(1, 8)
+    for n in range(200):
+        if len(stands) == many:
+            break
+        base = Disc(_place(rng), rng.choice((0.5, 0.5, 0.8)))
+        if _free(base, pieces) and all(gap(base, other) > 1.0 for other in stands.values()):
+            who = WHO if not stands else ModelId(f"other-{n}")
+            stands[who] = base
+            side = table.sides[len(stands) % 2]
+            _add(table, who, side, base, round(rng.uniform(0, 360), 3) % 360)
+    return table
+
+
+def _add(table: Table, who: ModelId, side: Side, base: Disc, heading: float) -> None:
+    profile = Profile("Drifter")
+    table.models[who] = Model(
+        who, UnitId(who), side, profile, base.radius, base.at, arrows=1, heading=heading
+    )
+    table.units[UnitId(who)] = Unit(UnitId(who), side, who, (who,))
+
+
+def _place(rng: Random) -> Point:
+    return thousandths(Point(rng.uniform(1.0, SIZE - 1.0), rng.uniform(1.0, SIZE - 1.0)))
+
+
+def _wall(rng: Random, n: int) -> Terrain:
+    line = tuple(_place(rng) for _ in range(rng.randint(2, 3)))
+    return terrain(f"wall-{n}", TerrainKind.WALL, line, closed=False)
+
+
+def _debris(rng: Random, n: int) -> Terrain:
+    """Return a piece with five to eight corners around its middle."""
+    middle, many = _place(rng), rng.randint(5, 8)
+    corners = list[Point]()
+    for k in range(many):
+        turn, far = 2 * pi * k / many, rng.uniform(0.6, 3.5)
+        corners.append(
+            thousandths(Point(middle.x + sin(turn) * far, middle.y + cos(turn) * far))
+        )
+    return terrain(f"debris-{n}", TerrainKind.DEBRIS, tuple(corners))
+
+
+def _free(base: Disc, pieces: list[Terrain]) -> bool:
+    return all(
+        off_segment(base.at, side) > base.radius + 0.01 for p in pieces for side in p.sides()
+    ) and not any(p.closed and inside(base.at, p.outline) for p in pieces)
+
+
+def drifted(table: Table, far: float = FAR) -> tuple[DriftObstacles, DriftPath]:
+    """Let the model of a table drift on, until it was turned back so many times."""
+    around, model = around_of(table, WHO), table.models[WHO]
+    whole = drift(around, WHO, vector_of_heading(model.heading), far)
+    if len(whole.rebounds) > REBOUNDS:
+        whole = drift(
+            around, WHO, vector_of_heading(model.heading), whole.rebounds[REBOUNDS - 1] + 0.01
+        )
+    return around, whole
+
+
+def faults(table: Table) -> Iterator[str]:
+    """Yield what is wrong with a drift, by laws of its own: it asks no sweep and no solver."""
+    around, told = drifted(table)
+    model = table.models[WHO]
+    kept = tuple(thousandths(at) for at in told.path)
+    asked = told.far
+    if abs(length(told.path) - asked) > NEAR:
+        yield f"{length(told.path):.6f} inches of way, {asked:.6f} told"
+    if abs(length(kept) - asked) > EXACT:
+        yield f"{length(kept):.4f} inches of way as tables keep it, {asked:.4f} moved"
+    if not (told.touch or told.left) and len(told.rebounds) < REBOUNDS and FAR - asked > NEAR:
+        yield f"{asked:.4f} inches of {FAR:g}, and nothing has stopped it"
+    yield from _ends(around, told, model)
+    yield from _in_anything(around, told, model)
+    yield from _headings(around, told, model)
+
+
+def _ends(around: DriftObstacles, told: DriftPath, model: Model) -> Iterator[str]:
+    x, y = told.path[-1]
+    on_rim = min(x, y, SIZE - x, SIZE - y)
+    if told.left and abs(on_rim) > NEAR:
+        yield f"it left the table {on_rim:.6f} inches from its edge"
+    if told.touch and told.touch.disc:
+        other = around.discs[told.touch.disc]
+        off = gap(Disc(told.path[-1], model.base), other) - around.off.get(told.touch.disc, 0.0)
+        if abs(off) > NEAR:
+            yield f"it was stopped {off:.6f} inches from where {told.touch.disc} stops it"
+
+
+def _in_anything(around: DriftObstacles, told: DriftPath, model: Model) -> Iterator[str]:
+    for leg in pairwise(told.path):
+        for wall in around.walls.segments:
+            if crossing(*leg, *wall) is not None or _between(leg, wall) < model.base - NEAR:
+                yield f"a leg to {leg[1]} goes through a wall at {wall}"
+        for name, other in around.discs.items():
+            least = model.base + other.radius + around.off.get(name, 0.0) - NEAR
+            if name != WHO and off_segment(other.at, leg) < least:
+                yield f"a leg to {leg[1]} comes too near to {name}"
+
+
+def _between(a: Segment, b: Segment) -> float:
+    """Return how far apart two stretches are that do not cross."""
+    return min(
+        off_segment(a[0], b), off_segment(a[1], b), off_segment(b[0], a), off_segment(b[1], a)
+    )
+
+
+def _headings(around: DriftObstacles, told: DriftPath, model: Model) -> Iterator[str]:
+    """Look at each corner of the way: it touches a wall there, and is turned like light."""
+    now, at = radians(model.heading), told.path[0]
+    for corner, after in pairwise([*told.path, None]):
+        assert corner is not None
+        if after is None and not _turns_at_last(told):
+            break
+        if corner is told.path[0]:
+            continue
+        want = _mirrored(around, corner, model.base, now)
+        if want is None:
+            yield f"it is turned at {corner}, where there is no wall"
+            return
+        leaves = told.toward if after is None else Point(after.x - corner.x, after.y - corner.y)
+        now = atan2(leaves.x, -leaves.y)
+        if _apart(degrees(now), degrees(want)) > TURN:
+            yield f"at {corner} it leaves at {degrees(now):.4f}°, not {degrees(want):.4f}°"
+        at = corner
+    if _apart(heading_of_vector(told.toward), degrees(now)) > TURN:
+        heading = heading_of_vector(told.toward)
+        yield f"its arrows point at {heading} after {at}, not {degrees(now):.4f}"
+
+
+def _turns_at_last(told: DriftPath) -> bool:
+    return bool(told.rebounds) and abs(told.rebounds[-1] - told.far) <= NEAR
+
+
+def _mirrored(around: DriftObstacles, at: Point, radius: float, heading: float) -> float | None:
+    """Return where one is headed whom all walls turn back that he touches and runs into."""
+    x, y = sin(heading), -cos(heading)
+    touched = False
+    for _ in range(2):
+        for wall in around.walls.segments:
+            foot = nearest_on(at, wall)
+            far = distance(at, foot)
+            if far > radius + TOUCH:
+                continue
+            touched = True
+            nx, ny = (at.x - foot.x) / far, (at.y - foot.y) / far
+            closing = x * nx + y * ny
+            if closing < -1e-9:
+                x, y = x - 2 * closing * nx, y - 2 * closing * ny
+    return atan2(x, -y) if touched else None
+
+
+def _apart(a: float, b: float) -> float:
+    return abs((a - b + 180.0) % 360.0 - 180.0)
+
+
+def main(many: int, first: int = 0) -> int:
+    lucks = range(first, first + many)
+    return told("drifts", ((f"drift {luck}", faults(cluttered(luck))) for luck in lucks))
+
+
+if __name__ == "__main__":
+    sys.exit(main(*(int(word) for word in sys.argv[1:] or ["10000"])))

@@ -1,0 +1,175 @@
+"""Random floods over any board, each carry checked: legal places, exact distances.
+
+``python -m tests.tools.fuzz_flood 10000`` plays 10,000 on the sewers of ``maps/`` and on
+generated ones, prints each violation, and exits with 1 if there was any.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from random import Random
+
+from game.content.armouries import load_armoury
+from game.content.maps import load_map
+from game.geometry.points import Disc, Point, distance, gap, length, thousandths
+from game.geometry.polygons import TOLERANCE, off_segment
+from game.play.base_placement import base_under, impassable_under, on_table
+from game.play.dice import SeededDice
+from game.play.game import Game, at_once
+from game.rules.catalog import CORES, rules_of
+from game.rules.flood.flood_phase import FloodPhase
+from game.rules.flood.state import PAGE, FloodState, water_of
+from game.table.board import Board
+from game.table.events import Event, Moved, Rolled, Struck
+from game.table.records import Clock, Model, ModelId, Side, Unit, UnitId
+from game.table.state import Table
+from game.table.water import Water, origins
+from tests.tools.faults import told
+from tests.tools.random_sewers import random_sewer
+
+ROOT = Path(__file__).parents[2]
+MAPS = ("sewer-bend", "sewer-cross", "sewer-canal", "sewer-springs")
+EXACT = 0.01
+"""Inches that a carry may be off what the dice say."""
+TOUCHES = 0.0125
+RULES = rules_of("classic", modules=["flood"])
+BOARDS = 12
+"""So many boards are made up; floods take turns on them."""
+
+
+def boards(made_up: int = BOARDS) -> list[Board]:
+    """Return the shipped sewers, and some made up by chance."""
+    shipped = [ROOT / "maps" / f"{name}.tmj" for name in MAPS]
+    return [*map(load_map, shipped), *map(_made_up, range(made_up))]
+
+
+@cache
+def _made_up(luck: int) -> Board:
+    """Return a board that is always the same one: what is known of it is kept."""
+    return random_sewer(luck)
+
+
+def crowd(board: Board, luck: int, many: int) -> Table:
+    """Return a table with models of both sides at chance places, in units of five."""
+    rng, kinds = Random(luck), load_armoury("classic").kinds
+    table = Table(board, clock=Clock(5, "flood"))
+    profiles = [kinds[name] for name in ("warden", "skitterer", "brute")]
+    stands = dict[ModelId, Disc]()
+    for n in range(many * 40):
+        if len(stands) == many:
+            break
+        kind = profiles[n % 3]
+        at = Point(rng.uniform(0.8, board.width - 0.8), rng.uniform(0.8, board.height - 0.8))
+        base = Disc(thousandths(at), kind.base)
+        if (
+            on_table(board, base)
+            and impassable_under(board, base) is None
+            and base_under(stands, base) is None
+        ):
+            k = len(stands)
+            side, unit = table.sides[k // 5 % 2], UnitId(f"unit-{k // 5}")
+            who = ModelId(f"{unit}-{k % 5}")
+            stands[who] = base
+            table.models[who] = Model(
+                who, unit, side, kind.profile, base.radius, base.at, wounds=kind.profile.w
+            )
+    _muster(table)
+    return table
+
+
+def _muster(table: Table) -> None:
+    for unit in dict.fromkeys(m.unit for m in table.models.values()):
+        mates = tuple(m.id for m in table.models.values() if m.unit == unit)
+        side: Side = table.models[mates[0]].side
+        table.units[unit] = Unit(unit, side, unit, mates)
+
+
+def flooded(board: Board, luck: int, many: int = 24) -> tuple[Table, Game]:
+    """Let the flood come over a crowd; return the table before, and the game after it."""
+    before = crowd(board, luck, many)
+    return before, flood_over(before, luck)
+
+
+def flood_over(before: Table, luck: int) -> Game:
+    """Let the flood come over a table, which stays as it is: the tests and all carries."""
+    game = Game(RULES, before.fork(), SeededDice(luck))
+    sources = origins(before.board)
+    game.do(PAGE.write("FF-01", FloodState(sources[luck % len(sources)].id)))
+    coming = FloodPhase(CORES["classic"])
+    at_once(coming.may_come(game))
+    while game.table.queue:
+        at_once(coming.carries_on(game))
+    return game
+
+
+def faults(before: Table, game: Game) -> Iterator[str]:
+    """Yield what is wrong with a flood: a place, a path, a distance."""
+    table, water = before.fork(), water_of(game.table)
+    twin = Game(game.rules, table, game.dice)
+    dice, went = dict[str, int](), dict[str, float]()
+    for event in game.story:
+        yield from _fault(table, water, event, dice, went)
+        twin.do(event)
+        if isinstance(event, Moved):
+            yield from _astray(table, event.model)
+
+
+def _fault(
+    table: Table, water: Water, event: Event, dice: dict[str, int], went: dict[str, float]
+) -> Iterator[str]:
+    match event:
+        case Rolled("FF-09"):
+            dice[event.who] = dice.get(event.who, 0) + event.faces[0]
+        case Moved(_, who, path):
+            if path[0] != table.models[who].at:
+                yield f"{who} jumps to {path[0]}"
+            went[who] = went.get(who, 0.0) + length(path)
+        case Struck("FF-16", who):
+            thrown, far = dice.pop(who), went.pop(who, 0.0)
+            if far > thrown + EXACT:
+                yield f'{who} goes {far:.4f}" of {thrown}"'
+            elif far < thrown - EXACT and not _is_stopped(table, water, who):
+                yield f'{who} goes {far:.4f}" of {thrown}", and nothing stops it'
+        case _:
+            pass
+
+
+def _is_stopped(table: Table, water: Water, who: ModelId) -> bool:
+    """Return whether something is there that may have stopped a model."""
+    base = table.models[who].disc
+    sides = [*water.banks().walls.segments, *table.board.rim]
+    if any(off_segment(base.at, side) <= base.radius + TOUCHES for side in sides):
+        return True
+    nodes = water.lanes.nodes if water.lanes else ()
+    if any(distance(base.at, node) <= TOUCHES for node in nodes):
+        return True
+    return any(gap(base, m.disc) <= TOUCHES for m in table.standing() if m.id != who)
+
+
+def _astray(table: Table, who: ModelId) -> Iterator[str]:
+    base = table.models[who].disc
+    for m in table.standing():
+        if m.id != who and gap(base, m.disc) < -TOLERANCE:
+            yield f"{who} stands on {m.id}"
+    if not on_table(table.board, base):
+        yield f"{who} is off the table"
+    if piece := impassable_under(table.board, base):
+        yield f"{who} stands on {piece.id}"
+
+
+def main(many: int) -> int:
+    drawn = boards()
+
+    def each() -> Iterator[tuple[str, Iterator[str]]]:
+        for luck in range(many):
+            board = drawn[luck % len(drawn)]
+            yield f"flood {luck} on {board.name}", faults(*flooded(board, luck))
+
+    return told("floods", each())
+
+
+if __name__ == "__main__":
+    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else 10_000))

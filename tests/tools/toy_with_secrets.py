@@ -1,0 +1,41 @@
+"""The toy with a secret: in each tagging phase both sides hold out a hand nobody sees yet.
+
+The side whose turn it is guesses whether the other hides a stone or none; who guesses right
+scores. Both answers are sealed: told only by the event that comes of both.
+"""
+
+from __future__ import annotations
+
+from game.play.decisions import Choose, Option
+from game.play.dice import Dice, SeededDice
+from game.play.game import Game
+from game.play.session import Session
+from game.table.events import Scored
+from tests.tools.replay_check import fought
+from tests.tools.toy import ToyRules, replaced, toy_table
+
+STONE, NONE = "stone", "none"
+_HANDS = (Option(STONE, "A stone"), Option(NONE, "No stone"))
+
+
+async def guess(game: Game) -> None:
+    """Ask the one who hides, then the one who guesses; say only then what came of it."""
+    guesser = game.table.clock.side
+    assert guesser
+    hider = game.table.enemy(guesser)
+    hidden = await Choose(hider, "CC-05", "Do you hide a stone?", _HANDS, sealed=True)
+    guessed = await Choose(guesser, "CC-05", "Does it hide a stone?", _HANDS, sealed=True)
+    winner = guesser if hidden == guessed else hider
+    game.do(Scored("MI-03", winner, 1, f"the {hidden}"))
+
+
+SEALED = replaced(ToyRules(), "tagging", guess)
+
+
+def sealed_toy(dice: Dice | int = 1) -> Session:
+    """Open a game with secrets and stay at the first sealed question."""
+    row = SeededDice(dice) if isinstance(dice, int) else dice
+    session = Session(SEALED, toy_table(), row)
+    fought.append(session)
+    session.answer([])
+    return session

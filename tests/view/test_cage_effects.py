@@ -1,0 +1,107 @@
+"""What is seen of a duel for a moment, by hand: lunges, names of results, what flies off."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from game.geometry.points import Point, distance
+from game.table.events import Act, Acted, Event, Reason, Removed, Rolled, WeaponDropped
+from game.table.records import Cell, How, ModelId, UnitId
+from game.view.playback.effects import Effect
+from game.view.playback.event_effects import BIG, cage_effects, lunging
+from game.view.playback.stage import Stage
+from game.view.playback.timing import pause_after
+from tests.rules.cage.cage_tables import BLUE, RED, cage, profile
+
+RED_ONE, BLUE_ONE = ModelId(RED), ModelId(BLUE)
+
+
+@pytest.fixture
+def stage() -> Stage:
+    """The captain on ring 2 faces out to the veteran, who has the rim at its back."""
+    return Stage(
+        cage((profile("captain"), Cell(2, 0), "out"), (profile("veteran"), Cell(3, 0), "in"))
+    )
+
+
+def seen(stage: Stage, event: Event) -> list[Effect]:
+    return list(cage_effects(event, stage.seen))
+
+
+def rolled(*reasons: Reason) -> Rolled:
+    return Rolled(
+        "TC-14", RED, "to attack", (4, 2), who=UnitId(RED), target=UnitId(BLUE), reasons=reasons
+    )
+
+
+@pytest.mark.rule("TC-14")
+def test_who_attacks_comes_forward_and_goes_back(stage: Stage) -> None:
+    me, foe = (stage.seen.models[m] for m in (RED_ONE, BLUE_ONE))
+    (lunge,) = seen(stage, rolled())
+    assert lunge.lunges == RED_ONE
+
+    stage.effects = (replace(lunge, age=lunge.lasts / 2),)
+    there = stage.stands(RED_ONE)
+    assert distance(me.at, there) == pytest.approx(0.85)
+    assert distance(there, foe.at) == pytest.approx(distance(me.at, foe.at) - 0.85)
+    assert lunging(stage.effects, BLUE_ONE) is None
+    stage.effects = (replace(lunge, age=lunge.lasts),)
+    assert distance(stage.stands(RED_ONE), me.at) == pytest.approx(0.0, abs=1e-9)
+
+
+def test_nobody_lunges_for_who_wants_less_motion(stage: Stage) -> None:
+    (lunge,) = seen(stage, rolled())
+    stage.effects, stage.reduced = (replace(lunge, age=lunge.lasts / 2),), True
+
+    assert stage.stands(RED_ONE) == stage.seen.models[RED_ONE].at
+
+
+@pytest.mark.rule("TC-13")
+def test_a_parry_strikes_sparks_between_them(stage: Stage) -> None:
+    me, foe = (stage.seen.models[m] for m in (RED_ONE, BLUE_ONE))
+    _, spark = seen(stage, rolled(Reason(-1, "parried", "TC-13")))
+
+    assert spark.knock
+    assert spark.at == Point((me.at.x + foe.at.x) / 2, (me.at.y + foe.at.y) / 2)
+
+
+@pytest.mark.rule("TC-16", "TC-17", "TC-18", "TC-19", "TC-20", "TC-21")
+def test_each_result_is_named_large_and_left_to_be_read(stage: Stage) -> None:
+    acts = (
+        (Act.HURTS_ITSELF, "1 · ATTACKER HARMED"),
+        (Act.TRADES, "2 · BOTH HARMED"),
+        (Act.PUSHES, "3 · PUSHED BACK"),
+        (Act.DISARMS, "4 · DISARMED"),
+        (Act.HARMS, "5 · HARMED"),
+        (Act.KNOCKS, "6 · HARMED AND KNOCKED BACK"),
+    )
+    for act, words in acts:
+        event = Acted("TC-20", UnitId(RED), act, UnitId(BLUE))
+        named = seen(stage, event)[0]
+        assert (named.words, named.size) == (words, BIG)
+        assert pause_after(event) > 0.0
+
+
+@pytest.mark.rule("TC-19")
+def test_a_weapon_flies_from_the_hand_to_its_cell(stage: Stage) -> None:
+    (flies,) = seen(stage, WeaponDropped("TC-19", BLUE_ONE, "chain blade", Cell(3, 1)))
+    start = stage.seen.models[BLUE_ONE].at
+
+    assert (flies.weapon, flies.at) == ("chain blade", start)
+    # From the middle of cell 0 of nine to that of cell 1: a chord of 40°, 9.5" from the middle.
+    assert distance(Point(0, 0), flies.slides) == pytest.approx(2 * 9.5 * 0.34202, abs=0.01)
+
+
+@pytest.mark.rule("TC-23")
+def test_who_is_pushed_out_is_thrown_away_from_the_middle(stage: Stage) -> None:
+    model = stage.seen.models[BLUE_ONE]
+    thrown, named = seen(stage, Removed("TC-23", BLUE_ONE, How.PUSHED))
+
+    assert thrown.leaving == model
+    # Cell 0 of nine lies 20° from the top: to the right and up.
+    assert (thrown.slides.x, thrown.slides.y) == pytest.approx(
+        (3.2 * 0.34202, -3.2 * 0.93969), abs=0.01
+    )
+    assert named.words == "OUT OF THE CAGE"

@@ -1,0 +1,55 @@
+"""What is seen of the events of a chase."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.geometry.points import Point
+from game.table.events import Event, MarkerLaid, Moved, PieceLeft, Removed, Struck
+from game.table.records import How, ModelId, Where
+from game.view.playback.effects import Effect
+from game.view.playback.stage import Stage
+from tests.rules.pursuit.pursuit_tables import mustered, street
+
+BIKE = ModelId("riders-bike-1-1")
+AT = Point(30.0, 20.0)
+
+
+def shown(*events: Event, still: bool = False) -> tuple[Effect, ...]:
+    """Return what is left to be seen right after events on a street to the right."""
+    table = mustered(street())
+    table.models[BIKE] = replace(table.models[BIKE], at=AT, where=Where.TABLE, facing=90.0)
+    stage = Stage(table)
+    stage.reduced = still
+    stage.hear(events)
+    while stage.waits:
+        stage.play(1 / 60)
+    return stage.effects
+
+
+def test_each_marker_of_mines_is_a_blast_as_wide_as_it() -> None:
+    effects = shown(PieceLeft("PU-24", "spore-mines-1"), MarkerLaid("PU-24", AT, 5.0))
+    assert [e.blast for e in effects if e.blast] == [2.5]
+
+
+def test_who_is_lost_slides_back_and_who_is_through_rides_on() -> None:
+    lost = next(e for e in shown(Removed("PU-15", BIKE, How.LOST)) if e.leaving)
+    assert lost.slides == Point(-3.0, 0.0)
+    away = shown(Removed("PU-26", BIKE, How.LEFT))
+    assert next(e for e in away if e.leaving).slides == Point(5.0, 0.0)
+    assert [e.words for e in away if e.words] == ["AWAY!"]
+
+
+def test_who_wants_less_motion_sees_nobody_slide() -> None:
+    lost = shown(Removed("PU-15", BIKE, How.LOST), still=True)
+    assert all(e.slides == Point(0.0, 0.0) for e in lost)
+
+
+def test_a_blow_is_seen_where_the_street_comes_from() -> None:
+    (knock,) = [e for e in shown(Struck("PU-14", BIKE, 5, "smithy")) if e.knock]
+    assert knock.at == Point(30.75, 20.0)
+
+
+def test_wheels_leave_a_trail_that_fades() -> None:
+    way = AT, Point(36.0, 20.0)
+    assert [e.trail for e in shown(Moved("PU-18", BIKE, way, 90.0)) if e.trail] == [way]

@@ -1,0 +1,269 @@
+"""The roll of a street as it is seen: all at once, held where something befalls somebody."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from game.geometry.points import Path, Point
+from game.rules.battles import prepare
+from game.table.events import (
+    Event,
+    Handled,
+    Moved,
+    PhaseBegan,
+    PhaseOver,
+    PieceCame,
+    PieceLeft,
+    PieceMoved,
+    Queued,
+    Rolled,
+    Struck,
+)
+from game.table.records import ModelId, Side
+from game.table.state import Table
+from game.view.playback.stage import Stage
+from game.view.playback.street_roll import PACE
+from tests.rules.pursuit.pursuit_tables import mustered, piece, rectangle, street
+
+FRAME = 1 / 60
+BIKE = ModelId("riders-bike-1-1")
+FIRST, SECOND = Point(22.0, 3.0), Point(42.0, 3.0)
+
+
+def two_blocks() -> Table:
+    """Return a street whose Arrival is on the right, with a piece at x = 20 and at x = 40."""
+    blocks = (
+        piece("first", rectangle(20.0, 0.0, 4.0, 6.0)),
+        piece("second", rectangle(40.0, 0.0, 4.0, 6.0)),
+    )
+    return mustered(street(*blocks))
+
+
+def back(at: Point, far: float) -> Path:
+    return at, Point(at.x - far, at.y)
+
+
+def begun() -> tuple[Stage, list[Event]]:
+    """Return a stage and the events with which a Pursuit phase begins there."""
+    stage = Stage(two_blocks())
+    return stage, [
+        PhaseBegan("PU-07", 1, "pursuit", None),
+        Queued("PU-07", ("first", "second")),
+    ]
+
+
+def play(stage: Stage, seconds: float) -> list[Event]:
+    return [e for _ in range(round(seconds / FRAME)) for e in stage.play(FRAME)]
+
+
+def test_pieces_that_are_told_one_after_the_other_go_together() -> None:
+    stage, events = begun()
+    stage.hear(
+        [
+            *events,
+            Handled("PU-07"),
+            PieceMoved("PU-08", "first", back(FIRST, 12.0)),
+            Handled("PU-07"),
+            PieceMoved("PU-08", "second", back(SECOND, 12.0)),
+        ]
+    )
+    play(stage, 0.8)
+    first, second = stage.lies("first"), stage.lies("second")
+    assert 10.0 < first.x < 22.0
+    assert FIRST.x - first.x == pytest.approx(SECOND.x - second.x)
+    assert stage.busy
+
+    play(stage, 2.0)
+    assert stage.lies("first") == Point(10.0, 3.0)
+    assert stage.lies("second") == Point(30.0, 3.0)
+    assert not stage.busy
+
+
+def test_the_whole_roll_takes_about_two_seconds_and_never_jumps() -> None:
+    stage, events = begun()
+    stage.hear([*events, Handled("PU-07"), PieceMoved("PU-08", "first", back(FIRST, 12.0))])
+    spots = [stage.lies("first").x]
+    while stage.busy:
+        stage.play(FRAME)
+        spots.append(stage.lies("first").x)
+    assert 12.0 / PACE < len(spots) * FRAME < 12.0 / PACE + 1.0
+    assert all(0.0 <= a - b <= 1.01 * PACE * FRAME for a, b in pairwise(spots))
+
+
+def test_a_piece_waits_where_it_strikes_somebody_and_the_others_go_on() -> None:
+    stage, events = begun()
+    at = stage.seen.models[BIKE].at
+    carried = Moved("PU-14", BIKE, back(at, 9.0), 90.0)
+    stage.hear(
+        [
+            *events,
+            Handled("PU-07"),
+            PieceMoved("PU-08", "first", back(FIRST, 3.0)),
+            Struck("PU-14", BIKE, 5, "first"),
+            PieceMoved("PU-08", "first", back(Point(19.0, 3.0), 9.0)),
+            carried,
+            Handled("PU-07"),
+            PieceMoved("PU-08", "second", back(SECOND, 12.0)),
+        ]
+    )
+    told = list[Event]()
+    while not any(isinstance(event, Struck) for event in told):
+        told += stage.play(FRAME)
+    assert stage.lies("first") == Point(19.0, 3.0)
+    before = stage.lies("second").x
+    play(stage, 0.2)  # of 0.3 that the blow is seen
+    assert stage.lies("first") == Point(19.0, 3.0)
+    assert stage.lies("second").x < before
+
+    play(stage, 0.5)
+    gone = 19.0 - stage.lies("first").x
+    assert 0.0 < gone < 9.0
+    assert at.x - stage.stands(BIKE).x == pytest.approx(gone)
+    play(stage, 3.0)
+    assert stage.lies("first").x == 10.0
+    assert stage.lies("second").x == 30.0
+
+
+def test_what_is_told_comes_in_the_order_of_the_log() -> None:
+    stage, events = begun()
+    story = [
+        *events,
+        Handled("PU-07"),
+        PieceMoved("PU-08", "first", back(FIRST, 3.0)),
+        Struck("PU-14", BIKE, 5, "first"),
+        PieceMoved("PU-08", "first", back(Point(19.0, 3.0), 9.0)),
+        Handled("PU-07"),
+        PieceMoved("PU-08", "second", back(SECOND, 12.0)),
+        PhaseOver("PU-07"),
+    ]
+    stage.hear(story)
+    assert play(stage, 6.0) == story
+
+
+def test_somebody_on_a_way_of_his_own_stops_what_comes_after_him() -> None:
+    stage, events = begun()
+    at = stage.seen.models[BIKE].at
+    stage.hear(
+        [
+            *events,
+            Handled("PU-07"),
+            Moved("PU-11", BIKE, back(at, 12.0), 90.0),
+            Handled("PU-07"),
+            PieceMoved("PU-08", "second", back(SECOND, 12.0)),
+        ]
+    )
+    play(stage, 0.5)
+    assert at.x - 12.0 < stage.stands(BIKE).x < at.x
+    assert stage.lies("second") == SECOND
+
+
+def test_bots_may_go_on_while_nothing_but_the_street_moves() -> None:
+    stage, events = begun()
+    stage.hear([*events, Handled("PU-07"), PieceMoved("PU-08", "first", back(FIRST, 12.0))])
+    play(stage, 0.2)
+    assert stage.busy
+    assert stage.eager
+    stage.hear([Struck("PU-14", BIKE, 5, "first")])
+    assert not stage.eager
+
+
+def test_skipping_puts_everything_where_it_ends() -> None:
+    stage, events = begun()
+    stage.hear([*events, Handled("PU-07"), PieceMoved("PU-08", "first", back(FIRST, 12.0))])
+    play(stage, 0.5)
+    told = stage.skip()
+    assert len(told) == 1
+    assert stage.lies("first") == Point(10.0, 3.0)
+    assert not stage.rolling
+
+
+def test_a_step_shows_one_piece_and_holds() -> None:
+    stage, events = begun()
+    stage.hear(
+        [
+            *events,
+            Handled("PU-07"),
+            PieceMoved("PU-08", "first", back(FIRST, 12.0)),
+            Handled("PU-07"),
+            PieceMoved("PU-08", "second", back(SECOND, 12.0)),
+        ]
+    )
+    stage.step()
+    play(stage, 4.0)
+    assert stage.held
+    stage.step()
+    play(stage, 4.0)
+    assert stage.held
+    assert stage.lies("first") == Point(10.0, 3.0)
+    assert stage.lies("second") == SECOND
+
+
+def test_the_floor_comes_as_far_as_the_pieces_on_the_whole() -> None:
+    stage, events = begun()
+    assert stage.rolled.x == 0.0
+    stage.hear([*events, Handled("PU-07"), PieceMoved("PU-08", "first", back(FIRST, 12.0))])
+    play(stage, 4.0)
+    assert stage.rolled.x == pytest.approx(-6.0)
+    stage.hear([Handled("PU-07"), PieceMoved("PU-08", "second", back(SECOND, 12.0))])
+    play(stage, 4.0)
+    assert stage.rolled.x == pytest.approx(-12.0)
+
+
+def test_a_piece_slides_off_the_rear_edge_and_another_comes_in_at_the_arrival() -> None:
+    stage, events = begun()
+    stage.hear(
+        [
+            *events,
+            Handled("PU-07"),
+            PieceMoved("PU-08", "first", back(FIRST, 12.0)),
+            PieceLeft("PU-09", "first"),
+        ]
+    )
+    while stage.busy:
+        stage.play(FRAME)
+    assert stage.roll
+    assert "first" in stage.roll.slid
+    play(stage, 0.2)
+    assert stage.roll.spots["first"].x < 10.0
+    play(stage, 4.0)
+    assert not stage.rolling
+
+    stage.hear([PieceCame("PU-09", "first", Point(70.0, 20.0))])
+    stage.play(FRAME)
+    assert stage.lies("first").x > 73.0
+    play(stage, 3.0)
+    assert stage.lies("first") == Point(70.0, 20.0)
+
+
+def test_who_wants_less_motion_sees_pieces_jump() -> None:
+    stage, events = begun()
+    stage.reduced = True
+    stage.hear([*events, Handled("PU-07"), PieceMoved("PU-08", "first", back(FIRST, 12.0))])
+    stage.play(FRAME)
+    assert stage.lies("first") == Point(10.0, 3.0)
+    assert not stage.rolling
+
+
+def test_a_table_that_does_not_roll_has_no_roll() -> None:
+    stage = Stage(prepare("combat_patrol", seed=1).opening)
+    assert stage.roll is None
+    assert stage.rolled == Point(0.0, 0.0)
+
+
+def test_dice_by_the_way_are_brief_and_where_many_are_struck_briefer() -> None:
+    def stumbles(n: int) -> list[Event]:
+        return [Rolled("PU-14", Side("swarm"), "in difficult ground", (4,), 2)] * n
+
+    def lasts(many: int) -> float:
+        stage, opening = begun()
+        stage.hear([*opening, *stumbles(many)])
+        return next(n * FRAME for n in range(9999) if not (stage.play(FRAME) or stage.busy))
+
+    assert lasts(1) == pytest.approx(0.4, abs=0.05)
+    assert lasts(5) == pytest.approx(5 * 0.4, abs=0.1)
+    # Behind 29 dice to 15 only 0.4 of a pause is left, then 6/14, 6/13 … until six wait.
+    assert lasts(30) == pytest.approx(
+        0.4 * (15 * 0.4 + 6 * sum(1 / n for n in range(7, 15)) + 7), abs=0.3
+    )

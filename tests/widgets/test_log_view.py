@@ -1,0 +1,145 @@
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.widgets.log_view import Log, LogEntry, heading_entry
+from game.widgets.panel import Panel
+from game.widgets.panel_stack import PanelStack
+from game.widgets.text_layout import TextSpan
+from game.widgets.theme import Theme
+from tests.widgets.input_driver import click, move, press, wheel
+
+INSIDE = (200, 200)
+
+
+@pytest.fixture
+def followed() -> list[str]:
+    return []
+
+
+@pytest.fixture
+def log(panel: Panel, followed: list[str]) -> Log:
+    return panel.add(Log((0, 0, 400, 200), followed.append))
+
+
+def line(number: int) -> LogEntry:
+    return LogEntry((TextSpan(f"line {number} by "), TextSpan("FF-14", link=f"FF-{number}")))
+
+
+def test_it_follows_the_story_to_its_end(log: Log, panel: Panel) -> None:
+    log.append(*(line(n) for n in range(100)))
+    panel.paint()
+
+    assert log.scroll.at_end
+    assert log._in_sight()[-1].entry is log.entries[-1]
+
+
+def test_who_scrolled_up_is_not_pulled_away(desk: PanelStack, log: Log, panel: Panel) -> None:
+    log.append(*(line(n) for n in range(100)))
+    panel.paint()
+    wheel(desk, INSIDE, 5)
+    offset = log.scroll.offset
+
+    log.append(line(100))
+    panel.paint()
+
+    assert log.scroll.offset == offset
+
+
+def test_only_what_is_in_sight_is_drawn(log: Log, panel: Panel) -> None:
+    log.append(*(line(n) for n in range(5000)))
+    panel.paint()
+
+    assert len(log._in_sight()) < 15
+
+
+def test_a_click_on_a_link_calls_back(
+    desk: PanelStack, log: Log, panel: Panel, followed: list[str]
+) -> None:
+    log.append(line(7))
+    panel.paint()
+    width = log.theme.width("line 7 by ", 13)
+    left, top = panel.rect.left + log.theme.px(24), panel.rect.top + 10
+
+    click(desk, (left + width // 2, top))
+    assert followed == []
+    click(desk, (left + width + 5, top))
+    assert followed == ["FF-7"]
+
+
+def test_a_link_lights_up_under_the_mouse(desk: PanelStack, log: Log, panel: Panel) -> None:
+    log.append(LogEntry((TextSpan("FF-14", link="FF-14"),)))
+    panel.paint()
+
+    move(desk, (panel.rect.left + 30, panel.rect.top + 10))
+    assert log.lit == "FF-14"
+    assert log.dirty
+    move(desk, (panel.rect.left + 300, panel.rect.top + 10))
+    assert log.lit == ""
+
+
+def test_links_can_be_followed_by_key(
+    desk: PanelStack, log: Log, panel: Panel, followed: list[str]
+) -> None:
+    log.append(line(1), line(2), line(3))
+    panel.paint()
+    desk.focus.to(log)
+
+    press(desk, pygame.K_RIGHT)
+    press(desk, pygame.K_RETURN)
+    press(desk, pygame.K_LEFT)
+    press(desk, pygame.K_RETURN)
+
+    assert followed == ["FF-1", "FF-3"]
+
+
+def test_page_keys_scroll(desk: PanelStack, log: Log, panel: Panel) -> None:
+    log.append(*(line(n) for n in range(100)))
+    panel.paint()
+    desk.focus.to(log)
+
+    press(desk, pygame.K_HOME)
+    assert log.scroll.offset == 0
+    press(desk, pygame.K_PAGEDOWN)
+    assert log.scroll.offset == log.rect.height
+    press(desk, pygame.K_END)
+    assert log.scroll.at_end
+
+
+def test_a_narrower_panel_wraps_anew(log: Log, panel: Panel) -> None:
+    log.append(
+        LogEntry((TextSpan("a long sentence that needs more than one line to be told"),))
+    )
+    panel.paint()
+    assert len(log._rows) == 1
+
+    log.box = (0, 0, 180, 200)
+    log.fit(Theme())
+    panel.paint()
+
+    assert len(log._rows) > 2
+
+
+def test_another_story_replaces_the_first(log: Log, panel: Panel) -> None:
+    log.append(line(1), line(2))
+    panel.paint()
+    log.show([heading_entry("Turn 1")])
+    panel.paint()
+
+    assert [row.entry.heading for row in log._rows] == [True]
+
+
+def test_headings_begin_where_icons_stand_and_without_icons_at_the_words(
+    log: Log, panel: Panel
+) -> None:
+    def beside_the_words() -> bytes:
+        panel.paint()
+        return panel.surface.subsurface((0, 0, 22, 21)).copy().get_buffer().raw
+
+    bare = beside_the_words()
+    log.append(heading_entry("To answer"))
+    assert beside_the_words() == bare
+
+    log.append(LogEntry((TextSpan("moves"),), "ui/footprints"))
+    assert beside_the_words() != bare
