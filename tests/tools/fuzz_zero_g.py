@@ -1,6 +1,6 @@
 """Games of the steady bot in zero-g: no model may ever be stuck.
 
-``python -m tests.tools.fuzz_zero_g 200`` plays 200, both missions on all their maps in rotation,
+``python -m tests.tools.fuzz_zero_g 200`` plays 200, both missions on all their maps in turn,
 checks the table as each phase begins, prints each violation, and exits with 1 if there was any
 or if a game lasted more than its 8 turns.
 """
