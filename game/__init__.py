@@ -1,1 +1,3 @@
-"""A tabletop for wargames: rules, bots, maps and the window to play in."""
+"""Undertow: rules, bots, map editor and window of a tabletop skirmish sandbox."""
+
+__version__ = "0.9.0"

@@ -20,6 +20,7 @@ import pygame
 from game.content import storage
 from game.content.key_bindings import Action
 from game.content.settings import Settings
+from game.content.storage import ASSETS
 from game.screens.notice import NoticeScreen
 from game.screens.screen import (
     Adopt,
@@ -43,7 +44,7 @@ from game.view.background_task import finish
 from game.view.memory import share_arenas
 from game.view.sound import SPEAKER
 from game.widgets.keys import Key, action_of
-from game.widgets.theme import ASSETS, Theme, draw_svg
+from game.widgets.theme import Theme, draw_svg
 
 NAME = "undertow"
 """By which window managers know the window."""

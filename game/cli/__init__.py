@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import codecs
+import gc
 import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from io import TextIOWrapper
+from multiprocessing import freeze_support
 from pkgutil import resolve_name
 from unicodedata import normalize
 
@@ -16,6 +18,8 @@ from game.cli.parser import parser
 from game.content.faults import UnusableFile
 from game.content.storage import clear_torn, own
 
+OBJECTS_PER_COLLECTION = 20_000
+"""New objects between two garbage collections: imports make many objects and no garbage."""
 PLAIN = {
     "“": '"',
     "”": '"',
@@ -70,6 +74,18 @@ def fall_silent() -> None:
     """Give up on output that cannot be written: nothing is written at exit either."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def run() -> int:
+    """Run the command line of this process; the entry point ``undertow`` and ``main.py``.
+
+    Return the exit code of ``main``.
+    """
+    freeze_support()  # a worker process of a packaged program begins here
+    gc.set_threshold(OBJECTS_PER_COLLECTION)
+    done = main()
+    gc.freeze()  # at exit Python would look once more through all that it gives back anyway
+    return done
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -8,6 +8,8 @@ from functools import partial
 from pathlib import Path
 from pkgutil import resolve_name
 
+from game import __version__
+
 SMALLEST, LARGEST = (320, 240), (7680, 4320)
 """Pixels of a picture."""
 _GENERATE = "generate"
@@ -19,7 +21,8 @@ _ABOUT = "A tabletop for skirmish battles: play, watch and check them."
 
 def parser(words: Sequence[str]) -> argparse.ArgumentParser:
     """Return what reads these words: the makers of maps are imported only if one is named."""
-    top = argparse.ArgumentParser("main.py", description=_ABOUT, allow_abbrev=False)
+    top = argparse.ArgumentParser("undertow", description=_ABOUT, allow_abbrev=False)
+    top.add_argument("--version", action="version", version=f"undertow {__version__}")
     top.set_defaults(does="game.cli.battles:title")
     commands = top.add_subparsers(title="commands", metavar="COMMAND")
     of_campaign = CAMPAIGN in words

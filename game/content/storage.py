@@ -96,7 +96,11 @@ def _settle(folder: Path) -> None:
         os.close(opened)
 
 
-ROOT = Path(__file__).resolve().parents[2]
+_HERE = Path(__file__).resolve().parents[2]
+_INSTALLED = _HERE / "undertow_data"
+ROOT = _INSTALLED if _INSTALLED.is_dir() else _HERE
+"""The folder of ``assets`` and ``maps``: beside ``game`` in a copy of the repository, else the
+folder into which pip installed them."""
 MAPS = ROOT / "maps"
 ASSETS = ROOT / "assets"
 RULEBOOK = ASSETS / "rulebook"

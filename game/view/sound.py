@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from enum import Enum
-from pathlib import Path
 
 import pygame
 
+from game.content.storage import ASSETS
 from game.table.events import (
     Acted,
     Announced,
@@ -56,7 +56,7 @@ from game.table.events import (
 from game.view.background_task import Loader
 from game.view.playback.timing import brings_flood
 
-SOUNDS = Path(__file__).parents[2] / "assets" / "sounds"
+SOUNDS = ASSETS / "sounds"
 RATE = 22_050
 """Samples a second."""
 MOST = 3

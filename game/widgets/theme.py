@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from io import BytesIO
-from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 import pygame
 
 from game.content.palettes import Colour
+from game.content.storage import ASSETS
 
 INK = "#0B0D0F"
 DEEP = "#101417"
@@ -31,7 +31,6 @@ DANGER = "#E5604D"
 """The edge of what cannot be taken back."""
 
 
-ASSETS = Path(__file__).parents[2] / "assets"
 STAND_INS = {"units": "person", "weapons": "blade"}
 """Icons of units and weapons that there is no icon of, by the folder."""
 

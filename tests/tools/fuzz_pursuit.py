@@ -1,8 +1,8 @@
 """Random games of the pursuit, checked for overlaps, their length and their saves.
 
-``python -m tests.tools.fuzz_pursuit 200`` plays 200 with both forces, both options and
-all maps in rotation; ``200 1 steady`` plays those of another bot, from seed 1. It checks the table as each
-phase begins, restores a save after each answer, checks that each game ends within 20 turns
+``python -m tests.tools.fuzz_pursuit 200`` plays 200 with both forces, both options and all maps
+in rotation; ``200 1 steady`` plays those of another bot, from seed 1. It checks the table as
+each phase begins, restores a save after each answer, checks that each game ends within 20 turns
 without any clause that the pursuit replaces, prints each violation, and exits with 1 if there
 was any.
 """

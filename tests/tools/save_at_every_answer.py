@@ -1,8 +1,8 @@
 """Saves and loads games at every answer, and compares the events with those of the game.
 
-``python -m tests.tools.save_at_every_answer adrift salvage`` plays each scenario once
-by the random bot on each of its maps, prints where a loaded game differed from the saved one, and exits
-with 1 if any did.
+``python -m tests.tools.save_at_every_answer adrift salvage`` plays each scenario once by the
+random bot on each of its maps, prints where a loaded game differed from the saved one, and
+exits with 1 if any did.
 """
 
 from __future__ import annotations

@@ -3,7 +3,8 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.widgets.theme import AMBER, ASSETS, TEXT, Theme
+from game.content.storage import ASSETS
+from game.widgets.theme import AMBER, TEXT, Theme
 
 
 def test_words_of_one_look_are_rendered_once(theme: Theme) -> None:

@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -24,6 +24,7 @@ from game.view.camera import Camera
 from game.widgets.theme import Theme
 
 SIZE = (1280, 720)
+FROM_SOURCE = (sys.executable, "main.py")
 PATIENCE = 30.0
 """Seconds after which something that has not happened will not."""
 
@@ -47,7 +48,9 @@ def display() -> Iterator[str]:
 class Window:
     """The game in a process of its own."""
 
-    def __init__(self, name: str, home: Path, *command: str) -> None:
+    def __init__(
+        self, name: str, home: Path, *command: str, program: Sequence[str] = FROM_SOURCE
+    ) -> None:
         self.home = home
         self.env = os.environ | {
             "DISPLAY": name,
@@ -57,7 +60,7 @@ class Window:
             "UNDERTOW_WINDOW": f"{SIZE[0]}x{SIZE[1]}",
         }
         self.process = subprocess.Popen(  # noqa: S603
-            [sys.executable, "main.py", *command],
+            [*program, *command],
             cwd=ROOT,
             env=self.env,
             stderr=subprocess.PIPE,

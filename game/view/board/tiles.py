@@ -15,6 +15,7 @@ from weakref import ref
 
 import pygame
 
+from game import __version__
 from game.content.storage import DiskCache
 from game.content.storage import cache as cache_folder
 from game.geometry.points import Point
@@ -75,7 +76,7 @@ def fingerprint(board: Board) -> str:
 @cache
 def _painter() -> str:
     """Return the version of the painter: a hash of its own text, and of what it paints with."""
-    told = sha256(pygame.version.ver.encode())
+    told = sha256(f"{__version__} {pygame.version.ver}".encode())
     for file in sorted(Path(__file__).parents[1].rglob("*.py")):
         told.update(file.read_bytes())
     return told.hexdigest()
