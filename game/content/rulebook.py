@@ -15,6 +15,7 @@ ID = re.compile(r"\b(?:CC|MC|FF|PU|ZG|TC|MP|MI|SB)-\d\d\b")
 """How a clause is cited anywhere: in code, tests, situations and in other clauses."""
 
 _LOOSE = re.compile(r"([A-Za-z]{2})[- ]?(\d{1,2})")
+_VERSION = re.compile(r"\ARules version (\w+)\.\s*")
 _HEADING = re.compile(r"(?P<level>#{1,3}) +(?P<title>.+)")
 _CLAUSE = re.compile(r"(?P<id>[A-Z]{2}-\d\d) · (?P<title>.+)")  # the dot of the headings
 
@@ -46,6 +47,8 @@ class Book:
     """One file of the rulebook."""
 
     title: str
+    version: str
+    """The rules version: it changes when the same answers may lead to another game."""
     preface: str
     file: str
     clauses: tuple[Clause, ...]
@@ -108,17 +111,19 @@ class _Part:
 
 
 def _read(file: str, text: str) -> Book:
-    title, preface, chapter = file, "", ""
+    title, version, preface, chapter = file, "", "", ""
     clauses = list[Clause]()
     for part in _parts(text):
         if part.level == 1:
-            title, preface = part.title, part.words
+            title, preface = part.title, _VERSION.sub("", part.words)
+            if found := _VERSION.match(part.words):
+                version = found[1]
         elif part.level == 2:
             chapter = part.title
         elif named := _CLAUSE.fullmatch(part.title):
             id_, name = named.groups()
             clauses.append(Clause(id_, name, part.words, chapter, title, file, part.line))
-    return Book(title, preface, file, tuple(clauses))
+    return Book(title, version, preface, file, tuple(clauses))
 
 
 def _parts(text: str) -> Iterator[_Part]:

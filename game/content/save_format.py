@@ -16,14 +16,14 @@ from game.content.faults import Fault, UnusableFile
 from game.content.parsing import MIB, Part, Several, parse_json, read_text, refuse_if_large
 from game.content.png_payload import extract_save, is_picture
 from game.content.pydantic_faults import MOST_TOLD, faults_in, shortened
-from game.content.storage import RULEBOOK
+from game.content.rulebook import rulebook
 from game.table.events import Event
 
 FORMAT = "undertow-save"
 VERSION = 1
 """Of the format: whoever changes it writes a function that brings old files up to date."""
 ENGINE = "1"
-"""Of the rules: it rises when the same answers may tell another story."""
+"""The version of the rules as a whole; to change one book raises that book's rules version."""
 ENDING = ".undertow"
 MOST_BYTES = 32 * MIB
 """A long game takes 0.5 MiB."""
@@ -42,19 +42,34 @@ _Marks = Several[Annotated[tuple[int, str], Field(strict=False)]]
 _Bookmark = Annotated[int, Field(ge=0)]
 
 
+_FIRST_FINGERPRINTS = (
+    "6a34811c4eab97f9",
+    "701e9f7b8342d6af",
+    "c7a8ee3ddbbb8776",
+    "8c0571a108850bb8",
+    "ce7d7486e725255b",
+    "1134e209511aeb5f",
+    "02ad2279c2a025a9",
+    "eec207230aee6b67",
+    "6b787ca0f8b2ff92",
+    "07d93ac6a7ea4f81",
+)
+"""In place of versions, older saves hold fingerprints of the files; these are of version 1."""
+_FIRST = dict.fromkeys(_FIRST_FINGERPRINTS, "1")
+
+
 @cache
-def rulebook_hashes() -> dict[str, str]:
-    """Return the fingerprint of each file of the shipped rulebook."""
-    files = sorted(RULEBOOK.glob("*.md"))
-    return {file.name: sha256(file.read_bytes()).hexdigest()[:16] for file in files}
+def rules_versions() -> dict[str, str]:
+    """Return the rules version of each file of the shipped rulebook."""
+    return {book.file: book.version for book in rulebook().books}
 
 
 class SaveHeader(Part):
     format: Literal["undertow-save"] = "undertow-save"
     version: int = VERSION
     engine: str = ENGINE
-    rulebook: dict[str, str] = Field(default_factory=rulebook_hashes)
-    """The fingerprint of each of its files."""
+    rulebook: dict[str, str] = Field(default_factory=rules_versions)
+    """The rules version of each of its files."""
     begun: str
     scenario: str
     map: str
@@ -75,7 +90,8 @@ class SaveHeader(Part):
     @property
     def same_rules(self) -> bool:
         """Whether the same answers must tell the same story today."""
-        return self.engine == ENGINE and self.rulebook == rulebook_hashes()
+        played = {file: _FIRST.get(version, version) for file, version in self.rulebook.items()}
+        return self.engine == ENGINE and played == rules_versions()
 
 
 class _Line(BaseModel):
