@@ -145,7 +145,7 @@ def saved_games(folder: Path) -> list[SaveSummary]:
     for path in sorted(folder.glob(f"*{ENDING}")):
         try:
             changed = path.stat().st_mtime
-        except OSError:  # somebody removed it meanwhile
+        except OSError:  # removed in the meantime
             continue
         try:
             glances.append(summarise_save(path))
