@@ -69,7 +69,7 @@ class Stage(Part):
     map: str | None = None
     """Name of the map; None for the scenario's usual map."""
     swapped: bool = False
-    """Whether the campaign's first side plays the scenario's second."""
+    """True if the campaign's first side plays the scenario's second."""
     options: dict[str, bool | int] = Field(default_factory=dict)
     rosters: dict[str, str] = Field(default_factory=dict)
     """Rosters by side, where a side does not bring the scenario's usual roster."""
@@ -251,8 +251,8 @@ def changed(
 
     *gone* maps a unit's id to the number of its missing models; the last models in the file
     are removed first. A unit without models is left out, but a force without any models
-    comes back whole. *seasoned* are the ids of units whose Ld is raised by one, to at most
-    10. Raise UnusableFile if an *extra* unit does not exist.
+    comes back whole. The models of units in *seasoned* get one more Ld, to at most 10.
+    Raise UnusableFile if an *extra* unit does not exist.
     """
     told = parse_toml(library.read(roster_file(word)), word)
     if any(gone.get(unit["id"], 0) < _size(unit) for unit in told["unit"]):

@@ -121,7 +121,7 @@ class EndLine(_Line):
     reason: str
     clause: str
     settled: bool = False
-    """Whether the game ended outside the rules: by a concession, or an agreed draw."""
+    """True if the game ended outside the rules: by a concession, or an agreed draw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +136,7 @@ class SaveEntry:
     by: str = ""
     rolls: int = 0
     sealed: bool = False
-    """Whether the answer was secret until both sides had answered."""
+    """True if the answer was secret until both sides had answered."""
     row: Pieces = ()
     """Dice that redoing the answer restores; set only for an undone answer."""
 
@@ -156,7 +156,7 @@ class SavedGame:
     """Dice in use at the end of the file."""
     end: EndLine | None = None
     torn: bool = False
-    """Whether the last line was incomplete and is left out."""
+    """True if the last line was incomplete and is left out."""
 
 
 def default_save_name(scenario: str, begun: str) -> str:

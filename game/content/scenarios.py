@@ -167,7 +167,7 @@ class Scenario:
     blurb: str
     system: str
     mission: str
-    """Mission; empty if the system itself decides who wins."""
+    """Mission; empty if the system itself decides the winner."""
     modules: tuple[str, ...]
     map: str
     maps: tuple[str, ...]
@@ -178,7 +178,7 @@ class Scenario:
     sides: tuple[SideOf, SideOf]
     options: Mapping[str, OptionOf]
     own_forces: bool = False
-    """Whether a side may bring a roster of the user's instead of those listed."""
+    """True if a side may bring a roster of the user's instead of those listed."""
 
     def forces(self, chosen: Mapping[str, str] = {}) -> dict[str, str]:
         """Return the roster of each side, as chosen or else the usual one.

@@ -61,7 +61,7 @@ class Settings(BaseModel):
     effects: Percent = 100
     """Volume of the table's sounds, in percent of the master volume."""
     captions: Flag = False
-    """Whether sounds are also shown as text."""
+    """True if sounds are also shown as text."""
     curtain: Curtain = Curtain.HIDDEN
     fullscreen: Flag = False
     window: tuple[Pixels, Pixels] | None = None

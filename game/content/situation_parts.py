@@ -63,7 +63,7 @@ class ExpectedPiece(Part):
     """Id of the piece's holder; empty for none."""
     turned: float | None = None
     away: bool | None = None
-    """Whether the piece is off the table and will return."""
+    """True if the piece is off the table and will return."""
     on: str | None = None
 
 

@@ -21,7 +21,7 @@ _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def written(told: Mapping[str, Any]) -> str:
-    """Return *told* as TOML: values first, then tables, then arrays of tables."""
+    """Return a dict as TOML: values first, then tables, then arrays of tables."""
     return "\n".join(_lines(told, ())).lstrip("\n") + "\n"
 
 

@@ -265,7 +265,7 @@ def _times(values: dict[str, str], many: int) -> dict[str, str]:
 
 
 def _free(taken: dict[str, dict[str, Any]], name: str, told: dict[str, Any], gap: str) -> str:
-    """Store *told* under *name*, or under the next free name; return the name used."""
+    """Store an entry under *name*, or under the next free name; return the name used."""
     key, n = name, 1
     while taken.setdefault(key, told) != told:
         n += 1

@@ -38,7 +38,7 @@ _LISTS = {
     "costLimits",
     "rules",
 }
-"""XML elements whose children form a list."""
+"""XML elements that hold a list of children."""
 _DAMAGED = (
     BadZipFile,
     EOFError,
