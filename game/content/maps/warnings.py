@@ -183,7 +183,7 @@ def _dry_lanes(board: Board) -> Iterator[Fault]:
 
 
 def _unhindered(board: Board) -> list[Water]:
-    """Return what floods would do if nothing were watertight: that is meant to keep dry."""
+    """Return the floods without watertight pieces, which keep floor dry on purpose."""
     leaky = tuple(replace(piece, watertight=False) for piece in board.terrain)
     open_ = replace(board, terrain=leaky)
     return [Water(open_, origin.outline) for origin in origins(board)]
