@@ -112,7 +112,7 @@ def parse_json(text: str, name: str, most: int = MAX_JSON_VALUES) -> Any:
 
 
 class _Strict:
-    """Parses JSON with Python's parser and collects the faults that it does not report."""
+    """A JSON parser that collects the faults which Python's parser accepts."""
 
     def __init__(self) -> None:
         self.faults: list[Fault] = []

@@ -103,7 +103,7 @@ _WHOLE: dict[type, Callable[[Any], Any]] = {
 
 
 class TableHash:
-    """Computes hashes of a changing table; unchanged records are not encoded again."""
+    """A hasher of one changing table; unchanged records are not encoded again."""
 
     def __init__(self) -> None:
         self._known: dict[str, tuple[object, bytes]] = {}

@@ -98,7 +98,7 @@ def _unzipped(raw: bytes, name: str) -> bytes:
 
 
 class _Xml:
-    """Converts XML to nested data: elements to dicts of attributes, with lists of children."""
+    """A converter of XML to dicts of attributes, with lists of child elements."""
 
     def __init__(self, name: str) -> None:
         self.name = name

@@ -50,7 +50,7 @@ Number: TypeAlias = Annotated[float, AfterValidator(rounded)]
 
 @dataclass(frozen=True, slots=True)
 class RefersTo:
-    """Marks a member that is the id of another object of the map, or 0 for none."""
+    """Metadata of a member that is the id of another object of the map, or 0 for none."""
 
     name: str
     """Name of the class that the other object must have."""
@@ -58,7 +58,7 @@ class RefersTo:
 
 @dataclass(frozen=True, slots=True)
 class IsColour:
-    """Marks a member that Tiled shows as a colour."""
+    """Metadata of a member that Tiled shows as a colour."""
 
 
 ZoneId: TypeAlias = Annotated[int, Field(ge=0), RefersTo("DeploymentZone")]

@@ -152,7 +152,7 @@ class Ring(SpotClass):
 class Notch(SpotClass):
     """``TC-04``  Where a champion starts, in a cell of the outer ring.
 
-    *side* if the map keeps it for one.
+    *side* is set if the map reserves the notch for one side.
     """
 
     kind = "notch"

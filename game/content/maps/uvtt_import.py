@@ -192,7 +192,7 @@ def imported(told: Any, name: str, inches: float = 1.0, file: str = "") -> Impor
 
 
 class _Drawing:
-    """Converts a scene in squares to a map in inches."""
+    """A converter of a scene in squares to a map in inches."""
 
     def __init__(self, scene: _Scene, inches: float) -> None:
         self.scene, self.inches = scene, inches

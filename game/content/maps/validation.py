@@ -163,7 +163,7 @@ def _floor(discs: Placed) -> tuple[Floor, Rings]:
 
 
 def _notches(notches: Placed, floor: Floor, rings: Rings) -> Iterator[Fault]:
-    """``TC-04``  Two, in different cells of the outer ring, one for each champion."""
+    """``TC-04``  Yield a fault unless two notches are in different cells of the outer ring."""
     cells, kept = dict[Cell, str](), dict[str, str]()
     for place, one in notches:
         what = one.what

@@ -52,7 +52,7 @@ def battle_faults(board: Board) -> list[Fault]:
 
 
 def cramped(board: Board) -> list[Fault]:
-    """``MI-04``, ``MI-05``  Return the zones that have no room for a team."""
+    """``MI-04``, ``MI-05``  Return a fault for each zone without room for a team."""
     return without_room(board, board.zones, TEAM)
 
 
@@ -83,7 +83,10 @@ def _zones(board: Board) -> Iterator[Fault]:
 
 
 def _room(zone: Zone, floor: BaseGeometry, crowd: int) -> Iterator[Fault]:
-    """``MI-03``  Bases are deployed wholly in a zone, clear of impassable terrain."""
+    """``MI-03``  Yield a fault if a zone has no room for *crowd* bases.
+
+    Bases are deployed wholly in a zone, clear of impassable terrain.
+    """
     inner = Polygon(zone.outline).buffer(-SMALL).intersection(floor)
     left, top, right, bottom = inner.bounds if not inner.is_empty else (0.0, 0.0, 0.0, 0.0)
     columns, rows = int((right - left) / _SPACED) + 1, int((bottom - top) / _SPACED) + 1
@@ -157,7 +160,7 @@ def iter_flood_warnings(board: Board) -> Iterator[Fault | None]:
 
 
 def _meetings(board: Board) -> Iterator[Fault]:
-    """``FF-12``  Where streams meet head-on and no water leaves, models stop."""
+    """``FF-12``  Yield a warning where streams meet and none leaves: models stop there."""
     for origin in origins(board):
         lanes = Water(board, origin.outline).lanes
         assert lanes
@@ -172,7 +175,7 @@ def _meetings(board: Board) -> Iterator[Fault]:
 
 
 def _dry_lanes(board: Board) -> Iterator[Fault]:
-    """``FF-04``  Lanes that no water reaches are dry."""
+    """``FF-04``  Yield a warning for each lane that no water reaches."""
     runs = [lanes for water in _unhindered(board) if (lanes := water.lanes)]
     wet = along(board, [stretch.path for lanes in runs for stretch in lanes.stretches])
     for lane in lanes_of(board):
@@ -190,7 +193,10 @@ def _unhindered(board: Board) -> list[Water]:
 
 
 def _dry_floor(board: Board) -> Iterator[Fault | None]:
-    """``FF-10``  With no clear line to any lane a model is out of the flood's reach."""
+    """``FF-10``  Yield a warning for each dry area, and None after each square that is probed.
+
+    Floor is dry if it has no clear line to any lane and is not out of reach on purpose.
+    """
     waters = _unhindered(board)
     dry = list[BaseGeometry]()
     for x, y in _squares(board):
@@ -224,7 +230,10 @@ def _squares(board: Board) -> list[tuple[int, int]]:
 
 
 def _idle_gates(board: Board) -> Iterator[Fault]:
-    """``FF-03``  A gate closes a lane; without lanes, watertight pieces keep ground dry."""
+    """``FF-03``  Yield a warning for each gate that closes no lane.
+
+    Without lanes, yield one for each watertight piece that keeps no ground dry.
+    """
     for piece in board.terrain:
         if lanes_of(board):
             if _is_gate(piece) and not any(_crosses(lane, piece) for lane in lanes_of(board)):
@@ -262,7 +271,7 @@ def _wet(board: Board, origin: Spot) -> frozenset[Square]:
 
 
 def _gantries(board: Board) -> Iterator[Fault]:
-    """``FF-02``  Raised ground is beside the water, or models below would count as dry."""
+    """``FF-02``  Yield a warning for each gantry over a lane: models below count as on it."""
     for gantry in board.spots:
         if gantry.kind == GANTRY:
             over = [lane.id for lane in lanes_of(board) if _runs_below(gantry, lane)]
