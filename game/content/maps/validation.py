@@ -367,11 +367,7 @@ def tangled(board: Board) -> Fault | None:
 
 
 def crosses_often(legs: Sequence[Segment]) -> bool:
-    """Return whether segments cross in more than ``MOST_CROSSINGS`` places.
-
-    They count as crossing too often without a check if more than ``MOST_PAIRS`` pairs
-    overlap.
-    """
+    """Return whether segments cross too often, or too many pairs overlap to be checked."""
     if len(legs) * (len(legs) - 1) <= 2 * MOST_CROSSINGS:
         return False
     ax, ay, bx, by = corners(legs)
