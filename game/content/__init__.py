@@ -1,1 +1,1 @@
-"""Everything read from or written to files, validated once when it is loaded."""
+"""Reading, validation and writing of every file format that Undertow uses."""

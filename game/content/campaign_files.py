@@ -1,4 +1,4 @@
-"""Campaign files: battles, and what the result of each changes in the next (MI-06)."""
+"""Campaign files: the battles, and the effect of each result on the next battle (MI-06)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Hundredths = Annotated[int, Field(ge=0, le=100)]
 
 
 class Extra(Part):
-    """A unit of some roster that joins a side in the next battle."""
+    """A unit of some roster that joins a side for the next battle."""
 
     side: Word
     roster: str
@@ -35,25 +35,25 @@ class Extra(Part):
 
 
 class Result(Part):
-    """What follows if a side, or nobody, wins a battle."""
+    """The consequences of one result of a battle: a side's victory, or a draw."""
 
     winner: Word
     """The id of a side of the campaign, or ``draw``."""
     text: Prose
     next: Word | None = None
-    """The battle that follows; without one the campaign ends here."""
+    """Id of the battle that follows; None if the campaign ends with this result."""
     points: dict[str, Annotated[int, Field(ge=0, le=100)]] = Field(default_factory=dict)
     chooses: Word | None = None
-    """Which side chooses zones and the first turn in the next battle."""
+    """Id of the side that chooses zones and the first turn in the next battle."""
     sewer_rats: Word | None = None
-    """Which side has them in the next battle."""
+    """Id of the side that has sewer rats in the next battle."""
     options: dict[str, bool | int] = Field(default_factory=dict)
-    """Of the next battle."""
+    """Scenario options set for the next battle."""
     extra: Several[Extra] = ()
 
     @property
     def changes(self) -> bool:
-        """Return whether anything is different in the next battle."""
+        """Return whether the result changes anything in the next battle."""
         return bool(self.chooses or self.sewer_rats or self.options or self.extra)
 
 
@@ -65,17 +65,18 @@ class Stage(Part):
     text: Prose
     scenario: str
     at: Annotated[tuple[Hundredths, Hundredths], Field(strict=False)]
-    """Where it is on the campaign's map, in hundredths of its width and height."""
+    """Position on the campaign's map, in hundredths of its width and height."""
     map: str | None = None
-    """The scenario's usual one if not said."""
+    """Name of the map; None for the scenario's usual map."""
     swapped: bool = False
-    """Whether the campaign's first side is the scenario's second."""
+    """True if the campaign's first side plays the scenario's second."""
     options: dict[str, bool | int] = Field(default_factory=dict)
     rosters: dict[str, str] = Field(default_factory=dict)
-    """What sides of the campaign bring that is not the scenario's usual roster."""
+    """Rosters by side, where a side does not bring the scenario's usual roster."""
     result: Some[Result]
 
     def after(self, winner: str) -> Result:
+        """Return the result that applies if *winner*, a side's id or ``draw``, wins."""
         return next(one for one in self.result if one.winner == winner)
 
 
@@ -96,28 +97,32 @@ class _Campaign(Part):
 
 @dataclass(frozen=True, slots=True)
 class Campaign:
+    """A campaign that was read from a file and passed all checks."""
+
     id: str
     file: str
     text: str
-    """The whole file: a campaign that is going on carries it along."""
+    """Text of the whole file; a running campaign keeps a copy of it."""
     title: str
     blurb: str
     start: str
     losses: str
-    """How many of the models that a roster lost are missing when it is brought again."""
+    """Share of its lost models that a roster lacks the next time: none, half or all."""
     experience: int
-    """After so many battles a unit that lives is seasoned; 0 for never."""
+    """Number of battles after which a surviving unit is seasoned; 0 for never."""
     names: Mapping[str, str]
-    """Of both sides, by their ids, the first side's first."""
+    """Names of both sides by their ids, the first side first."""
     stages: Mapping[str, Stage]
 
     @property
     def sides(self) -> tuple[str, str]:
+        """Return the ids of both sides, the first side first."""
         one, other = self.names
         return one, other
 
 
 def campaign_names(library: FileSource = DISK) -> list[str]:
+    """Return the names of all campaigns, shipped and the user's own."""
     return library.names(FOLDER, ".toml")
 
 
@@ -131,9 +136,9 @@ def load_campaign(word: str, library: FileSource = DISK) -> Campaign:
 
 
 def parse_campaign(text: str, name: str) -> Campaign:
-    """Read a campaign; raise UnusableFile with all that is wrong with it.
+    """Parse a campaign; raise UnusableFile with all its faults.
 
-    Whether its battles can be fought is for ``check_campaign``.
+    ``check_campaign`` checks whether its battles can be played.
     """
     told = parse_toml(text, name)
     try:
@@ -157,7 +162,7 @@ def parse_campaign(text: str, name: str) -> Campaign:
 
 
 def _oddities(read: _Campaign) -> Iterator[Fault]:
-    """Yield names that stand for nothing, and results that are missing or there twice."""
+    """Yield a fault for each unknown id, and for each missing or repeated result."""
     sides, ids = [side.id for side in read.side], [stage.id for stage in read.battle]
     if sides[0] == sides[1] or DRAW in sides:
         yield Fault("side", f"two ids that differ, and none of them {DRAW!r}")
@@ -201,7 +206,7 @@ def _unknown(
 
 
 def _astray(read: _Campaign) -> Iterator[Fault]:
-    """Yield battles that nothing leads to, and those that lead back to themselves."""
+    """Yield a fault for each battle that is unreachable, or that leads back to itself."""
     ways = {stage.id: [r.next for r in stage.result if r.next] for stage in read.battle}
     led = _reached(ways, [read.start])
     for n, stage in enumerate(read.battle):
@@ -213,7 +218,7 @@ def _astray(read: _Campaign) -> Iterator[Fault]:
 
 
 def _reached(ways: Mapping[str, Sequence[str]], first: Sequence[str]) -> list[str]:
-    """Return the battles that some lead to, and these, in the order in which they are met."""
+    """Return the battles in *first* and all that follow them, in the order of discovery."""
     found = list(dict.fromkeys(first))
     for here in found:
         found += [id_ for id_ in dict.fromkeys(ways[here]) if id_ not in found]
@@ -225,11 +230,12 @@ BRAVEST = 10
 
 
 def roster_file(word: str) -> str:
+    """Return the path of a roster by its name or path."""
     return named(word, ROSTERS, ".toml")
 
 
 def sizes(word: str, library: FileSource) -> dict[str, int]:
-    """Return of how many models each unit of a roster is; raise UnusableFile."""
+    """Return the number of models of each unit of a roster, by unit id; raise UnusableFile."""
     told = parse_toml(library.read(roster_file(word)), word)
     return {unit["id"]: _size(unit) for unit in told.get("unit", ())}
 
@@ -241,10 +247,12 @@ def changed(
     seasoned: Collection[str] = (),
     extra: Sequence[Extra] = (),
 ) -> str:
-    """Return a roster's text as it is brought; raise UnusableFile if there is no such unit.
+    """Return a roster's text with its losses, seasoned units and extra units.
 
-    *gone*: how many models of a unit are missing, the last of the file first; who has none left
-    is not brought, but a force without anybody comes whole. *seasoned*: whose Ld is one better.
+    *gone* maps a unit's id to the number of its missing models; the last models in the file
+    are removed first. A unit without models is left out, but a force without any models
+    comes back whole. The models of units in *seasoned* get one more Ld, to at most 10.
+    Raise UnusableFile if an *extra* unit does not exist.
     """
     told = parse_toml(library.read(roster_file(word)), word)
     if any(gone.get(unit["id"], 0) < _size(unit) for unit in told["unit"]):
@@ -277,13 +285,13 @@ def _one(part: dict[str, Any]) -> dict[str, Any]:
 
 
 def _season(unit: dict[str, Any], told: dict[str, Any], library: FileSource) -> None:
-    """Let the models of a unit be of profiles like theirs with one more Ld."""
+    """Replace the profiles of a unit's models by copies with Ld raised by one, at most 10."""
     armoury = parse_toml(library.read(named(told["armoury"], ARMOURIES, ".toml")), "armoury")
     own = told.setdefault("profile", {})
     for part in unit["model"]:
         profile = deepcopy(own.get(part["profile"], armoury["profile"].get(part["profile"])))
         if profile is None:
-            continue  # the roster is refused for it when it is read
+            continue  # parsing the roster reports it
         profile["Ld"] = min(BRAVEST, profile.get("Ld", 0) + 1)
         part["profile"] = f"{part['profile']}-{SEASONED}"
         own[part["profile"]] = profile

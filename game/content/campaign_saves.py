@@ -23,64 +23,66 @@ Many = Annotated[int, Field(ge=0, le=10_000)]
 
 
 class Tie(NamedTuple):
-    """Which battle of which campaign a game is."""
+    """The campaign and the battle within it that a game belongs to."""
 
     name: str
-    """What the campaign's file is called, without its ending."""
+    """Name of the campaign's save file, without its ending."""
     number: int
-    """How many battles were fought before it."""
+    """Number of battles of the campaign that were played before this one."""
 
     @staticmethod
     def named(path: Path) -> str:
+        """Return the name by which saves refer to the campaign file at *path*."""
         return path.name.removesuffix(ENDING)
 
 
 class Fought(Part):
-    """How a battle of a campaign ended."""
+    """The result of one battle of a campaign."""
 
     stage: str
     winner: str
-    """A side of the campaign, or ``draw``."""
+    """Id of a side of the campaign, or ``draw``."""
     reason: str
     turns: Many
     lost: dict[str, dict[str, Many]] = Field(default_factory=dict)
-    """How many models each unit lost, by roster."""
+    """Number of models that each unit lost, by roster and unit id."""
     lived: dict[str, Several[str]] = Field(default_factory=dict)
-    """Which units had somebody left, by roster."""
+    """Ids of the units with survivors, by roster."""
     save: str = ""
-    """The name of the file in which it was written down."""
+    """Name of the save file of the battle."""
 
 
 class Ongoing(Part):
-    """A campaign that was begun."""
+    """The saved state of a running campaign."""
 
     format: Literal["undertow-campaign"] = "undertow-campaign"
     version: Literal[1] = 1
     begun: str
     file: str
-    """What the campaign's file was called."""
+    """Name of the campaign's file."""
     text: str
-    """All of that file, so that it goes on as it began."""
+    """Text of the whole campaign file, so that later edits to the file change nothing."""
     seed: int
     players: dict[str, str]
-    """Who plays each side: ``human``, or a bot's name."""
+    """Player of each side: ``human``, or the name of a bot."""
     fought: Several[Fought] = ()
     playing: str = ""
-    """The name of the save of the battle that is being fought."""
+    """Name of the save of the current battle; empty if none is being played."""
 
     def campaign(self) -> Campaign:
-        """Return what it is a campaign of; raise UnusableFile."""
+        """Parse the campaign from its stored text; raise UnusableFile."""
         return parse_campaign(self.text, self.file)
 
 
 def begun(campaign: Campaign, seed: int, players: dict[str, str]) -> Ongoing:
+    """Return the state of a campaign that begins now, with no battle played."""
     return Ongoing(
         begun=now(), file=campaign.file, text=campaign.text, seed=seed, players=players
     )
 
 
 def load_ongoing(path: Path) -> Ongoing:
-    """Read a campaign as far as it was fought; raise UnusableFile with all its faults."""
+    """Load a running campaign; raise UnusableFile with its faults."""
     told = parse_json(read_text(path, MOST_BYTES), str(path))
     try:
         found = Ongoing.model_validate(told)
@@ -98,17 +100,17 @@ def load_ongoing(path: Path) -> Ongoing:
 
 
 def keep(path: Path, told: Ongoing) -> None:
-    """Write a campaign down; raise UnusableFile if that cannot be."""
+    """Save a campaign; raise UnusableFile if the file cannot be written."""
     write_whole(path, told.model_dump_json(indent=1) + "\n")
 
 
 def place_of(name: str) -> Path:
-    """Return the file of a campaign that goes on, by the name that saves know it by."""
+    """Return the path of a running campaign by the name that saves refer to it by."""
     return ongoing() / f"{name}{ENDING}"
 
 
 def new_place(campaign: Campaign) -> Path:
-    """Return where a campaign that begins now is kept; no file is there yet."""
+    """Return an unused path for a campaign that begins now."""
     moment = "".join(c for c in now() if c.isdigit() or c == "T")
     names = (
         f"{campaign.id}-{moment}{more}" for more in ("", *(f"-{n}" for n in range(2, 1000)))
@@ -117,9 +119,9 @@ def new_place(campaign: Campaign) -> Path:
 
 
 def kept() -> list[Path]:
-    """Return the campaigns that were begun, the last played first."""
+    """Return the paths of all running campaigns, the last played first."""
     found = list[tuple[float, Path]]()
     for path in sorted(ongoing().glob(f"*{ENDING}")):
-        with suppress(OSError):  # somebody removed it meanwhile
+        with suppress(OSError):  # removed in the meantime
             found.append((path.stat().st_mtime, path))
     return [path for _, path in sorted(found, key=lambda one: one[0], reverse=True)]

@@ -1,4 +1,4 @@
-"""Crash reports for rules that raised."""
+"""Crash reports for exceptions in rules and screens."""
 
 from __future__ import annotations
 
@@ -24,11 +24,12 @@ def report_crash(
     autosave: Path | None = None,
     save: str = "",
 ) -> Path | None:
-    """Write a report, and the game as a save beside it; return the report's path.
+    """Write a report, with the game as a save beside it; return the report's path.
 
-    *waiting* names the rules that were running, *asked* and *answer* what broke them,
-    *autosave* the file that the game was recorded in, *save* the game as text. None if
-    nothing could be written: nobody is told twice that the disk is full.
+    *waiting* names the rules that were running. *asked* and *answer* are the question and
+    the answer that caused the error. *autosave* is the file that the game was recorded in,
+    and *save* the text of the game. Return None if nothing could be written, since a full
+    disk has been reported already.
     """
     stem = _free(folder, "crash-" + "".join(c for c in now() if c.isalnum()))
     lines = [
@@ -53,7 +54,7 @@ def report_crash(
 
 
 def _free(folder: Path, stem: str) -> str:
-    """Return a name that no report in a folder has."""
+    """Return *stem*, with a number if needed, so that no report in *folder* has the name."""
     n, name = 1, stem
     while (folder / f"{name}.txt").exists():
         n += 1

@@ -29,9 +29,9 @@ LEGAL: Mapping[str, Mapping[Slot, tuple[int, int]]] = {
         "heavy support": (0, 3),
     },
 }
-"""How many units of each slot stand in a detachment, at least and at most."""
+"""Minimum and maximum number of units of each slot, by kind of detachment."""
 COMMAND, FOR_A_BATTALION = 3, 5
-"""Command points."""
+"""Command points of every army, and those added for each battalion."""
 
 
 class Detachment(Part):
@@ -41,25 +41,26 @@ class Detachment(Part):
 
 @dataclass(frozen=True, slots=True)
 class Army:
-    """What a roster of the modern core says beside its units."""
+    """The detachments and points limit of a roster of the modern core."""
 
     detachments: tuple[Detachment, ...]
     limit: int | None = None
-    """The points agreed."""
+    """Agreed limit in points; None if there is none."""
 
     @property
     def command(self) -> int:
-        """Return its command points."""
+        """Return the army's command points."""
         battalions = sum(d.kind == "battalion" for d in self.detachments)
         return COMMAND + FOR_A_BATTALION * battalions
 
 
 def points_of(squads: Sequence[RosterUnit]) -> int:
+    """Return the total points of some units; a unit without points counts 0."""
     return sum(squad.points or 0 for squad in squads)
 
 
 def detachment_faults(army: Army, squads: Sequence[RosterUnit]) -> Iterator[Fault]:
-    """Return why units are no legal army, each fault with its place."""
+    """Yield the reasons why units are no legal army, each with its place."""
     if not army.detachments:
         yield Fault("detachment", "is missing: every unit stands in a detachment (MC-26)")
     for n, squad in enumerate(squads):
@@ -73,7 +74,7 @@ def detachment_faults(army: Army, squads: Sequence[RosterUnit]) -> Iterator[Faul
 
 
 def points_exceeded(limit: int | None, squads: Sequence[RosterUnit]) -> Iterator[Fault]:
-    """Return that units cost more than was agreed, if they do."""
+    """Yield a fault if the units cost more than *limit* points."""
     if limit is not None and (points := points_of(squads)) > limit:
         words = f"the units cost {points} points, more than the {limit} agreed (MC-26)"
         yield Fault("points", words)

@@ -16,14 +16,14 @@ from game.table.events import Event, Noted
 KEY = "event"
 _KINDS: tuple[type[Event], ...] = get_args(Event)
 _FIELDS: dict[type, list[tuple[str, Any]]] = {
-    # What has no default is always written: nothing equals MISSING.
+    # Fields without a default are always written: no value equals MISSING.
     kind: [(f.name, f.default) for f in fields(kind)]
     for kind in _KINDS
 }
 
 
 def event_to_dict(event: Event) -> dict[str, Any]:
-    """Return an event as a table of its fields; ``written`` makes text of it."""
+    """Return an event as a dict of its fields; ``to_json`` converts it to text."""
     told: dict[str, Any] = {KEY: type(event).__name__}
     for name, default in _FIELDS[type(event)]:
         value = getattr(event, name)
@@ -33,20 +33,20 @@ def event_to_dict(event: Event) -> dict[str, Any]:
 
 
 def to_json(value: Any) -> str:
-    """Return JSON on one line; frozen records in it become tables of their fields."""
+    """Return JSON on one line; dataclasses in it become objects of their fields."""
     return _ENCODER.encode(value)
 
 
 def events_from_json(told: Sequence[Any]) -> tuple[Event, ...]:
-    """Read events from JSON values; raise pydantic's ValidationError."""
+    """Convert JSON values to events; raise pydantic's ValidationError."""
     return _reader().validate_json(to_json(told))
 
 
 def restore_page_types(events: Sequence[Event], blanks: Mapping[str, Any]) -> list[Event]:
-    """Give notes their types back; *blanks* has for each page what stands on it when blank.
+    """Restore the types of notes; *blanks* holds the initial state of each page.
 
-    Raise LookupError for a page that the rules do not know, ValidationError for a note that
-    is not of its form.
+    Raise LookupError for a page that the rules do not have, and ValidationError for a note
+    that does not match its page.
     """
     readers = dict[str, TypeAdapter[Any]]()
 
@@ -70,7 +70,7 @@ def _union() -> Any:
 
 
 AnyEvent: Any = _union()
-"""Every event, as a type that pydantic reads by the name of its class."""
+"""Type of every event, which pydantic discriminates by the name of its class."""
 
 
 @cache

@@ -13,28 +13,30 @@ _CLAUSE = re.compile(r"\b[A-Z]{2}-\d\d\b")
 
 
 class Fault(NamedTuple):
+    """One problem in a file, with its place and reason."""
+
     place: str
-    """Where in the file: ``layers[0].objects[3].x``, ``line 7``; empty for the whole file."""
+    """Place in the file: ``layers[0].objects[3].x``, ``line 7``; empty for the whole file."""
     reason: str
     kind: str = ""
-    """What sort of fault it is, for whoever can mend it; empty where nobody can."""
+    """Kind of fault, from which the editor chooses fixes; empty if there is no fix."""
     about: tuple[int | str, ...] = ()
-    """The objects of a map that have it: by their number, or by what the board calls them."""
+    """The map objects concerned: by number in a file, by id on a board."""
     at: Point | None = None
-    """Where on the board; None if it is wherever the objects are, or nowhere."""
+    """Point on the board; None if the fault has no place of its own."""
 
     def __str__(self) -> str:
         return f"{self.place}: {self.reason}" if self.place else self.reason
 
     @property
     def clause(self) -> str:
-        """Return the clause that it breaks: the last one that it names; empty if none."""
+        """Return the last clause that the reason cites; empty if none."""
         named: list[str] = _CLAUSE.findall(self.reason)
         return named[-1] if named else ""
 
 
 class UnusableFile(Exception):  # noqa: N818  it is no error of the program
-    """A file from outside that cannot be used; one line a fault, ``file: place: reason``."""
+    """A file from outside that cannot be used; its message has one line for each fault."""
 
     def __init__(self, file: str, faults: Iterable[Fault | tuple[str, str]]) -> None:
         self.file = file
@@ -43,7 +45,7 @@ class UnusableFile(Exception):  # noqa: N818  it is no error of the program
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """Return ``; did you mean X?``, or what there is if nothing is spelt alike."""
+    """Return a hint ``; did you mean X?``, or ``; known: X, Y`` if no name is similar."""
     names = list(known)
     if near := get_close_matches(word, names, 1):
         return f"; did you mean {near[0]}?"

@@ -24,21 +24,23 @@ PICTURE = ".png"
 
 
 class FileSource(Protocol):
+    """A read-only source of file texts; ``has`` returns whether a file of a name exists."""
+
     def read(self, name: str) -> str:
         """Return the text of a file; raise UnusableFile."""
 
     def has(self, name: str) -> bool: ...
 
     def names(self, folder: str, ending: str) -> list[str]:
-        """Return the names of the files in a folder that end so, without folder and ending."""
+        """Return the names of the files in a folder with this ending, without both."""
 
     def told(self, error: UnusableFile) -> UnusableFile:
-        """Return what is wrong with one of its files, called what the user knows it by."""
+        """Return *error* with the file's name replaced by the one that the user knows."""
 
 
 @contextmanager
 def known_by(library: FileSource) -> Iterator[None]:
-    """Let what is wrong with a file of a library be told of the file that the user knows."""
+    """Re-raise UnusableFile under the name by which the user knows the file."""
     try:
         yield
     except UnusableFile as error:
@@ -47,7 +49,7 @@ def known_by(library: FileSource) -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True)
 class DiskSource:
-    """The files of a directory; names are relative to it, or whole paths."""
+    """Files of a directory; names are relative to it, or absolute paths."""
 
     root: Path = ROOT
 
@@ -70,21 +72,24 @@ class DiskSource:
 
 @dataclass(frozen=True, slots=True)
 class SavedSource:
-    """Files that a save carries."""
+    """Files stored in a save."""
 
     files: Mapping[str, str]
     save: str = ""
-    """Where the save is."""
+    """Path of the save, for error messages; empty if there is none."""
 
     def read(self, name: str) -> str:
+        """Return the text of a file; raise UnusableFile if the save does not hold it."""
         if name not in self.files:
             raise UnusableFile(name, [("", "is not among the files that the save carries")])
         return self.files[name]
 
     def has(self, name: str) -> bool:
+        """Return whether the save holds a file of this name."""
         return name in self.files
 
     def names(self, folder: str, ending: str) -> list[str]:
+        """Return the sorted names of the files in a folder with this ending."""
         paths = [PurePosixPath(name) for name in sorted(self.files)]
         return [
             path.name.removesuffix(ending)
@@ -93,6 +98,7 @@ class SavedSource:
         ]
 
     def told(self, error: UnusableFile) -> UnusableFile:
+        """Return *error* as a fault of the save, with the inner file as its place."""
         if not self.save or error.file not in self.files:
             return error
         inside = [
@@ -104,44 +110,52 @@ class SavedSource:
 
 @dataclass(frozen=True, slots=True)
 class LayeredSource:
-    """Files that are on no disk yet, before those of another library."""
+    """In-memory files that take precedence over those of another source."""
 
     files: Mapping[str, str]
     behind: FileSource
 
     def read(self, name: str) -> str:
+        """Return the text of a file; raise UnusableFile."""
         return self.files[name] if name in self.files else self.behind.read(name)
 
     def has(self, name: str) -> bool:
+        """Return whether either layer has a file of this name."""
         return name in self.files or self.behind.has(name)
 
     def names(self, folder: str, ending: str) -> list[str]:
+        """Return the names in both layers, those of the in-memory files first."""
         own = SavedSource(self.files).names(folder, ending)
         return own + [n for n in self.behind.names(folder, ending) if n not in own]
 
     def told(self, error: UnusableFile) -> UnusableFile:
+        """Return *error* as the source of the file reports it."""
         return error if error.file in self.files else self.behind.told(error)
 
 
 @dataclass(frozen=True, slots=True)
 class RecordingSource:
-    """A library that remembers what was read from it: what a save has to carry."""
+    """A file source that records every file read from it, so that a save can include them."""
 
     library: FileSource
     files: dict[str, str] = field(default_factory=dict)
 
     def read(self, name: str) -> str:
+        """Return the text of a file and record it; raise UnusableFile."""
         if name not in self.files:
             self.files[name] = self.library.read(name)
         return self.files[name]
 
     def has(self, name: str) -> bool:
+        """Return whether the underlying source has a file of this name."""
         return self.library.has(name)
 
     def names(self, folder: str, ending: str) -> list[str]:
+        """Return the names in the underlying source."""
         return self.library.names(folder, ending)
 
     def told(self, error: UnusableFile) -> UnusableFile:
+        """Return *error* as the underlying source reports it."""
         return self.library.told(error)
 
 
@@ -151,12 +165,12 @@ OWN: Mapping[str, Callable[[], Path]] = {
     "assets/scenarios": own_scenarios,
     "assets/campaigns": own_campaigns,
 }
-"""Where the user keeps what the program ships in a folder of this name."""
+"""Folder of the user's own files, by the folder of the shipped files of the same kind."""
 
 
 @dataclass(frozen=True, slots=True)
 class UserFileSource:
-    """What is shipped and, under other names, what the user keeps in folders of his own."""
+    """Shipped files, and under other names the files in the user's own folders."""
 
     shipped: DiskSource = DiskSource()
 
@@ -177,7 +191,7 @@ class UserFileSource:
         return names + [n for n in self.own_names(folder, ending) if n not in names]
 
     def own_names(self, folder: str, ending: str) -> list[str]:
-        """Return the names of the user's own files; none of a name that is shipped is used."""
+        """Return the names of the user's own files, including any that shipped files hide."""
         files = sorted(OWN[folder]().glob(f"*{ending}")) if folder in OWN else []
         return [file.name.removesuffix(ending) for file in files]
 
@@ -186,7 +200,7 @@ class UserFileSource:
         return UnusableFile(str(own), error.faults) if own else error
 
     def own_file(self, name: str) -> Path | None:
-        """Return the user's own file of a name; None if there is none or it is shipped."""
+        """Return the path of the user's own file; None if there is none or it is shipped."""
         folder, _, file = name.rpartition("/")
         if folder not in OWN or self.shipped.has(name):
             return None
@@ -198,15 +212,15 @@ DISK = UserFileSource()
 
 
 def named(word: str, folder: str, ending: str) -> str:
-    """Return the file that a word stands for: ``wardens`` for one of ours, or a path.
+    """Return the path that a name or path stands for: ``wardens`` becomes a shipped path.
 
-    Pictures are paths, too: one may carry a map.
+    A path to a picture is accepted too, because a PNG may carry a map.
     """
     return word if word.endswith((ending, PICTURE)) else f"{folder}/{word}{ending}"
 
 
 def missing(library: FileSource, kind: str, word: str, folder: str, ending: str) -> str | None:
-    """Say that there is no such file, and which are spelt alike; None if there is one."""
+    """Return the reason why a file is missing, with similar names; None if it exists."""
     if library.has(named(word, folder, ending)):
         return None
     return f"there is no {kind} {word!r}{did_you_mean(word, library.names(folder, ending))}"

@@ -1,4 +1,4 @@
-"""Actions bound to keys: default keys, and the spelling of keys in the settings."""
+"""Keyboard actions, their default keys, and the spelling of keys in the settings."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from pydantic import AfterValidator
 
 
 class Action(StrEnum):
+    """An action that a key can be bound to; its value is its name in the settings."""
+
     RULER = "ruler"
     TAKE_BACK = "take_back"
     REDO = "redo"
@@ -149,15 +151,15 @@ NAMED = (
     *(f"f{n}" for n in range(1, 13)),
     *("space", "backspace", "delete", "insert", "home", "end", "pageup", "pagedown"),
 )
-"""Keys that are not called by what they write."""
+"""Names of keys that produce no visible character."""
 RESERVED = (*"123456789", "ctrl+0")
-"""Keys that write something, and have a meaning of their own."""
+"""Keys with a fixed meaning, which cannot be bound."""
 
 _SPELT = re.compile(rf"(ctrl\+)?(shift\+)?({'|'.join(NAMED)}|[^\s\x00-\x1f])")
 
 
 def key_fault(key: str) -> str:
-    """Return why a key cannot be bound; empty if it can."""
+    """Return the reason why a key cannot be bound; empty if it can."""
     if not _SPELT.fullmatch(key) or key != key.lower():
         return "is not the name of a key, such as m, f5 or ctrl+z"
     return "has a meaning of its own" if key in RESERVED else ""
@@ -173,11 +175,11 @@ KeyName: TypeAlias = Annotated[str, AfterValidator(_able)]
 
 
 def keys_in_use(own: Mapping[Action, str]) -> dict[Action, str]:
-    """Return the key of each action: the usual ones, but for those of one's own."""
+    """Return the key of each action: the user's own key, else the default."""
     return {**USUAL, **own}
 
 
 def rival(action: Action, key: str, own: Mapping[Action, str]) -> Action | None:
-    """Return which other action has a key already."""
+    """Return the other action that the key is already bound to; None if there is none."""
     keys = keys_in_use(own)
     return next((a for a in Action if a is not action and keys[a] == key), None)

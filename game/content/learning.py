@@ -22,10 +22,13 @@ LESSONS_FOLDER = "assets/lessons"
 
 
 class StepCondition(StrEnum):
-    """What a card waits for. Those of the hand are seen at the screen, the others happen."""
+    """The event that completes a lesson step.
+
+    READ to TAKEN_BACK are actions of the learner at the screen; the others are game events.
+    """
 
     READ = "read"
-    """Only that the learner goes on."""
+    """The learner continues to the next step."""
     LOOKED = "looked"
     PICKED = "picked"
     REFUSED = "refused"
@@ -50,22 +53,22 @@ OF_UNITS = frozenset(
 
 
 class LessonStep(Part):
-    """One step. It is past when it was done, or when play has left its turn and phase."""
+    """One step; it ends when it is done, or when play leaves its round and phase."""
 
     title: Words
     text: Annotated[str, Field(min_length=1, max_length=330)]
     clause: str
-    """Why: the clause that it teaches."""
+    """Id of the clause that the step teaches."""
     until: StepCondition = Field(StepCondition.READ, strict=False)
     who: Word | None = None
-    """Which unit has to do it; any of the learner's if none is named."""
+    """Id of the unit that has to do it; None for any of the learner's units."""
     mark: Several[Word] = ()
-    """Units and markers that are ringed on the board."""
+    """Units and markers highlighted with a ring on the board."""
     part: Literal["", "ask", "log", "header", "card", "footer"] = ""
-    """The part of the screen that is framed."""
+    """Part of the screen that is framed."""
     round: Annotated[int, Field(ge=1, le=20)] = 1
     phase: str = ""
-    """Until when it makes sense, in the learner's own turn; empty: always."""
+    """Phase of the learner's turn until which the step applies; empty for always."""
 
 
 class _Lesson(Part):
@@ -80,14 +83,16 @@ class _Lesson(Part):
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
+    """A lesson: a situation to be played by the learner, with instructions."""
+
     id: str
     title: str
     minutes: int
     seed: int
     side: str
-    """Whom the learner plays."""
+    """Side that the learner plays."""
     bot: str
-    """Who plays the other side."""
+    """Bot that plays the other side."""
     cards: tuple[LessonStep, ...]
     opened: LoadedSituation
 
@@ -152,7 +157,7 @@ def _faults(read: _Lesson, opened: LoadedSituation) -> Iterator[Fault]:
 
 PAGES_FOLDER = "assets/pages"
 PARTS = 6
-"""So many pictures fit onto a page."""
+"""Maximum number of pictures on a page."""
 
 
 class RingAt(Part):
@@ -167,15 +172,15 @@ class LineAt(Part):
 
 
 class _Picture(Part):
-    """A situation's table as it opens, and what is drawn over it, in inches."""
+    """The opening position of a situation, with drawings over it in inches."""
 
     situation: dict[str, Any]
     ring: Several[RingAt] = ()
     line: Several[LineAt] = ()
     path: Several[Several[Spot]] = ()
-    """Moves of up to 6 inches, measured."""
+    """Measured moves of up to 6 inches."""
     way: Several[Several[Spot]] = ()
-    """Where something drifts to, or is pushed."""
+    """Paths along which a model or piece drifts or is pushed."""
 
 
 class _PartOf(Part):
@@ -191,6 +196,8 @@ class _Page(Part):
 
 @dataclass(frozen=True, slots=True)
 class Picture:
+    """A situation to be drawn, with rings, lines and paths over it."""
+
     opened: LoadedSituation
     rings: tuple[RingAt, ...]
     lines: tuple[LineAt, ...]
@@ -202,18 +209,21 @@ class Picture:
 class Passage:
     title: str
     text: str
-    """Clauses are cited in backquotes, as in the rulebook."""
+    """Text with clauses cited in backquotes, as in the rulebook."""
     picture: Picture
 
 
 @dataclass(frozen=True, slots=True)
 class HowToPage:
+    """The how-to-play page of a scenario."""
+
     scenario: str
     lead: str
     passages: tuple[Passage, ...]
 
 
 def has_page(scenario: str, library: FileSource = DISK) -> bool:
+    """Return whether a scenario has a how-to-play page."""
     return library.has(f"{PAGES_FOLDER}/{scenario}.toml")
 
 

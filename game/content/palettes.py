@@ -1,4 +1,4 @@
-"""Colour palettes that the player can choose: sides, good and bad."""
+"""Colour palettes that the player can choose: colours of the sides, of good and bad."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import TypeAlias, overload
 
 Colour: TypeAlias = str
-"""``#RRGGBB``: what pygame, SVG and caches all read."""
+"""Colour as ``#RRGGBB``, the form that pygame, SVG and cache keys share."""
 
 
 class PaletteName(StrEnum):
@@ -19,7 +19,7 @@ class PaletteName(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Team:
-    """The three shades of a side's ring."""
+    """Three shades of a side's colour."""
 
     light: Colour
     plain: Colour
@@ -30,13 +30,13 @@ class Team:
 class Palette:
     label: str
     teams: tuple[Team, Team]
-    """In the order of the table's sides."""
+    """Colours of the sides, in the order of the table's sides."""
     good: Colour
     bad: Colour
 
     @property
     def shades(self) -> tuple[Colour, ...]:
-        """Return the colours of words, always in the same order."""
+        """Return the text colours: both sides', good and bad, in this order."""
         return *(team.light for team in self.teams), self.good, self.bad
 
 
@@ -65,17 +65,18 @@ _in_use = PALETTES[PaletteName.LAMPLIGHT]
 
 
 def palette() -> Palette:
-    """Return the palette that the window is drawn in."""
+    """Return the palette in use."""
     return _in_use
 
 
 def use_palette(name: PaletteName) -> None:
+    """Set the palette in use."""
     global _in_use  # noqa: PLW0603  there is one window, and it has one palette
     _in_use = PALETTES[name]
 
 
 class Teams(Sequence[Team]):
-    """The sides of the palette in use: what is asked for at each drawing."""
+    """The colours of the sides, looked up in the palette in use at each access."""
 
     @overload
     def __getitem__(self, n: int) -> Team: ...

@@ -18,14 +18,14 @@ from game.content.pydantic_faults import shown
 MIB = 1 << 20
 MAP_BYTES = 4 * MIB
 TEXT_BYTES = 96 * MIB
-"""What a text takes that is read: up to four bytes for each character."""
+"""Maximum memory of a decoded text in bytes, at up to four bytes per character."""
 DEEPEST = 32
-"""So many tables and lists inside one another are read."""
+"""Maximum depth of nested tables and lists."""
 MAX_JSON_VALUES = 100_000
-"""So many values a JSON file has, unless its reader knows better: each takes up to 1 kB."""
+"""Default maximum number of values in a JSON file; each takes up to 1 kB."""
 
 _WIDE = ((4, re.compile(rb"[\xf0-\xff]")), (2, re.compile(rb"[\xc4-\xef]")))
-"""How many bytes Python takes for each character if one of a text begins so in UTF-8."""
+"""Bytes per character that Python needs for a text, by the leading bytes in its UTF-8."""
 _HALF_CHARACTER = re.compile(r"\\u[dD][89a-fA-F]")
 
 
@@ -42,9 +42,9 @@ def read_text(path: Path, most: int = MAP_BYTES) -> str:
 
 
 def read_bytes(path: Path, most: int) -> bytes:
-    """Return what a file holds; raise UnusableFile if it has more than *most* bytes.
+    """Return a file's bytes; raise UnusableFile if it has more than *most*.
 
-    Its size is looked at before it is read.
+    The size is checked before the file is read.
     """
     name = str(path)
     try:
@@ -58,7 +58,7 @@ def read_bytes(path: Path, most: int) -> bytes:
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise UnusableFile(name, [("", f"cannot be read: {reason}")]) from error
-    if len(raw) > most:  # it grew meanwhile
+    if len(raw) > most:  # the file grew in the meantime
         raise UnusableFile(name, [("", too_big(len(raw), most))])
     return raw
 
@@ -66,31 +66,31 @@ def read_bytes(path: Path, most: int) -> bytes:
 def refuse_if_large(
     text: str, name: str, most: int, *, marks: str = ",[{", place: str = ""
 ) -> None:
-    """Raise UnusableFile if a text has more than *most* values, before they are read.
+    """Raise UnusableFile if a text has more than *most* values, before it is parsed.
 
-    Each has one of these *marks* before it, or around it.
+    The values are counted by the *marks* that precede or enclose them.
     """
     if (many := sum(map(text.count, marks))) > most:
         raise UnusableFile(name, [(place, f"has {many} values; at most {most} are read")])
 
 
 def _width(raw: bytes) -> int:
-    """Return how many bytes Python takes for each character of UTF-8 text."""
+    """Return the number of bytes that Python takes for each character of UTF-8 text."""
     if raw.isascii():
         return 1
     return next((wide for wide, leads in _WIDE if leads.search(raw)), 1)
 
 
 def read_json(path: Path, most: int = MAP_BYTES) -> Any:
-    """Return what a JSON file holds; raise UnusableFile."""
+    """Return the data of a JSON file; raise UnusableFile."""
     return parse_json(read_text(path, most), str(path))
 
 
 def parse_json(text: str, name: str, most: int = MAX_JSON_VALUES) -> Any:
-    """Return what JSON text holds; raise UnusableFile, calling the file *name*.
+    """Return the data of JSON text; raise UnusableFile for the file *name*.
 
-    Stricter than Python: no NaN, no infinities, no key twice in one table, no more than
-    ``DEEPEST`` levels and *most* values, no half characters.
+    Stricter than Python: no NaN, no infinities, no duplicate keys in a table, no more than
+    ``DEEPEST`` levels and *most* values, no lone surrogates.
     """
     refuse_if_large(text, name, most)
     strict = _Strict()
@@ -112,7 +112,7 @@ def parse_json(text: str, name: str, most: int = MAX_JSON_VALUES) -> Any:
 
 
 class _Strict:
-    """Python's parser, which goes on where it can, and what it should have refused."""
+    """A JSON parser that collects the faults which Python's parser accepts."""
 
     def __init__(self) -> None:
         self.faults: list[Fault] = []
@@ -166,21 +166,21 @@ def _look_deep(value: Any) -> None:
 
 
 def too_big(size: int, most: int) -> str:
-    """Return what is said of a file of *size* bytes, of which at most *most* are read."""
+    """Return the reason that refuses a file of *size* bytes when at most *most* are read."""
     return f"is {size / MIB:.1f} MiB; at most {most / MIB:g} MiB are read"
 
 
 TOML_BYTES = MIB
 MAX_TOML_VALUES = 50_000
 MOST_DOTS = 4000
-"""So many dots a file has outside its numbers: a key takes the square of its own."""
+"""Maximum number of dots outside numbers; the cost of a dotted key grows with its square."""
 _NUMBER = re.compile(r"(?<![\w.])[+-]?\d+\.\d+(?![\w.])")
 
 _PLACE = re.compile(r"(?P<reason>.*?) \(at (?P<place>line \d+, column \d+|end of document)\)")
 
 Item = TypeVar("Item")
 Several: TypeAlias = Annotated[tuple[Item, ...], Field(strict=False)]
-"""A list in the file, a tuple behind the door."""
+"""A list in the file, a tuple in the model."""
 
 
 def _some(items: tuple[Item, ...]) -> tuple[Item, ...]:
@@ -190,7 +190,7 @@ def _some(items: tuple[Item, ...]) -> tuple[Item, ...]:
 
 
 Some: TypeAlias = Annotated[tuple[Item, ...], Field(strict=False), AfterValidator(_some)]
-"""The same, with at least one item."""
+"""As ``Several``, with at least one item."""
 
 _WORD = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
@@ -202,7 +202,7 @@ def _word(told: str) -> str:
 
 
 Word: TypeAlias = Annotated[str, AfterValidator(_word)]
-"""An id: ``first-squad``."""
+"""An id, such as ``first-squad``."""
 
 
 def _words(told: str) -> str:
@@ -212,11 +212,11 @@ def _words(told: str) -> str:
 
 
 Words: TypeAlias = Annotated[str, AfterValidator(_words)]
-"""A name or title, for players to read."""
+"""A name or title shown to players."""
 
 
 class Part(BaseModel):
-    """A table of such a file: nothing is guessed, unknown keys are faults."""
+    """A strictly validated table of a file; unknown keys are faults."""
 
     model_config = ConfigDict(
         frozen=True,
@@ -229,7 +229,7 @@ class Part(BaseModel):
 
 
 def parse_toml(text: str, name: str) -> dict[str, Any]:
-    """Return what TOML text holds; raise UnusableFile, calling the file *name*."""
+    """Return the data of TOML text; raise UnusableFile for the file *name*."""
     if (size := len(text)) > TOML_BYTES:
         raise UnusableFile(name, [("", too_big(size, TOML_BYTES))])
     refuse_if_large(text, name, MAX_TOML_VALUES, marks="=,[{")
@@ -247,5 +247,5 @@ def parse_toml(text: str, name: str) -> dict[str, Any]:
         ) from error
     except RecursionError as error:
         raise UnusableFile(name, [("", "nests too deeply")]) from error
-    except ValueError as error:  # a whole number of more digits than Python reads
+    except ValueError as error:  # an integer with more digits than Python converts
         raise UnusableFile(name, [("", f"is not TOML: {error}")]) from error

@@ -15,7 +15,7 @@ SIGNATURE = b"\x89PNG\r\n\x1a\n"
 SAVE, MAP = b"saVe", b"maPs"
 WHAT = {SAVE: "save", MAP: "map"}
 LARGEST = {SAVE: 32 * MIB, MAP: MAP_BYTES}
-"""Bytes of what a picture carries, packed and unpacked."""
+"""Maximum size in bytes of embedded data, both packed and unpacked."""
 MOST_CHUNKS = 50_000
 _HEAD, _SUM = Struct(">I4s"), Struct(">I")
 
@@ -23,15 +23,15 @@ _HEAD, _SUM = Struct(">I4s"), Struct(">I")
 class _Chunk(NamedTuple):
     name: bytes
     start: int
-    """Where its length stands in the file."""
+    """Offset in the file at which the chunk begins."""
     long: int
 
 
 def is_picture(path: Path) -> bool:
-    """Return whether a file begins as PNG files do; False if it cannot be read."""
+    """Return whether a file has a PNG signature; False if it cannot be read."""
     try:
         if not path.is_file():
-            return False  # whoever opens a pipe waits for somebody to write into it
+            return False  # opening a pipe would block until data is written to it
         with path.open("rb") as file:
             return file.read(len(SIGNATURE)) == SIGNATURE
     except (OSError, ValueError):
@@ -39,24 +39,24 @@ def is_picture(path: Path) -> bool:
 
 
 def embed_save(picture: bytes, save: str) -> bytes:
-    """Return a PNG picture that carries a save beside what it shows."""
-    # The last chunk, which is empty, ends the picture.
+    """Return the PNG picture with a save embedded in it."""
+    # The empty last chunk, IEND, ends the picture.
     end = picture.rindex(b"IEND") - 4
     return picture[:end] + embed(SAVE, save) + picture[end:]
 
 
 def embed(name: bytes, told: str) -> bytes:
-    """Return the chunk that carries a text: of a save or a map, by its name."""
+    """Return the chunk that embeds a text; *name* is ``SAVE`` or ``MAP``."""
     return make_chunk(name, zlib.compress(told.encode(), 9))
 
 
 def make_chunk(name: bytes, told: bytes) -> bytes:
-    """Return a chunk of a PNG file."""
+    """Return a PNG chunk: length, name, data and checksum."""
     return _HEAD.pack(len(told), name) + told + _SUM.pack(zlib.crc32(name + told))
 
 
 def has_map(path: Path) -> bool:
-    """Return whether a file is a picture that carries a map; False if it cannot be read."""
+    """Return whether a file is a PNG with an embedded map; False if it cannot be read."""
     if not is_picture(path):
         return False
     try:
@@ -67,12 +67,12 @@ def has_map(path: Path) -> bool:
 
 
 def extract_save(path: Path) -> str:
-    """Return the text of the save that a picture carries; raise UnusableFile."""
+    """Return the text of the save embedded in a picture; raise UnusableFile."""
     return _carried(path, SAVE)
 
 
 def read_map_text(path: Path) -> str:
-    """Return the text of a map's file, or of the map that a picture carries.
+    """Return the text of a map file, or of the map embedded in a picture.
 
     Raise UnusableFile.
     """
@@ -100,7 +100,10 @@ def _carried(path: Path, wanted: bytes) -> str:
 
 
 def _told(file: BinaryIO, wanted: bytes, name: str) -> bytes:
-    """Return what the chunk holds; nothing if it is not as it was written."""
+    """Return the chunk's data, or ``b""`` if its checksum does not match.
+
+    Raise UnusableFile if the chunk is missing or too big.
+    """
     found = next((one for one in _chunks(file) if one.name == wanted), None)
     if found is None:
         raise UnusableFile(name, [("", f"is a picture that carries no {WHAT[wanted]}")])
@@ -117,7 +120,7 @@ def _too_big(wanted: bytes) -> str:
 
 
 def _chunks(file: BinaryIO) -> Iterator[_Chunk]:
-    """Yield the chunks of a PNG picture, as far as they are whole, reading their heads."""
+    """Yield the complete chunks of a PNG picture; only their heads are read."""
     size = file.seek(0, 2)
     at = len(SIGNATURE)
     for _ in range(MOST_CHUNKS):

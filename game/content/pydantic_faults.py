@@ -1,4 +1,4 @@
-"""Translation of pydantic's errors into faults in the file's own words."""
+"""Translation of pydantic's errors into faults in the terms of the file."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from pydantic_core import ErrorDetails
 from game.content.faults import Fault, did_you_mean
 
 MOST_TOLD = 100
-"""So many faults of one file are told."""
+"""Maximum number of faults reported per file."""
 
 
 def spelt(steps: Sequence[int | str]) -> str:
-    """Return the way to a value as an author would write it: ``units[2].models``."""
+    """Return the path to a value as in a file: ``units[2].models``."""
     dotted = "".join(f"[{s}]" if isinstance(s, int) else f".{s}" for s in steps)
     return dotted.removeprefix(".")
 
 
 def shown(value: object) -> str:
-    """Return a value as it stands in the file, cut to one short line."""
+    """Return a value as it is written in the file, shortened to one line of 40 characters."""
     if isinstance(value, dict):
         return "a table"
     if isinstance(value, list | tuple):
-        return f"a list of {len(value)}"  # never printed whole: it may be deep
+        return f"a list of {len(value)}"  # never printed as a whole: it may be deeply nested
     text = json.dumps(value, ensure_ascii=False, default=str)
     return text if len(text) <= 40 else f"{text[:37]}..."
 
@@ -38,9 +38,9 @@ def faults_in(
     model: type[BaseModel] | None = None,
     place: Callable[[tuple[int | str, ...]], str] = spelt,
 ) -> list[Fault]:
-    """Return what pydantic refused in the words of whoever wrote the file.
+    """Return pydantic's errors as faults in the terms of the file.
 
-    *model* is what was read: with it, unknown keys are answered by those spelt alike.
+    *model* is the schema; with it, an unknown key gets a similar known key as a hint.
     """
     found = error.errors(include_url=False)
     told = (Fault(place(one["loc"]), _reason(one, model)) for one in found)
@@ -48,7 +48,7 @@ def faults_in(
 
 
 def shortened(faults: Iterable[Fault], many: int) -> list[Fault]:
-    """Return the first of so *many* faults, and how many there are more."""
+    """Return the first faults of *many*, and one that counts the rest."""
     told = [*islice(faults, MOST_TOLD)]
     if many > len(told):
         told.append(Fault("", f"and {many - len(told)} more"))
@@ -84,7 +84,7 @@ _WORDS = {
     "enum": "must be {expected}",
     "value_error": "{error}",
 }
-"""What pydantic calls a fault, and what we say; anything else is said as pydantic says it."""
+"""Message by pydantic's error type; for any other type pydantic's message is shown."""
 
 _SAYS_ENOUGH = {"missing", "extra_forbidden", "value_error", "too_short", "too_long"}
 
@@ -103,26 +103,26 @@ def _reason(found: ErrorDetails, model: type[BaseModel] | None) -> str:
 
 
 def _written(value: Any) -> Any:
-    """Return a limit or an expectation as files have it: 2 for 2.0, false for False."""
+    """Return a limit or expectation as files write it: 2 for 2.0, false for False."""
     if isinstance(value, float) and value == int(value):
         return int(value)
     return value.lower() if str(value) in {"True", "False"} else value
 
 
 def _options(expected: str) -> list[str]:
-    """Return the options out of pydantic's ``'a', 'b' or 'c'``."""
+    """Return the options listed in pydantic's ``'a', 'b' or 'c'``."""
     return expected.replace(" or ", ", ").split(", ")
 
 
 def _keys_at(model: type[BaseModel] | None, steps: Iterable[int | str]) -> list[str]:
-    """Return the keys that a model knows at a place; none where it cannot be told."""
+    """Return the keys that a schema has at a place; empty if the place is unknown."""
     here: list[type[BaseModel]] = [model] if model else []
     for step in steps:
         fields = [m.model_fields[step] for m in here if step in m.model_fields]
         if fields:
             here = [m for f in fields for m in _models_in(f.annotation)]
         elif isinstance(step, str):
-            # A union names the member that was tried.
+            # For a union, the location names the member that was tried.
             here = [m for m in here if step in {m.__name__, *_tags(m)}] or here
     return [field.alias or name for m in here for name, field in m.model_fields.items()]
 
@@ -136,5 +136,5 @@ def _models_in(annotation: Any) -> list[type[BaseModel]]:
 
 
 def _tags(model: type[BaseModel]) -> set[str]:
-    """Return the values by which a discriminated union may call a model."""
+    """Return the tags by which a discriminated union may refer to a model."""
     return {str(tag) for f in model.model_fields.values() for tag in get_args(f.annotation)}

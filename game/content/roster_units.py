@@ -1,4 +1,4 @@
-"""A unit as a roster lists it; which units may fight in a cage, a pursuit, in zero-g."""
+"""Units as rosters list them, and the systems' restrictions on units."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from game.content.faults import Fault
 from game.table.records import Fire, Profile, Weapon
 
 Slot = Literal["hq", "troops", "elites", "fast attack", "heavy support"]
-"""``MC-26``  Where a unit stands in a detachment."""
+"""``MC-26``  Slot of a unit in a detachment."""
 
 
 @dataclass(frozen=True, slots=True)
 class RosterModel:
-    """One model of a unit; its id is short: a word, or its number in the unit."""
+    """A model of a unit; its id is a word, or its number in the unit."""
 
     id: str
     profile: Profile
@@ -24,23 +24,23 @@ class RosterModel:
 
 @dataclass(frozen=True, slots=True)
 class RosterUnit:
-    """One unit of a roster."""
+    """A unit of a roster."""
 
     id: str
     name: str
     models: tuple[RosterModel, ...]
     only: str = ""
-    """The scenario's option without which it is not brought."""
+    """Scenario option without which the unit is left out; empty if it needs none."""
     unless: str = ""
-    """The option with which it is not brought."""
+    """Scenario option with which the unit is left out; empty if there is none."""
     points: int | None = None
-    """``MC-26``  This and the rest are of the modern core."""
+    """``MC-26``  Points; these and the following fields are of the modern core."""
     slot: Slot | None = None
     detachment: str = ""
-    """The id of the one that it stands in; it may be left out if there is only one."""
+    """Id of the unit's detachment; may be empty if there is only one."""
 
     def comes(self, options: Mapping[str, Any]) -> bool:
-        """Return whether it is brought to a game with such options."""
+        """Return whether the unit is brought to a game with these options."""
         return bool(options.get(self.only, not self.only)) and not options.get(self.unless)
 
 
@@ -48,14 +48,14 @@ HANDS = ("left hand", "right hand", "two-handed")
 
 
 def hands(weapon: Weapon) -> tuple[str, ...]:
-    """``TC-11``  Return the hands that a weapon is held in."""
+    """``TC-11``  Return the hands that hold a weapon: ``left``, ``right`` or both."""
     if "two-handed" in weapon.rules:
         return ("left", "right")
     return tuple(rule.removesuffix(" hand") for rule in HANDS[:2] if rule in weapon.rules)
 
 
 def cage_faults(squads: Sequence[RosterUnit]) -> Iterator[Fault]:
-    """Return what keeps the units of a roster out of a cage, by name."""
+    """Yield the reasons why units may not fight in a cage, with the model's name."""
     for n, squad in enumerate(squads):
         if len(squad.models) > 1:
             words = f"{squad.name} has {len(squad.models)} models: a champion fights alone"
@@ -84,7 +84,7 @@ def _faults(profile: Profile) -> Iterator[str]:
 
 
 def pursuit_faults(squads: Sequence[RosterUnit]) -> Iterator[Fault]:
-    """Return which units of a roster are more than one fig."""
+    """Yield a fault for each unit with more than one model."""
     for n, squad in enumerate(squads):
         if len(squad.models) > 1:
             words = f"{squad.name} has {len(squad.models)} models: in a chase each acts alone"
@@ -98,7 +98,10 @@ _FREE = ("skimmer", "flier")
 
 
 def takes_part(types: Sequence[str]) -> bool:
-    """``ZG-02``  Infantry, jump infantry, jetpacks; what is heavier only if it hovers."""
+    """``ZG-02``  Return whether a model of these types may take part in zero-g.
+
+    These are infantry, jump infantry and jetpacks; heavier models only if they hover.
+    """
     if any(kind in types for kind in _GROUNDED):
         return False
     if any(kind in types for kind in _FREE):
@@ -107,7 +110,7 @@ def takes_part(types: Sequence[str]) -> bool:
 
 
 def zero_g_faults(squads: Sequence[RosterUnit]) -> Iterator[Fault]:
-    """Return who of a roster may not take part, by name."""
+    """Yield the reasons why units may not take part in zero-g, with the model's name."""
     for n, squad in enumerate(squads):
         for trooper in squad.models:
             if not takes_part(trooper.profile.types):

@@ -1,4 +1,4 @@
-"""Roster files: the units a side brings; the box of all rosters."""
+"""Roster files: the units that a side brings; the units of all rosters for the sandbox."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ from game.table.records import Model, ModelId, Side, Spare, Unit, UnitId, Where
 
 FOLDER = "assets/rosters"
 MOST_MODELS = 150
-"""Of one side; more do not fit onto a table."""
+"""Maximum number of models of a side; more do not fit on a table."""
 UNFIT = {"cage": cage_faults, "pursuit": pursuit_faults, "zero_g": zero_g_faults}
-"""What keeps units out of a system, where not all may take part."""
+"""Checks of units by system, for systems in which not all units may take part."""
 
 
 def _profile(told: str, info: ValidationInfo) -> str:
@@ -53,12 +53,12 @@ def _weapon(told: str, info: ValidationInfo) -> str:
 
 
 DEAREST = 10_000
-"""Points of one unit."""
+"""Maximum points of one unit."""
 Points = Annotated[int, Field(ge=0, le=DEAREST)]
 
 
 class _Models(Part):
-    """Some models of a unit that are alike."""
+    """Some identical models of a unit."""
 
     profile: Annotated[str, AfterValidator(_profile)]
     count: Annotated[int, Field(ge=1, le=60)] = 1
@@ -116,7 +116,7 @@ class _Unit(Part):
 
 
 class _Spawn(Part):
-    """``MP-10``  What a psyker of the enemy's may become."""
+    """``MP-10``  Unit of one model that an enemy psyker can be turned into."""
 
     id: Word = "spawn"
     name: Words = "Spawn"
@@ -128,7 +128,7 @@ class _Spawn(Part):
 
 
 class _Mines(Part):
-    """``PU-01``, ``PU-30``  Clusters of mines, whatever their make."""
+    """``PU-01``, ``PU-30``  Clusters of mines."""
 
     id: Word
     clusters: Annotated[int, Field(ge=1, le=4)]
@@ -155,17 +155,19 @@ class _Roster(Part):
 
 @dataclass(frozen=True, slots=True)
 class Roster:
+    """The units and other forces of one side, read from a file."""
+
     id: str
     title: str
     system: str
     file: str
     units: tuple[RosterUnit, ...]
     mines: tuple[str, ...] = ()
-    """``PU-10``  The ids of its clusters of mines."""
+    """``PU-10``  Ids of the roster's clusters of mines."""
     army: Army | None = None
-    """``MC-26``  None outside the modern core."""
+    """``MC-26``  Detachments and points limit; None outside the modern core."""
     spawn: RosterUnit | None = None
-    """``MP-10``  It costs nothing and stands in no detachment."""
+    """``MP-10``  The roster's spawn; it costs no points and is in no detachment."""
 
 
 def load_roster(word: str, library: FileSource = DISK) -> Roster:
@@ -178,7 +180,7 @@ def load_roster(word: str, library: FileSource = DISK) -> Roster:
 
 
 def parse_roster(text: str, name: str, library: FileSource = DISK) -> Roster:
-    """Read a roster and the armoury that it names; raise UnusableFile with all its faults."""
+    """Parse a roster with the armoury that it names; raise UnusableFile with all its faults."""
     told = parse_toml(text, name)
     armoury, faults = _armoury(told.get("armoury"), library)
     if armoury is not None:
@@ -205,7 +207,7 @@ def parse_roster(text: str, name: str, library: FileSource = DISK) -> Roster:
 
 
 def _of_an_army(told: Mapping[str, Any]) -> list[Fault]:
-    """Find what only an army of the modern core has."""
+    """Return a fault for each key that only an army of the modern core may have."""
     places = [key for key in ("points", "detachment", "spawn") if key in told]
     for n, unit in enumerate(told["unit"]):
         keys = [key for key in ("points", "slot", "detachment") if key in unit]
@@ -228,7 +230,7 @@ def _armoury(word: Any, library: FileSource) -> tuple[Armoury | None, list[Fault
 
 
 def _same_ids(read: _Roster) -> list[Fault]:
-    """Find ids that would be one on the table: those of units and of their models."""
+    """Return a fault for each id that two units or models would share on the table."""
     ids = [unit.id for unit in read.unit]
     ids += [f"{u.id}-{part.id}" for u in read.unit for part in u.model if part.id]
     ids += [f"{u.id}-{n + 1}" for u in read.unit for n in _unnamed(u)]
@@ -241,7 +243,7 @@ def _same_ids(read: _Roster) -> list[Fault]:
 
 
 def _unnamed(unit: _Unit) -> list[int]:
-    """Return the places in a unit of those that go by their number."""
+    """Return the positions in a unit, from 0, of the models without an id of their own."""
     named_ = [bool(part.id) for part in unit.model for _ in range(part.count)]
     return [n for n, has_id in enumerate(named_) if not has_id]
 
@@ -249,9 +251,10 @@ def _unnamed(unit: _Unit) -> list[int]:
 def muster(
     roster: Roster, side: Side, options: Mapping[str, Any] = {}
 ) -> tuple[tuple[Unit, ...], tuple[Model, ...]]:
-    """Return a roster's records, all in reserve: ``wardens-first-squad``, ``…-sergeant``.
+    """Return a roster's units and models, all in reserve.
 
-    *options*: the scenario's, on which some units depend.
+    Ids are composed as ``wardens-first-squad`` and ``wardens-first-squad-sergeant``.
+    *options* are those of the scenario, on which some units depend.
     """
     units, models = list[Unit](), list[Model]()
     for squad in roster.units:
@@ -263,7 +266,7 @@ def muster(
 
 
 def spawn_of(roster: Roster, side: Side) -> dict[UnitId, Spare]:
-    """``MP-10``  Return the spawn that a roster lists, if it does."""
+    """``MP-10``  Return the roster's spawn by its unit id; empty if it lists none."""
     if roster.spawn is None:
         return {}
     unit, models = _brought(roster.spawn, side)
@@ -287,12 +290,13 @@ def mines_of(roster: Roster) -> dict[str, Piece]:
 
 
 def all_roster_units(library: FileSource, systems: Collection[str]) -> dict[UnitId, Spare]:
-    """``SB-02``  Return the units of all rosters of some systems, each under its roster's name.
+    """``SB-02``  Return all units of all rosters of the *systems*, by unit id.
 
-    A roster that cannot be read is left out; a unit that depends on an option is in the box.
+    The roster's name stands for the side. Unreadable rosters are left out; units that
+    depend on options are included.
     """
     box = dict[UnitId, Spare]()
-    # Sorted: a library of the user's own names them in another order than a save.
+    # Sorted, because the user's source lists them in another order than a save does.
     for word in sorted(library.names(FOLDER, ".toml")) if systems else ():
         try:
             roster = load_roster(word, library)

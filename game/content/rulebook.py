@@ -1,4 +1,4 @@
-"""The rulebook: clauses read from the Markdown files."""
+"""The rulebook: clauses parsed from the Markdown files."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from pathlib import Path
 from game.content.storage import RULEBOOK
 
 ID = re.compile(r"\b(?:CC|MC|FF|PU|ZG|TC|MP|MI|SB)-\d\d\b")
-"""How a clause is cited anywhere: in code, tests, situations and in other clauses."""
+"""Pattern of clause ids, as cited in code, tests, situations and other clauses."""
 
 _LOOSE = re.compile(r"([A-Za-z]{2})[- ]?(\d{1,2})")
 _VERSION = re.compile(r"\ARules version (\w+)\.\s*")
 _HEADING = re.compile(r"(?P<level>#{1,3}) +(?P<title>.+)")
-_CLAUSE = re.compile(r"(?P<id>[A-Z]{2}-\d\d) · (?P<title>.+)")  # the dot of the headings
+_CLAUSE = re.compile(r"(?P<id>[A-Z]{2}-\d\d) · (?P<title>.+)")  # a middle dot
 
 
 class UnknownClauseError(LookupError):
-    """No clause has this id; the message names those that are spelt alike."""
+    """No clause has this id; the message names similar ids."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,16 +29,16 @@ class Clause:
     id: str
     title: str
     text: str
-    """Markdown, its lines as in the file."""
+    """Text in Markdown, with the line breaks of the file."""
     chapter: str
     book: str
     file: str
     line: int
-    """Where its heading stands in the file, counted from 1."""
+    """Line of its heading in the file, counted from 1."""
 
     @property
     def cites(self) -> tuple[str, ...]:
-        """Return the other clauses that its text names, each once, in the order of the text."""
+        """Return the other clauses that the text cites, each once, in order."""
         return tuple(dict.fromkeys(c for c in ID.findall(self.text) if c != self.id))
 
 
@@ -58,14 +58,14 @@ class Rulebook:
     def __init__(self, books: tuple[Book, ...]) -> None:
         self.books = books
         self.all = tuple(clause for book in books for clause in book.clauses)
-        """Every clause, in the order of the books."""
+        """All clauses, in the order of the books."""
         self._by_id = {clause.id: clause for clause in self.all}
 
     def __contains__(self, id_: str) -> bool:
         return id_ in self._by_id
 
     def clause(self, id_: str) -> Clause:
-        """Return a clause by its id; raise UnknownClauseError, naming those spelt alike."""
+        """Return a clause by its id; raise UnknownClauseError with similar ids."""
         if found := self._by_id.get(id_):
             return found
         near = self._alike(id_)
@@ -82,7 +82,7 @@ class Rulebook:
 
 @lru_cache(4)
 def rulebook(folder: Path = RULEBOOK) -> Rulebook:
-    """Read the rulebook: the README first, the books in the order in which it names them."""
+    """Return the parsed rulebook: the README first, then the books as it links them."""
     files = sorted(folder.glob("*.md"), key=lambda f: f.name)
     readme = folder / "README.md"
     if readme in files:

@@ -23,24 +23,24 @@ from game.content.storage import is_file
 
 
 def now() -> str:
-    """Return the time for the header of a save and the name of its file."""
+    """Return the current UTC time, as used in save headers and file names."""
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 class SaveWriter:
-    """Open for appending; every line is with the system before ``add`` returns.
+    """An append-only save file; each line is written before ``add`` returns.
 
-    All that can go wrong with a disk is raised as OSError.
+    All disk errors are raised as OSError.
     """
 
     def __init__(self, path: Path, text: str) -> None:
-        """Write a new file with its first lines; raise FileExistsError if there is one."""
+        """Create the file with its first lines; raise FileExistsError if it exists."""
         self.path = path
         _create(path, text.encode())
         self._file = path.open("ab", buffering=0)
 
     def add(self, line: str) -> None:
-        """Append a line; one that cannot be written whole is taken out again."""
+        """Append a line; if it cannot be written completely, remove it and raise OSError."""
         at = self._file.tell()
         try:
             _write(self._file.fileno(), line.encode())
@@ -50,15 +50,16 @@ class SaveWriter:
             raise
 
     def settle(self) -> None:
-        """Bring all lines to the disk, so that they outlast a power cut."""
+        """Flush all lines to the disk, so that they survive a power cut."""
         os.fsync(self._file.fileno())
 
     def close(self) -> None:
+        """Close the file."""
         self._file.close()
 
 
 def new_journal(folder: Path, stem: str, ending: str, text: str) -> SaveWriter:
-    """Open a journal under a name in *folder* that no other game has."""
+    """Create a save file in *folder* under an unused name."""
     folder.mkdir(parents=True, exist_ok=True)
     for n in count(1):
         name = f"{stem}{f'-{n}' if n > 1 else ''}{ending}"
@@ -68,7 +69,10 @@ def new_journal(folder: Path, stem: str, ending: str, text: str) -> SaveWriter:
 
 
 def _create(path: Path, text: bytes) -> None:
-    """Write beside the place and link into it: nobody ever sees half of it, or loses a file."""
+    """Write a temporary file and link it to *path*.
+
+    No reader sees an incomplete file, and no existing file is overwritten.
+    """
     beside = path.parent / f".undertow-{secrets.token_hex(8)}.tmp"
     try:
         _write_new(beside, text)
@@ -76,7 +80,7 @@ def _create(path: Path, text: bytes) -> None:
             path.hardlink_to(beside)
         except FileExistsError:
             raise
-        except OSError:  # a disk without links
+        except OSError:  # a file system without hard links
             _write_new(path, text)
     finally:
         beside.unlink(missing_ok=True)
@@ -95,11 +99,11 @@ def _write(file: int, text: bytes) -> None:
 
 
 TAIL = 1 << 16
-"""So many bytes at the end of a file are looked at for where the game stands."""
+"""Number of bytes at the end of a file that are searched for the state of the game."""
 
 
 class _Head(BaseModel):
-    """What a list shows of a header."""
+    """The parts of a header that lists of saves show."""
 
     model_config = ConfigDict(extra="ignore", strict=True)
 
@@ -110,7 +114,7 @@ class _Head(BaseModel):
 
 
 class _Phase(BaseModel):
-    """The event that a phase began."""
+    """The event of the beginning of a phase."""
 
     model_config = ConfigDict(extra="ignore", strict=True)
 
@@ -121,13 +125,15 @@ class _Phase(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class SaveSummary:
+    """The summary of a save that lists show."""
+
     path: Path
     changed: float
-    """When it was written last, in seconds of the system's clock."""
+    """Time of the last change, in seconds since the epoch."""
     name: str = ""
-    """What a player called it; empty if nobody did."""
+    """Name given by a player; empty if there is none."""
     fault: str = ""
-    """Why it cannot be loaded; then the rest is empty."""
+    """Reason why the save cannot be loaded; if set, the fields below are empty."""
     scenario: str = ""
     map: str = ""
     begun: str = ""
@@ -140,12 +146,12 @@ class SaveSummary:
 
 
 def saved_games(folder: Path) -> list[SaveSummary]:
-    """Return what is in a folder of saves, the last played first."""
+    """Return summaries of all saves in a folder, the last played first."""
     glances = list[SaveSummary]()
     for path in sorted(folder.glob(f"*{ENDING}")):
         try:
             changed = path.stat().st_mtime
-        except OSError:  # somebody removed it meanwhile
+        except OSError:  # removed in the meantime
             continue
         try:
             glances.append(summarise_save(path))
@@ -155,7 +161,10 @@ def saved_games(folder: Path) -> list[SaveSummary]:
 
 
 def summarise_save(path: Path) -> SaveSummary:
-    """Look at one save; raise UnusableFile if it is none or of a newer game."""
+    """Return the summary of a save; raise UnusableFile.
+
+    The file must be a save of this version, and readable.
+    """
     try:
         with path.open("rb") as file:
             first = file.readline()
@@ -188,13 +197,13 @@ def summarise_save(path: Path) -> SaveSummary:
 
 
 def _own_name(stem: str, scenario: str, begun: str) -> str:
-    """Return the name of a file, or nothing if the game was written down by itself."""
+    """Return the name of a file; empty if it is the default name."""
     usual = re.escape(default_save_name(scenario, begun))
     return "" if re.fullmatch(rf"{usual}(-\d+)?", stem) else stem
 
 
 def _read(line: bytes) -> dict[str, Any]:
-    """Return a line that is a table of JSON; an empty one for any other."""
+    """Return the JSON object on a line; empty if there is none."""
     try:
         told = json.loads(line)
     except (ValueError, RecursionError):
@@ -203,7 +212,7 @@ def _read(line: bytes) -> dict[str, Any]:
 
 
 def _where(lines: list[dict[str, Any]]) -> dict[str, Any]:
-    """Return where the game stands by the last lines of its save, as far as they tell."""
+    """Return the fields of the summary that the last lines of a save determine."""
     end: dict[str, Any] = next((line for line in reversed(lines) if line), {})
     winner = end.get("winner")
     over = {"over": True, "winner": winner if isinstance(winner, str) else None}
@@ -218,7 +227,7 @@ def _where(lines: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def save_path_for(folder: Path, name: str) -> Path:
-    """Return where a save of a name goes; raise UnusableFile if none can go there."""
+    """Return the path of a save named *name*; raise UnusableFile if it exists or is no name."""
     stem = "".join(c if c.isalnum() or c in " -_.,'()" else "-" for c in name).strip(" .")
     if not stem:
         raise UnusableFile(name, [("", "is no name for a file")])
@@ -229,7 +238,7 @@ def save_path_for(folder: Path, name: str) -> Path:
 
 
 def rename_save(path: Path, name: str) -> Path:
-    """Give a save another name; return where it is now, or raise UnusableFile."""
+    """Rename a save; return its new path, or raise UnusableFile."""
     if name.strip() == path.stem:
         return path
     place = save_path_for(path.parent, name)

@@ -1,4 +1,4 @@
-"""The save and replay format: one line of JSON per answer, with seals."""
+"""The save and replay format: one line of JSON per answer, each with a seal."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from game.table.events import Event
 
 FORMAT = "undertow-save"
 VERSION = 1
-"""Of the format: whoever changes it writes a function that brings old files up to date."""
+"""Version of the format; a change needs a function that converts older files."""
 ENGINE = "1"
 """The version of the rules as a whole; to change one book raises that book's rules version."""
 ENDING = ".undertow"
 MOST_BYTES = 32 * MIB
-"""A long game takes 0.5 MiB."""
+"""Maximum size in bytes; a long game takes 0.5 MiB."""
 MOST_LINES, MOST_VALUES, MOST_OF_LINE = 50_000, 1_000_000, 100_000
 
 _SEAL = ',"seal":"'
 _DIGITS = 12
 
 Pieces: TypeAlias = tuple[tuple[int, int], ...]
-"""A row of dice: from which die on, and the seed from there (see ``respliced``)."""
+"""Segments of the dice: the first die of each, and its seed (see ``respliced``)."""
 Mark: TypeAlias = tuple[int, str]
-"""Where a chapter opened: after so many of the line's events, with the table's fingerprint."""
+"""Start of a chapter: number of the line's events before it, and the table's hash."""
 
 _Pieces = Several[Annotated[tuple[int, int], Field(strict=False)]]
 _Marks = Several[Annotated[tuple[int, str], Field(strict=False)]]
@@ -65,6 +65,8 @@ def rules_versions() -> dict[str, str]:
 
 
 class SaveHeader(Part):
+    """The first line of a save: everything that a game depends on before its answers."""
+
     format: Literal["undertow-save"] = "undertow-save"
     version: int = VERSION
     engine: str = ENGINE
@@ -75,17 +77,17 @@ class SaveHeader(Part):
     map: str
     seed: int
     script: Several[int] = ()
-    """Dice that a situation fixed, instead of the seed's."""
+    """Dice that a situation specifies, instead of dice from the seed."""
     options: dict[str, bool | int | str] = Field(default_factory=dict)
     rosters: dict[str, str] = Field(default_factory=dict)
-    """What sides bring that is not their usual roster."""
+    """Rosters by side, where a side does not bring its usual roster."""
     players: dict[str, str] = Field(default_factory=dict)
-    """Who sits on which side: ``human``, or the name of a bot."""
+    """Player of each side: ``human``, or the name of a bot."""
     files: dict[str, str] = Field(default_factory=dict)
     campaign: str = ""
-    """The name of the campaign that it is a battle of, if it is."""
+    """Name of the campaign that the game is a battle of; empty if it is none."""
     stage: Annotated[int, Field(ge=0)] = 0
-    """How many battles of the campaign were fought before."""
+    """Number of battles of the campaign that were played before this one."""
 
     @property
     def same_rules(self) -> bool:
@@ -95,7 +97,7 @@ class SaveHeader(Part):
 
 
 class _Line(BaseModel):
-    # Events bear the name of their class as one key more than they have fields.
+    # An event has one key more than fields: the name of its class.
     model_config = ConfigDict(
         frozen=True, extra="ignore", strict=True, allow_inf_nan=False, defer_build=True
     )
@@ -107,7 +109,7 @@ class _Told(_Line):
 
 
 class OpeningLine(_Told):
-    """What happened before the first answer."""
+    """The events before the first answer."""
 
     line: Literal["opening"]
 
@@ -117,9 +119,9 @@ class AnswerLine(_Told):
     answer: Any
     by: str
     rolls: _Bookmark
-    """The bookmark in the row of dice when the question stood."""
+    """Number of dice rolled when the question was asked."""
     dice: _Pieces | None = None
-    """The row from here on, where it is not that of the line before."""
+    """Dice from here on; None if they are those of the line before."""
     redone: bool = False
     sealed: bool = False
 
@@ -135,52 +137,52 @@ class EndLine(_Line):
     reason: str
     clause: str
     settled: bool = False
-    """Whether it was settled beside the rules: a side conceded, or both agreed on a draw."""
+    """True if the game ended outside the rules: by a concession, or an agreed draw."""
 
 
 @dataclass(frozen=True, slots=True)
 class SaveEntry:
-    """What happened up to a question: the opening, or an answer and all that came of it."""
+    """The events up to a question: the opening, or an answer and its consequences."""
 
     number: int
-    """Its line in the file, counted from 1."""
+    """Number of its line in the file, counted from 1."""
     events: tuple[Event, ...]
     chapters: tuple[Mark, ...]
     answer: Any = None
     by: str = ""
     rolls: int = 0
     sealed: bool = False
-    """Whether it was secret until both sides had answered."""
+    """True if the answer was secret until both sides had answered."""
     row: Pieces = ()
-    """Of what can be redone: the row of dice that comes back with it."""
+    """Dice that redoing the answer restores; set only for an undone answer."""
 
 
 @dataclass(slots=True)
 class SavedGame:
-    """A save that passed the door. Notes in its events are plain JSON yet."""
+    """A validated save; the notes in its events are still plain JSON."""
 
     file: str
     header: SaveHeader
     opening: SaveEntry
     answers: list[SaveEntry] = field(default_factory=list)
-    """Those that stand; what was taken back is not among them."""
+    """Answers in effect, without those that were undone."""
     undone: list[SaveEntry] = field(default_factory=list)
-    """What could be redone, the last first to be redone."""
+    """Undone answers that can be redone, the next one last."""
     row: Pieces = ()
-    """The row of dice as it is at the end."""
+    """Dice in use at the end of the file."""
     end: EndLine | None = None
     torn: bool = False
-    """Whether the last line was incomplete and is left out."""
+    """True if the last line was incomplete and is left out."""
 
 
 def default_save_name(scenario: str, begun: str) -> str:
-    """Return what a game is called while nobody gives it a name: by scenario and beginning."""
+    """Return the default name of a save, from its scenario and its time of beginning."""
     moment = "".join(c for c in begun if c.isdigit() or c == "T")
     return f"{Path(scenario).stem}-{moment}"
 
 
 def sealed_line(told: dict[str, Any], before: str) -> tuple[str, str]:
-    """Return a line of a save, and its seal; *before* is the seal of the line before."""
+    """Return a line of a save and its seal; *before* is the seal of the previous line."""
     body = to_json(told)[:-1]
     seal = _seal(body, before)
     return f'{body}{_SEAL}{seal}"}}\n', seal
@@ -191,13 +193,14 @@ def _seal(body: str, before: str) -> str:
 
 
 def load_save(path: Path) -> SavedGame:
-    """Read a save, or the one that a picture carries; raise UnusableFile, naming the line."""
+    """Load a save, or the save embedded in a picture; raise UnusableFile, naming the line."""
     if is_picture(path):
         return parse_save(extract_save(path), str(path))
     return parse_save(read_text(path, MOST_BYTES), str(path))
 
 
 def parse_save(text: str, name: str) -> SavedGame:
+    """Parse the text of a save; raise UnusableFile for the file *name*."""
     if (many := text.count("\n")) > MOST_LINES:
         raise UnusableFile(name, [("", f"has {many} lines; at most {MOST_LINES} are read")])
     refuse_if_large(text, name, MOST_VALUES)
@@ -256,7 +259,7 @@ def _header(line: str, name: str, *, whole: bool) -> SaveHeader:
 
 
 def _unsealed(lines: Sequence[str], name: str) -> list[str]:
-    """Take the seals off; raise UnusableFile for the first line that is not as it was."""
+    """Return the lines without seals; raise UnusableFile for the first that does not match."""
     bodies, before = list[str](), ""
     for number, line in enumerate(lines, 1):
         body, _, rest = line.rpartition(_SEAL)
@@ -278,7 +281,7 @@ def _entry(number: int, told: OpeningLine | AnswerLine) -> SaveEntry:
 def _follow(
     save: SavedGame, number: int, told: OpeningLine | AnswerLine | UndoLine | EndLine
 ) -> None:
-    """Do what a line says to the save as it was told so far."""
+    """Apply a line to the save; raise UnusableFile if it does not fit."""
     match told:
         case AnswerLine():
             save.row = save.row if told.dice is None else told.dice

@@ -17,7 +17,7 @@ from game.content.rosters import FOLDER as ROSTERS
 
 ORDINARY = "combat_patrol"
 FREE = "sandbox"
-"""Nothing is to be won at it, and it takes any map: it is never what somebody means first."""
+"""The sandbox: it cannot be won and fits any map, so it is never the default."""
 FOLDER = "assets/scenarios"
 
 
@@ -25,7 +25,7 @@ class _Side(Part):
     id: Word
     name: Words
     roster: str = ""
-    """Only where all rosters lie at hand (``SB-02``) a side may bring none."""
+    """Empty only where all rosters are available in play (``SB-02``)."""
     rosters: Several[str] = ()
 
 
@@ -76,23 +76,25 @@ class _Scenario(Part):
         known = (info.context or {}).get(info.field_name)
         for word in (told,) if isinstance(told, str) else told:
             if known is not None and word not in known:
-                what = str(info.field_name).removesuffix("s")  # one of the "modules"
+                what = str(info.field_name).removesuffix("s")  # one word of "modules"
                 raise ValueError(f"there is no {what} {word!r}{did_you_mean(word, known)}")
         return told
 
 
 @dataclass(frozen=True, slots=True)
 class SideOf:
+    """One side of a scenario, with its rosters."""
+
     id: str
     name: str
     roster: str
     rosters: tuple[str, ...] = ()
-    """All that it may bring, the usual one first."""
+    """All rosters that it may bring, the usual one first."""
 
 
 @dataclass(frozen=True, slots=True)
 class OptionOf:
-    """Something that can be set before a game."""
+    """An option that can be set before a game."""
 
     id: str
     label: str
@@ -101,12 +103,12 @@ class OptionOf:
     least: int | None = None
     most: int | None = None
     step: int = 1
-    """From one number that it may be to the next."""
+    """Difference between allowed numbers, counted from ``least``."""
     names: tuple[str, ...] = ()
-    """A word for each number from 0 on, where numbers stand for something else."""
+    """Labels of the numbers from 0 on, if the numbers stand for names."""
 
     def read(self, text: str) -> bool | int:
-        """Return the value that a word of the command line means; raise ValueError."""
+        """Parse a value from the command line; raise ValueError."""
         if isinstance(self.default, bool):
             if text.lower() in {"yes", "true", "on", "1"}:
                 return True
@@ -130,7 +132,7 @@ class OptionOf:
         return number
 
     def allows(self, value: bool | int | str) -> bool:  # noqa: FBT001  the value of an option
-        if isinstance(value, str):  # as in a save that was made by hand
+        if isinstance(value, str):  # possible in a save that was edited by hand
             return False
         if isinstance(self.default, bool) or isinstance(value, bool):
             return isinstance(value, bool) and isinstance(self.default, bool)
@@ -140,7 +142,7 @@ class OptionOf:
 
 
 def _word(name: str) -> str:
-    """Return a name as it is written on the command line: ``"acid-rain"``."""
+    """Return a label as it is written on the command line: ``"acid-rain"``."""
     return name.strip().lower().replace(" ", "-").replace(",", "")
 
 
@@ -148,35 +150,41 @@ CARRIED: Mapping[str, OptionOf] = {
     "chooser": OptionOf("chooser", "Who chooses", "MI-06", 0, 0, 2),
     "sewer_rats": OptionOf("sewer_rats", "Sewer rats, from drains", "MI-06", 0, 0, 2),
 }
-"""``MI-06``  What a battle may bring to a later one: 1 is for the first side, 2 for the second.
+"""``MI-06``  Options that a battle may set for a later one.
 
-They are no scenario's options, and nobody is asked about them, unless its file names them.
+The value 1 is the first side, 2 the second. Scenarios do not have these options, and
+setups do not offer them, unless their files name them.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
+    """A scenario that was read from a file: the mission, map, sides and options."""
+
     id: str
     file: str
     title: str
     blurb: str
     system: str
     mission: str
-    """Empty if the system itself says who wins."""
+    """Mission; empty if the system itself decides the winner."""
     modules: tuple[str, ...]
     map: str
     maps: tuple[str, ...]
     minutes: int
-    """About how long two people play."""
+    """Typical length of a game of two people, in minutes."""
     rules: tuple[str, ...]
-    """The clauses, or beginnings of clauses, that it is played by."""
+    """Clauses that apply, or prefixes of clauses."""
     sides: tuple[SideOf, SideOf]
     options: Mapping[str, OptionOf]
     own_forces: bool = False
-    """Whether a side may bring a roster of the user's instead of those named."""
+    """True if a side may bring a roster of the user's instead of those listed."""
 
     def forces(self, chosen: Mapping[str, str] = {}) -> dict[str, str]:
-        """Return the roster of each side; raise ValueError for one that it may not bring."""
+        """Return the roster of each side, as chosen or else the usual one.
+
+        Raise ValueError for a roster that a side may not bring, or an unknown side.
+        """
         forces = dict[str, str]()
         for side in self.sides:
             forces[side.id] = word = chosen.get(side.id, side.roster)
@@ -201,7 +209,7 @@ class Scenario:
         raise ValueError(f"{self.id} has no option {name!r}{more}")
 
     def settings(self, chosen: Mapping[str, Any] = {}) -> dict[str, bool | int]:
-        """Return every option as it is set; raise ValueError for one that cannot be."""
+        """Return the values of all options; raise ValueError for an invalid choice."""
         for name in chosen:
             self.option(name)
         settings = {name: option.default for name, option in self.options.items()} | dict(
@@ -214,7 +222,7 @@ class Scenario:
 
 
 def scenario_names(library: FileSource = DISK) -> list[str]:
-    """Return the names of all scenarios, the ordinary battle first: newcomers look for it."""
+    """Return the names of all scenarios, with the ordinary battle first for newcomers."""
     names = library.names(FOLDER, ".toml")
     return sorted(names, key=lambda name: (name != ORDINARY, name == FREE))
 
@@ -228,8 +236,9 @@ def load_scenario(
 ) -> Scenario:
     """Return a scenario by its name (``combat_patrol``) or path; raise UnusableFile.
 
-    *played*: the systems, missions and modules that there are, by the name of the key.
-    *whole*: whether all its maps and rosters must be there; a save carries those played.
+    *played* lists the known systems, missions and modules by the key's name; with None they
+    are not checked. *whole* is whether all its maps and rosters must exist; a save only
+    carries those that were played.
     """
     if no := missing(library, "scenario", word, FOLDER, ".toml"):
         raise UnusableFile(word, [("", no)])

@@ -20,7 +20,7 @@ OLD = "settings.old.json"
 BYTES = 1 << 16
 SPEEDS = (0.5, 1.0, 2.0, 4.0)
 TEXTS = (0.85, 1.0, 1.15, 1.3, 1.5)
-"""How large running text is set, beside its usual size."""
+"""Factors on the usual size of running text."""
 
 Percent = Annotated[int, Field(ge=0, le=100, strict=True)]
 Flag = Annotated[bool, Field(strict=True)]
@@ -28,11 +28,11 @@ Pixels = Annotated[int, Field(ge=1, le=32_768, strict=True)]
 
 
 class Curtain(StrEnum):
-    """When the screen is covered until the other player sits before it."""
+    """When the hand-over curtain covers the screen between the players' turns."""
 
     OFF = "off"
     HIDDEN = "hidden"
-    """When something is hidden from one of them."""
+    """Only if something is hidden from one of the players."""
     ALWAYS = "always"
 
 
@@ -43,29 +43,31 @@ def _one_of_the_speeds(speed: float) -> float:
 
 
 class Settings(BaseModel):
+    """The user's settings; fields with default values are not written to the file."""
+
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     scale: Annotated[float, Field(ge=0.75, le=2.0, strict=True)] | None = None
-    """Pixels of a unit; None: as it suits the window."""
+    """Scale of the interface in pixels per unit; None to fit the window."""
     text: Annotated[float, Field(ge=TEXTS[0], le=TEXTS[-1], strict=True)] = 1.0
     palette: PaletteName = PaletteName.LAMPLIGHT
     still: Flag = False
     """Reduced motion: nothing glides, tumbles or scrolls by itself."""
     speed: Annotated[float, Field(strict=True), AfterValidator(_one_of_the_speeds)] = 1.0
-    """How fast events are shown."""
+    """Factor on the speed of playback."""
     mute: Flag = False
     volume: Percent = 80
-    """Of everything that can be heard."""
+    """Master volume in percent."""
     effects: Percent = 100
-    """Of what happens on the table, as a part of that."""
+    """Volume of the table's sounds, in percent of the master volume."""
     captions: Flag = False
-    """What can be heard is written, too."""
+    """True if sounds are also shown as text."""
     curtain: Curtain = Curtain.HIDDEN
     fullscreen: Flag = False
     window: tuple[Pixels, Pixels] | None = None
-    """The size of the window when it was last closed."""
+    """Size of the window when it was last closed, in pixels."""
     keys: dict[Action, KeyName] = {}
-    """Keys of one's own, where they are not the usual ones."""
+    """The user's own keys, where they differ from the defaults."""
 
     @property
     def bound(self) -> dict[Action, str]:
@@ -80,20 +82,21 @@ class Settings(BaseModel):
 
     @property
     def loudness(self) -> float:
-        """Return how loud effects are: 0 to 1."""
+        """Return the volume of effects, from 0 to 1."""
         return 0.0 if self.mute else self.volume * self.effects / 10_000
 
 
 class Loaded(NamedTuple):
     settings: Settings
     faults: list[Fault]
-    """What of the file is not used, for the player to read once."""
+    """Faults of the file, each of which names a setting that is ignored; to be shown once."""
 
 
 def load_settings(path: Path) -> Loaded:
-    """Return what a file holds, as far as it is valid; the usual settings without a file.
+    """Return the valid settings of a file and its faults; defaults if there is no file.
 
-    A file with faults is put aside and written anew, so that they are told only once.
+    A file with invalid settings is copied to ``OLD`` and rewritten, so that its faults are
+    shown only once.
     """
     try:
         there = path.exists()
@@ -134,7 +137,7 @@ def _place(steps: tuple[int | str, ...]) -> str:
 
 
 def _without(found: dict[str, Any], error: ValidationError) -> dict[str, Any]:
-    """Return what is left of settings without whatever was refused."""
+    """Return the settings without those that pydantic refused."""
     left = dict(found)
     for fault in error.errors():
         place = fault["loc"]
@@ -146,7 +149,7 @@ def _without(found: dict[str, Any], error: ValidationError) -> dict[str, Any]:
 
 
 def _without_rivals(settings: Settings, faults: list[Fault]) -> Loaded:
-    """Drop keys of one's own that another action has already."""
+    """Drop the user's keys that are already bound to another action."""
     keys = dict(settings.keys)
     for action in settings.keys:
         if other := rival(action, keys[action], keys):
@@ -156,5 +159,5 @@ def _without_rivals(settings: Settings, faults: list[Fault]) -> Loaded:
 
 
 def save_settings(path: Path, settings: Settings) -> None:
-    """Write settings whole or not at all; raise UnusableFile."""
+    """Write the settings atomically; raise UnusableFile."""
     write_whole(path, settings.model_dump_json(indent=2, exclude_defaults=True) + "\n")

@@ -1,4 +1,4 @@
-"""Situation files: the state of a game, the dice, the answers."""
+"""Situation files: the state of a game, the dice, the answers, the expected result."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _mark(told: Any) -> Any:
 Row = Annotated[tuple[int, ...], BeforeValidator(_faces)]
 Arrows = Annotated[int, Field(ge=0, le=99)]
 CommandPoints = Annotated[int, Field(ge=0, le=99)]
-"""``MC-26``"""
+"""``MC-26``  Command points."""
 Heading = Annotated[float, Field(ge=0, lt=360, multiple_of=0.001)]
 Where = Literal["table", "reserve", "body", "gone"]
 
@@ -54,11 +54,13 @@ CellAt = Annotated[
     tuple[Annotated[int, Field(ge=0, le=9)], Annotated[int, Field(ge=0, le=14)]],
     Field(strict=False),
 ]
-"""A cell of a cage: its ring and its number."""
+"""A cell of a cage: the numbers of its ring and of the cell."""
 Turned = Annotated[int, Field(ge=0, le=355, multiple_of=5)]
 
 
 class MarkAt(Part):
+    """A mark on a model or unit when the situation opens."""
+
     name: str
     about: str = ""
 
@@ -67,7 +69,7 @@ Marks = Several[Annotated[MarkAt, BeforeValidator(_mark)]]
 
 
 class ModelTemplate(Statline):
-    """What models are like: a profile of the armoury, and what differs from it here."""
+    """Properties of models: a profile of the armoury with overrides."""
 
     where: Where = "table"
     facing: float = 0.0
@@ -77,13 +79,13 @@ class ModelTemplate(Statline):
     heading: Heading = 0.0
 
     def given(self) -> dict[str, Any]:
-        """Return what the file says about such models, and no more."""
+        """Return the properties that the file sets."""
         names = ModelTemplate.model_fields.keys() & self.model_fields_set
         return {name: getattr(self, name) for name in names}
 
 
 class ModelAt(ModelTemplate):
-    """One model as it stands when the situation opens."""
+    """A model at the beginning of the situation."""
 
     id: Word
     unit: Word
@@ -104,7 +106,7 @@ class LyingAt(Part):
 
 
 class UnitAt(ModelTemplate):
-    """A unit; with *at*, also a model of its profile at each of these places."""
+    """A unit; with *at*, it has a model of its profile at each of these places."""
 
     id: Word
     name: Words | None = None
@@ -135,7 +137,7 @@ class UnitAt(ModelTemplate):
 
 
 class PieceAt(Part):
-    """How a piece that the map has stands when the situation opens, or a cluster of mines."""
+    """State of a map's piece, or of a cluster of mines, at the beginning of the situation."""
 
     id: Word
     kind: Literal["mines"] | None = None
@@ -157,7 +159,7 @@ class MarkerAt(Part):
 
 
 class LossAt(Part):
-    """A model that was lost before the situation opens."""
+    """A model that was lost before the beginning of the situation."""
 
     model: Word
     how: Annotated[How, Field(strict=False)] = How.SHOT
@@ -166,7 +168,7 @@ class LossAt(Part):
     side: Word | None = None
     moment: Annotated[int, Field(ge=0)] | None = None
     by: str = ""
-    """The unit that it was lost to."""
+    """Id of the unit that caused the loss."""
 
 
 class ClockAt(Part):
@@ -177,13 +179,15 @@ class ClockAt(Part):
 
 
 class BoardAt(Part):
+    """A board without objects, its size in inches."""
+
     width: Annotated[int, Field(ge=6, le=240)] = 48
     height: Annotated[int, Field(ge=6, le=240)] = 48
     look: Look = "city"
 
 
 class Situation(Part):
-    """``tests/situations/README.md`` says what each key means."""
+    """A situation file; ``tests/situations/README.md`` explains each key."""
 
     title: Title
     clauses: Several[str]
@@ -230,13 +234,13 @@ class Situation(Part):
 
     @property
     def models(self) -> list[ModelAt]:
-        """Return all models that the file gives: those of whole units, then the single ones."""
+        """Return all models in the file: those of whole units, then single ones."""
         return [*(m for unit in self.unit for m in unit.models()), *self.model]
 
 
 @dataclass(frozen=True, slots=True)
 class LoadedSituation:
-    """A situation file that passed the door, with the armoury that its profiles are from."""
+    """A validated situation file with the armoury of its profiles."""
 
     file: str
     situation: Situation
@@ -255,7 +259,10 @@ def parse_situation(text: str, name: str, library: FileSource = DISK) -> LoadedS
 def situation_of(
     told: Mapping[str, Any], name: str, library: FileSource = DISK
 ) -> LoadedSituation:
-    """Return a situation that was read already, perhaps as a part of another file."""
+    """Return a situation from parsed data, which may be part of another file.
+
+    Raise UnusableFile with its faults.
+    """
     try:
         read = Situation.model_validate(told)
     except ValidationError as error:
@@ -270,7 +277,7 @@ def situation_of(
 
 
 def _unknown(read: Situation, armoury: Armoury) -> Iterator[Fault]:
-    """Find what the armoury or its system does not have."""
+    """Yield a fault for each profile, weapon or value unknown to the armoury or its system."""
     for place, like in _likes(read):
         if like.profile is not None:
             yield from _not_in(f"{place}.profile", "profile", [like.profile], armoury.kinds)

@@ -1,4 +1,4 @@
-"""Sub-tables of a situation file: expectations and profile overrides."""
+"""Sub-tables of a situation file: expected results and profile overrides."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ Spot = Annotated[tuple[Inches, Inches], Field(strict=False)]
 
 
 class ExpectedDecision(Part):
-    """The decision that is pending at the end."""
+    """The pending decision at the end of a situation."""
 
     kind: str | None = None
     clause: str | None = None
     by: Word | None = None
     about: str | None = None
     options: Several[str] | None = None
-    """All that may be chosen, in order."""
+    """Options that may be chosen, in order."""
     greyed: dict[str, str] | Several[str] | None = None
-    """All that may not be chosen, in order; as a table, with the clause of each."""
+    """Options that may not be chosen, in order; as a table, with the clause of each."""
 
 
 class ExpectedRefusal(Part):
@@ -34,6 +34,8 @@ class ExpectedRefusal(Part):
 
 
 class ExpectedModel(Part):
+    """Expected state of a model at the end; None where it is not checked."""
+
     id: Word
     at: Spot | None = None
     wounds: int | None = None
@@ -45,21 +47,23 @@ class ExpectedModel(Part):
     cell: Annotated[tuple[int, int], Field(strict=False)] | None = None
     faces: str | None = None
     holds: Several[str] | None = None
-    """The weapons in its hands."""
+    """Names of the weapons in its hands."""
     marks: Several[str] | None = None
 
 
 class ExpectedPiece(Part):
+    """Expected state of a piece at the end; None where it is not checked."""
+
     id: Word
     at: Spot | None = None
     gone: bool | None = None
     arrows: int | None = None
     heading: float | None = None
     holder: str | None = None
-    """Empty for nobody."""
+    """Id of the piece's holder; empty for none."""
     turned: float | None = None
     away: bool | None = None
-    """Off the table, to come back."""
+    """True if the piece is off the table and will return."""
     on: str | None = None
 
 
@@ -69,42 +73,46 @@ class ExpectedUnit(Part):
 
 
 class ExpectedMarker(Part):
+    """Expected state of an objective marker at the end; None where it is not checked."""
+
     id: Word
     at: Spot | None = None
     number: int | None = None
 
 
 class Expectations(Part):
+    """Expected result of a situation."""
+
     dice_left: Annotated[int, Field(ge=0)] = 0
     clauses: Several[str] = ()
-    """Cited by events, in this order, others in between allowed."""
+    """Clauses that events cite in this order; other clauses may come in between."""
     never: Several[str] = ()
     """Clauses that no event may cite."""
     log: Several[str] = ()
-    """Stretches of the log, in this order, others in between allowed."""
+    """Texts that the log contains in this order; others may come in between."""
     unsaid: Several[str] = ()
-    """Stretches that no line of the log may hold."""
+    """Texts that no line of the log may contain."""
     asks: ExpectedDecision | None = None
     refused: ExpectedRefusal | None = None
     winner: str | None = None
-    """A side, or ``draw``."""
+    """Id of a side, or ``draw``."""
     first: str | None = None
-    """Who has the first turn."""
+    """Id of the side that has the first turn."""
     zones: dict[Word, str] | None = None
-    """Who deploys where, whoever picked first before the other."""
+    """Zone of each side, by the side's id; the side that chose first comes first."""
     marker: Several[ExpectedMarker] = ()
     scores: dict[str, int] | None = None
     command: dict[Word, int] = Field(default_factory=dict)
-    """``MC-26``  The command points that sides have left."""
+    """``MC-26``  Command points that the sides have left."""
     model: Several[ExpectedModel] = ()
     unit: Several[ExpectedUnit] = ()
     piece: Several[ExpectedPiece] = ()
     rings: Several[int] | None = None
-    """How the rings of a cage stand, in degrees; the centre first."""
+    """Rotation of each ring of a cage in degrees, the centre first."""
 
 
 MOST = 10
-"""``CC-01``"""
+"""``CC-01``  Maximum of a characteristic."""
 
 
 def _save(told: Any) -> Any:
@@ -122,7 +130,7 @@ def _skill(told: Any) -> Any:
 
 Stat = Annotated[int, Field(ge=0, le=MOST)]
 Skill = Annotated[int, Field(ge=0, le=MOST), BeforeValidator(_skill)]
-"""A number or, in the modern core, the roll that is needed."""
+"""A number or, in the modern core, the required roll."""
 Great = Annotated[int, Field(ge=0, le=20)]
 Save = Annotated[int | None, BeforeValidator(_save)]
 
@@ -147,7 +155,7 @@ class Statline(Part):
     weapons: Several[str] = ()
 
     def overridden(self, armoury: Armoury) -> dict[str, Any]:
-        """Return what of the profile is otherwise."""
+        """Return the fields that override the profile."""
         names = Statline.model_fields.keys() & self.model_fields_set
         said = {name: getattr(self, name) for name in names}
         if "weapons" in said:
@@ -157,7 +165,7 @@ class Statline(Part):
         return said
 
     def foreign(self, system: str) -> Iterator[tuple[str, str]]:
-        """Return what a system does not know, and in which words."""
+        """Yield the keys that do not fit the system, each with the reason."""
         told = self.model_fields_set
         if system == modern.SYSTEM:
             words = "is of the classic core, not of the modern"

@@ -1,4 +1,4 @@
-"""Fingerprints of tables and event logs, equal on every machine."""
+"""Hashes of tables and event logs that are equal on every machine."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from game.table.records import Loss, Model, Unit
 from game.table.state import Table
 
 LENGTH = 16
-"""So many hexadecimal digits of a fingerprint are kept for a chapter."""
+"""Number of hexadecimal digits of a table's hash."""
 
 
 def story_hash(events: Iterable[Event]) -> str:
-    """Return the SHA-256 of a story, in hexadecimal digits."""
+    """Return the SHA-256 of an event log, in hexadecimal digits."""
     whole = sha256()
     for event in events:
         whole.update(_told(event))
@@ -36,9 +36,10 @@ _PARTS: dict[type, tuple[str, ...]] = {
 
 
 def canonical_value(value: Any) -> Any:
-    """Return a value in words and whole numbers only; lists and tuples are alike.
+    """Return a value reduced to strings, integers, booleans and lists.
 
-    Every number is told in thousandths, so that 90 and 90.0 are one.
+    Numbers are converted to thousandths, so that 90 and 90.0 are equal; tuples become
+    lists.
     """
     return _WHOLE.get(type(value), _by_nature)(value)
 
@@ -64,7 +65,7 @@ def _table(value: dict[str, Any]) -> list[Any]:
 
 
 def _by_nature(value: Any) -> Any:
-    """Deal with a type that was not met before, and remember how."""
+    """Convert a value of a type not seen before, and cache the converter by type."""
     if isinstance(value, Enum):
         how: Callable[[Any], Any] = _enum
     elif is_dataclass(value):
@@ -102,13 +103,13 @@ _WHOLE: dict[type, Callable[[Any], Any]] = {
 
 
 class TableHash:
-    """Fingerprints of one game's table as it changes: what did not change is not read again."""
+    """A hasher of one changing table; unchanged records are not encoded again."""
 
     def __init__(self) -> None:
         self._known: dict[str, tuple[object, bytes]] = {}
 
     def of(self, table: Table) -> str:
-        """Return the fingerprint of a table, all but its board and profiles."""
+        """Return the hash of a table, without its board and profiles."""
         digest = sha256()
         for model in table.models.values():
             digest.update(self._kept(model.id, model, _model))
@@ -142,7 +143,7 @@ class TableHash:
 
 
 def _losses(losses: Sequence[Loss]) -> bytes:
-    """Tell of losses as when they had no moment and no cause: old saves know tables by it."""
+    """Encode losses without their moment and cause, which older saves did not hash."""
     parts = sorted({f.name for f in fields(Loss)} - {"moment", "by"})
     return _anything([[[part, getattr(loss, part)] for part in parts] for loss in losses])
 
@@ -150,7 +151,7 @@ def _losses(losses: Sequence[Loss]) -> bytes:
 def _model(m: Model) -> bytes:
     at = round(m.at[0] * 1000), round(m.at[1] * 1000), round(m.facing * 1000)
     told = (m.id, at, m.where.value, m.wounds, canonical_value(m.marks))
-    # Without arrows as before there were any: old saves know their tables by it.
+    # Omitted without arrows, so that hashes in older saves still match.
     pushed = (m.arrows, round(m.heading * 1000)) if m.arrows else ()
     stands = (m.cell, m.edge) if m.cell else ()
     return repr((*told, *pushed, *stands)).encode()
@@ -158,7 +159,7 @@ def _model(m: Model) -> bytes:
 
 def _piece(p: Piece) -> tuple[Any, ...]:
     told = (p.id, p.at, p.arrows, p.heading, p.holder)
-    # What only the street's pieces have, for them alone: old saves know their tables by it.
+    # Only the street's pieces have these fields; hashes in older saves must still match.
     rolls = p.kind in (PieceKind.CITY, PieceKind.MINES)
     return (*told, p.turned, p.where, p.on) if rolls else told
 

@@ -17,13 +17,13 @@ from game.content.faults import UnusableFile
 from game.content.parsing import MIB
 
 BESIDE = ".undertow-*.tmp"
-"""What is being written bears such a name until it is whole."""
+"""Name pattern of temporary files that are still being written."""
 TORN = 60.0
-"""Seconds after which nobody writes it any more."""
+"""Age in seconds at which a temporary file counts as abandoned."""
 
 
 def clear_torn(folder: Path) -> None:
-    """Delete what writes left in a folder that never came to their end."""
+    """Delete abandoned temporary files in a folder."""
     with suppress(OSError):
         for path in folder.glob(BESIDE):
             if time.time() - path.stat().st_mtime > TORN:
@@ -31,7 +31,7 @@ def clear_torn(folder: Path) -> None:
 
 
 def is_file(path: Path) -> bool:
-    """Return whether a file is there; by a name that no system takes, none is."""
+    """Return whether a file exists; False for a name that the system does not allow."""
     try:
         return path.is_file()
     except (OSError, ValueError):
@@ -39,21 +39,21 @@ def is_file(path: Path) -> bool:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Put *text* in the place of a file, as ``write_bytes`` does; raise UnusableFile."""
+    """Replace a file by *text* as ``write_parts`` does; raise UnusableFile."""
     write_bytes(path, text.encode())
 
 
 def write_bytes(path: Path, told: bytes, *, lasting: bool = True) -> None:
-    """Put bytes in the place of a file, as ``write_parts`` does; raise UnusableFile."""
+    """Replace a file by bytes as ``write_parts`` does; raise UnusableFile."""
     write_parts(path, (told,), lasting=lasting)
 
 
 def write_parts(path: Path, parts: Iterable[bytes], *, lasting: bool = True) -> None:
-    """Put bytes in the place of a file, keeping its permissions; raise UnusableFile.
+    """Replace a file atomically, keeping its permissions; raise UnusableFile.
 
-    They are written beside the file, brought to the disk if they have to outlast a crash of
-    the machine, and then renamed. Missing folders are made; where the path is a link, what it
-    leads to is replaced.
+    The data is written to a temporary file in the same folder, flushed to the disk if
+    *lasting*, and renamed. Missing folders are created; a link stays, and its target is
+    replaced. A path that is no regular file, such as a device, is written directly.
     """
     try:
         if path.exists() and not path.is_file():
@@ -86,7 +86,7 @@ def _write(path: Path, parts: Iterable[bytes], *, lasting: bool) -> None:
 
 
 def _settle(folder: Path) -> None:
-    """Bring a rename to the disk, where folders can be opened."""
+    """Flush a rename to the disk, on systems where folders can be opened."""
     if os.name != "posix":
         return
     opened = os.open(folder, os.O_RDONLY)
@@ -112,25 +112,27 @@ _NAME = "undertow"
 
 
 def saves() -> Path:
+    """Return the folder of saves."""
     return _below(platformdirs.user_data_path(_NAME, appauthor=False), "saves")
 
 
 def crashes() -> Path:
+    """Return the folder of crash reports."""
     return _below(platformdirs.user_data_path(_NAME, appauthor=False), "crashes")
 
 
 def own_maps() -> Path:
-    """Return where maps are kept that a user drew."""
+    """Return the folder of maps that the user drew."""
     return _below(platformdirs.user_data_path(_NAME, appauthor=False), "maps")
 
 
 def unsaved() -> Path:
-    """Return where an editor keeps what is drawn and not saved yet."""
+    """Return the folder of the map editor's autosaves."""
     return _below(platformdirs.user_data_path(_NAME, appauthor=False), "unsaved")
 
 
 def pictures() -> Path:
-    """Return where pictures of battles go."""
+    """Return the folder of pictures of battles."""
     return _below(platformdirs.user_pictures_path(), "Undertow")
 
 
@@ -147,21 +149,22 @@ def own_campaigns() -> Path:
 
 
 def ongoing() -> Path:
-    """Return where campaigns are kept that were begun."""
+    """Return the folder of running campaigns."""
     return _below(platformdirs.user_data_path(_NAME, appauthor=False), "ongoing")
 
 
 def settings() -> Path:
-    """Return the file of the user's settings."""
+    """Return the path of the settings file."""
     return _below(platformdirs.user_config_path(_NAME, appauthor=False), "settings.json")
 
 
 def cache() -> Path:
+    """Return the folder of the disk cache."""
     return _below(platformdirs.user_cache_path(_NAME, appauthor=False), "cache")
 
 
 def own() -> Iterator[Path]:
-    """Yield all folders of the user's that anything is written into."""
+    """Yield all folders that Undertow writes files to."""
     for place in (saves, crashes, own_maps, unsaved, pictures, own_rosters, own_scenarios):
         yield place()
     yield from (own_campaigns(), ongoing(), settings().parent, cache())
@@ -174,21 +177,21 @@ def _below(usual: Path, name: str) -> Path:
 
 ENDING = ".kept"
 LARGEST = 64 * MIB
-"""Bytes of one thing: what claims to be larger is damaged."""
+"""Maximum size in bytes of one entry, unpacked; a larger one counts as damaged."""
 MOST = 256 * MIB
-"""Bytes of all of it, as they lie on the disk."""
+"""Default maximum size in bytes of a cache, packed."""
 
 
 class DiskCache:
-    """Bytes under names. What was not wanted for longest goes when it is full."""
+    """Disk cache for derived data; least recently used entries are evicted."""
 
     def __init__(self, folder: Path, most: int = MOST) -> None:
         self.folder, self.most = folder, most
         self._held: int | None = None
-        """So many bytes lie there, once they were counted."""
+        """Total size in bytes; None before it is first computed."""
 
     def find(self, name: str) -> bytes | None:
-        """Return what was kept under a name; None if nothing was, or it is damaged."""
+        """Return the data stored under a name; None if there is none or it is damaged."""
         path = self._path(name)
         try:
             if path.stat().st_size > LARGEST:
@@ -203,7 +206,7 @@ class DiskCache:
         return found if whole else None
 
     def keep(self, name: str, told: bytes) -> None:
-        """Keep bytes under a name, in place of what was there."""
+        """Store data under a name; failures to write are ignored."""
         packed = zlib.compress(told, 1)
         with suppress(UnusableFile, OSError):
             write_bytes(self._path(name), packed, lasting=False)
@@ -211,7 +214,7 @@ class DiskCache:
             self._make_room()
 
     def _make_room(self) -> None:
-        """Throw out what was not wanted for longest, down to three quarters."""
+        """Evict least recently used entries until three quarters of the limit are used."""
         if self._held is not None and self._held <= self.most:
             return
         found = [(path, path.stat()) for path in self.folder.glob(f"*{ENDING}")]

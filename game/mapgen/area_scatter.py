@@ -1,4 +1,4 @@
-"""Clearing an area of an existing map, and filling it with scenery, houses or wreckage."""
+"""Clear an area of an existing map, and fill it with scenery, houses or wreckage."""
 
 from __future__ import annotations
 
@@ -42,13 +42,16 @@ from game.mapgen.wreck_layout import LYING
 from game.rules.pursuit.street_checks import unfit
 
 SPARE = 0.01
-"""Inches by which what lies in an area may reach beyond it."""
+"""Tolerance in inches by which objects within an area may extend beyond it."""
 LEAST = 36.0
-"""Square inches that an area has at the least."""
+"""Minimum size of an area in square inches."""
 
 
 def area_of(outline: Sequence[Corner], mapfile: MapFile) -> Polygon:
-    """Return an area, as far as it lies on the table; raise NoRoomError if it is no use."""
+    """Return the part of an area on the table; raise NoRoomError if it is unusable.
+
+    An area is unusable if it crosses itself, falls into parts or is too small.
+    """
     drawn = Polygon(outline)
     table = Polygon(
         [(0, 0), (mapfile.width, 0), (mapfile.width, mapfile.height), (0, mapfile.height)]
@@ -69,7 +72,7 @@ def shape_of(one: MapObject) -> BaseGeometry:
 def lying_in(
     mapfile: MapFile, area: Polygon, kinds: tuple[type[MapClass], ...]
 ) -> Iterator[MapObject]:
-    """Yield the objects of such classes that lie wholly in an area, in no locked layer."""
+    """Yield the objects of some classes that are wholly in an area and in no locked layer."""
     whole = area.buffer(SPARE)
     for layer, one in mapfile.objects():
         if not layer.locked and isinstance(one.what, kinds) and whole.covers(shape_of(one)):
@@ -86,9 +89,9 @@ def map_without(mapfile: MapFile, gone: list[MapObject]) -> MapFile:
 
 
 def merge_into_map(mapfile: MapFile, made: Mapping[str, RawObjects]) -> MapFile:
-    """Return a map with more objects, under ids of their own, in layers of such names.
+    """Return a map with more objects, which get new ids, in layers of the given names.
 
-    Raise NoRoomError if that would be no sound map.
+    Raise NoRoomError if the map would be invalid.
     """
     laid = {name: told for name, told in made.items() if told}
     drawn = drawn_map(mapfile.width, mapfile.height, laid, title="made", look="city")
@@ -113,11 +116,11 @@ def _put(layers: list[MapLayer], name: str, fresh: list[MapObject]) -> None:
 
 
 HALF = 72.0 * 48.0 / 2
-"""Square inches that the features of themes count for."""
+"""Area in square inches that the features of themes are counted for: half a usual table."""
 ATTEMPTS = 6
-"""So often all is thrown anew if not all found room."""
+"""Maximum number of attempts to find room for all pieces."""
 KEPT = (Lane, Exit, Hatch, Ring)
-"""What nothing is thrown onto."""
+"""Classes of objects that nothing is placed on."""
 
 
 def battlefield_into(
@@ -125,7 +128,7 @@ def battlefield_into(
 ) -> MapFile:
     """``MP-05``  Return a map with scenery of a theme in an area; raise NoRoomError.
 
-    All terrain that lies wholly in it is replaced. The measures of the plan mean nothing here.
+    Terrain that is wholly in the area is replaced. The plan's width and height are ignored.
     """
     theme = THEMES[plan.theme]
     rng = Random(f"scenery {plan.theme} {seed}")  # noqa: S311  a field, no secret
@@ -139,7 +142,7 @@ def battlefield_into(
 def wreck_into(mapfile: MapFile, outline: Path, plan: WreckPlan, seed: int) -> MapFile:
     """``ZG-12``  Return a map with wreckage in an area; raise NoRoomError.
 
-    Debris and blocks that lie wholly in it are replaced.
+    Debris and blocks that are wholly in the area are replaced.
     """
     rng = Random(f"wreckage {plan.kind} {seed}")  # noqa: S311  wreckage, no secret
     area, share = area_of(outline, mapfile), plan.wreckage / 100
@@ -150,9 +153,9 @@ def wreck_into(mapfile: MapFile, outline: Path, plan: WreckPlan, seed: int) -> M
 def street_into(mapfile: MapFile, outline: Path, plan: StreetPlan, seed: int) -> MapFile:
     """``PU-02``  Return a map with houses in an area; raise NoRoomError.
 
-    Pieces of the street that lie wholly in it are replaced, by as many of each size. If there
-    are none, as many stand there as on a table of the plan, by its size. The street stays fit
-    for a chase if some way of putting them was found that leaves it so.
+    Pieces of the street that are wholly in the area are replaced by as many of each size.
+    If there are none, the plan and the size of the area determine the number. The result is
+    fit for a pursuit if one of the attempts was.
     """
     rng = Random(f"houses {seed}")  # noqa: S311  a street, no secret
     area = area_of(outline, mapfile)
@@ -175,7 +178,10 @@ def street_into(mapfile: MapFile, outline: Path, plan: StreetPlan, seed: int) ->
 
 
 def _number(half: float, area: Polygon, rng: Random) -> int:
-    """Return how many of a feature an area has, if half a usual table has so many."""
+    """Return the number of pieces of a feature in an area, rounded at random.
+
+    *half* is their number on half a usual table.
+    """
     many = half * area.area / HALF
     return int(many) + (rng.random() < many - int(many))
 
@@ -204,7 +210,11 @@ def _scattered(
     *,
     rim: float = LANE,
 ) -> MapFile:
-    """Return a map with so many of each feature in an area, as far as they find room."""
+    """Return the map with up to *numbers* pieces of each feature placed in the area.
+
+    Objects in the area of the classes *gone* are removed first. Raise NoRoomError if no
+    piece found room.
+    """
     out = [one for one in lying_in(mapfile, area, gone) if not isinstance(one.what, Hull)]
     rest = map_without(mapfile, out)
     wanted = [feature for feature, many in numbers for _ in range(many)]
@@ -224,7 +234,7 @@ def _scattered(
 
 
 def _ground(mapfile: MapFile, area: Polygon, rim: float) -> PlacementTable:
-    """Return the table as it is: what stands there, and what must be kept free."""
+    """Return the table with its objects, and with the ground that must stay free."""
     objects = [one for _, one in mapfile.objects()]
     seats: list[Corner] = [
         one.outline[0]
@@ -246,7 +256,7 @@ def _ground(mapfile: MapFile, area: Polygon, rim: float) -> PlacementTable:
 def _thrown(
     ground: PlacementTable, area: Polygon, feature: Feature, rng: Random
 ) -> PlacedShape | None:
-    """Return the piece that has most room, of some that find any."""
+    """Return a piece at the place with the most room of some random ones; None if none fits."""
     found = list[tuple[float, PlacedShape]]()
     left, top, right, low = area.bounds
     for _ in range(TRIES):
@@ -259,7 +269,7 @@ def _thrown(
 
 
 def _told(pieces: Sequence[PlacedShape], used: set[str], rng: Random) -> list[RawObject]:
-    """Return pieces as objects, named as nothing else is."""
+    """Return pieces as raw objects, with names that are not used yet."""
     found = list[RawObject]()
     for piece in pieces:
         words = [name.replace("-", " ") for name in piece.feature.names.split()]
@@ -273,7 +283,7 @@ def _told(pieces: Sequence[PlacedShape], used: set[str], rng: Random) -> list[Ra
 
 
 def cut_at(mapfile: MapFile, area: Polygon) -> MapFile:
-    """Return a map of which walls and lanes end at the edge of the area."""
+    """Return the map with walls and lanes cut off at the edge of the area."""
     ids = iter(range(1 + max((one.id for _, one in mapfile.objects()), default=0), 10**9))
     layers = [
         layer
@@ -289,7 +299,7 @@ def cut_at(mapfile: MapFile, area: Polygon) -> MapFile:
 
 
 def _parts(one: MapObject, area: Polygon, ids: Iterator[int]) -> Iterator[MapObject]:
-    """Yield what is left of an object: the first part is it, the others are new."""
+    """Yield the remaining parts of an object; the first keeps its id, others get new ids."""
     drawn = shape_of(one)
     if not isinstance(one.what, Wall | Lane) or not drawn.intersects(area):
         yield one
@@ -314,7 +324,7 @@ def _corners(coords: Iterable[Sequence[float]]) -> Outline:
 
 
 def _redrawn(one: MapObject, form: str, outline: Outline, id_: int) -> MapObject:
-    """Return an object with other corners, told from the first of them as Tiled does."""
+    """Return an object with corners relative to the first of them, as Tiled writes it."""
     x, y = outline[0]
     corners = tuple(Drawn(x=(cx - x) * PX, y=(cy - y) * PX) for cx, cy in outline)
     kept = one.model_dump(exclude={"what", "polygon", "polyline", "ellipse", "rotation"})

@@ -46,20 +46,21 @@ from game.mapgen.sewer.rooms import corridor, dug, masonry
 REPLACED = (TerrainClass, Lane, Gantry, Drain, Ground, Lamp)
 PLACES = (Objective, Nest, Container, FloodOrigin)
 NARROW = 0.85
-"""``FF-09``  Inches that lanes keep off what is impassable."""
+"""``FF-09``  Minimum distance in inches from lanes to impassable terrain."""
 MARGIN = 1.0
-"""Inches of masonry between corridors and the edge of the area, where none leads out."""
+"""Inches of masonry between corridors and the edge of the area, except where they leave it."""
 DOOR = 3.0
-"""How wide an opening is at the least that corridors are led to."""
+"""Minimum width in inches of an opening that a corridor leads to."""
 GLOW = 1.15
 
 
 def sewer_into(mapfile: MapFile, outline: Path, plan: SewerPlan, seed: int) -> MapFile:
     """Return a map with corridors in an area and masonry between them; raise NoRoomError.
 
-    Walls and lanes that reach into the area are cut at its edge, and corridors lead to where
-    lanes led in, or floor opens. Terrain, lanes and what belongs to water that lie wholly in
-    it are replaced. Of the plan the size means nothing here.
+    Walls and lanes that reach into the area are cut at its edge. Corridors lead to the ends
+    of cut lanes or, if there are none, to openings in the edge. Objects of the classes
+    ``REPLACED`` that are wholly in the area are replaced. The plan's width and height are
+    ignored.
     """
     area = area_of([(round_to_eighth(x), round_to_eighth(y)) for x, y in outline], mapfile)
     rng = Random(f"tunnels {seed}")  # noqa: S311  a sewer, no secret
@@ -87,7 +88,7 @@ def _made(
     rng: Random,
 ) -> dict[str, list[RawObject]]:
     once = PlainTable(rest.width, rest.height)
-    # Beyond the edge, too, so that no corners are cut where corridors lead out.
+    # Floor beyond the edge is included, so that no corners are cut where corridors leave.
     floor = dug([*(corridor(lane, plan.corridor) for lane in lanes), *_kept(rest, area)])
     free = [fixtures.reach_of(net, ends, plan.corridor) for ends in net.edges]
     rng.shuffle(free)
@@ -108,7 +109,7 @@ def _made(
 
 
 def _kept(rest: MapFile, area: Polygon) -> Iterator[BaseGeometry]:
-    """Yield the floor of what stays in the area: zones, markers, mouths, gates in part."""
+    """Yield the floor of objects that stay in the area, such as zones, markers and origins."""
     for _, one in rest.objects():
         if isinstance(one.what, Wall | Lamp | Ground | Lane | Hull):
             continue
@@ -119,20 +120,20 @@ def _kept(rest: MapFile, area: Polygon) -> Iterator[BaseGeometry]:
 
 
 def _places(rest: MapFile, area: Polygon) -> list[Corner]:
-    """Return what must not be walled in: markers, nests, containers, where water comes from."""
+    """Return the places that must not be walled in: markers, nests, containers and origins."""
     found = [one.outline[0] for _, one in rest.objects() if isinstance(one.what, PLACES)]
     return [(at.x, at.y) for at in found if area.contains(Point(at))]
 
 
 def _solid(rest: MapFile) -> BaseGeometry:
-    """Return where no lane may lead: too near to what is impassable."""
+    """Return the ground that is too near to impassable terrain for a lane."""
     pieces = to_board(rest).terrain
     solid = [shape(piece) for piece in pieces if piece.impassable]
     return shapely.union_all(solid).buffer(NARROW)
 
 
 def _net(rest: MapFile, area: Polygon, plan: SewerPlan, rng: Random) -> CorridorNetwork:
-    """Return corridors over the area, all that hang together."""
+    """Return corridors over the area, connected as far as the ground allows."""
     left, top, right, low = area.bounds
     off = plan.corridor / 2 + MARGIN
     net = CorridorNetwork(_steps(left, right, off, plan), _steps(top, low, off, plan))
@@ -176,7 +177,10 @@ def _steps(start: float, end: float, off: float, plan: SewerPlan) -> list[float]
 
 
 def _doors(rest: MapFile, area: Polygon) -> list[Corner]:
-    """Return where corridors lead out: along lanes, else where floor lies beyond the edge."""
+    """Return the places at which corridors leave the area.
+
+    They are the ends of cut lanes or, if there are none, openings to floor beyond the edge.
+    """
     rim = area.exterior
     lanes = [shape_of(one) for _, one in rest.objects() if isinstance(one.what, Lane)]
     ends = [Point(at) for lane in lanes for at in (lane.coords[0], lane.coords[-1])]
@@ -191,7 +195,7 @@ def _doors(rest: MapFile, area: Polygon) -> list[Corner]:
 
 
 def _middles(gap: BaseGeometry) -> Iterator[Point]:
-    """Yield the middle of each straight side of a gap that is wide enough."""
+    """Yield the middle of each straight side of a gap that is at least ``DOOR`` inches long."""
     for a, b in pairwise(gap.coords):
         side = LineString([a, b])
         if side.length >= DOOR:
@@ -220,7 +224,7 @@ def _centre(area: Polygon) -> Corner:
 
 
 def _straight(path: Outline) -> Outline:
-    """Return a path without corners that stand where the next one does."""
+    """Return a path without repeated corners."""
     found = path[:1]
     for at in path[1:]:
         if at != found[-1]:

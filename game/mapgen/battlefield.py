@@ -26,19 +26,19 @@ from game.table.board import Board
 
 ATTEMPTS = 40
 USUAL = 72.0 * 48.0
-"""The table that themes count for, in square inches."""
+"""Area in square inches of the table that the features of themes are counted for."""
 GLOWS = {"Reactor": "#ffffa050", "PlasmaRegulator": "#ff60d0ff"}
-"""In which light machines stand."""
+"""Colours of the light of machines, by class."""
 FILLED = 8
-"""So many pairs at the most fill what is bare of a usual table."""
+"""Maximum number of pairs of fillers on a usual table."""
 LAMPS = 12.0
-"""Inches from one lamp to the next, about."""
+"""Approximate distance in inches between lamps."""
 
 
 def make_battlefield(plan: BattlefieldPlan, seed: int) -> MapFile:
-    """Return a battlefield fit for matched play; a seed always gives the same.
+    """Return a battlefield that is fit for matched play; equal seeds give equal maps.
 
-    Raise NoRoomError if none of such measures was found.
+    Raise NoRoomError if no attempt was fit.
     """
     row = f"{plan.theme} {seed}"
     return retry_until_fit("battlefields", row, ATTEMPTS, partial(_drawn, plan, seed), _unfit)
@@ -68,7 +68,7 @@ def _drawn(plan: BattlefieldPlan, seed: int, rng: Random) -> MapFile:
 
 
 def _fill(ground: PlacementTable, theme: BattlefieldTheme, rng: Random) -> None:
-    """Put small things where no cover is at hand."""
+    """Add small pieces where there is no cover nearby."""
     for _ in range(round(FILLED * ground.width * ground.height / USUAL)):
         if (bare := ground.bare()) is None:
             return
@@ -76,13 +76,13 @@ def _fill(ground: PlacementTable, theme: BattlefieldTheme, rng: Random) -> None:
 
 
 def _many(feature: Feature, plan: BattlefieldPlan, rng: Random) -> int:
-    """Return how many pairs of a feature a table of such a size has."""
+    """Return the number of pairs of a feature on the plan's table, rounded at random."""
     many = feature.many * plan.width * plan.height / USUAL
     return int(many) + (rng.random() < many - int(many))
 
 
 def _terrain(ground: PlacementTable, rng: Random) -> list[dict[str, Any]]:
-    """Return the pieces: the one in the centre, and pairs told apart by where they stand."""
+    """Return the piece in the centre and the pairs, named by their positions."""
     middle, *rest = ground.pieces
     objects = [_object(middle, middle.feature.names)]
     used = list[str]()
@@ -97,7 +97,7 @@ def _terrain(ground: PlacementTable, rng: Random) -> list[dict[str, Any]]:
 
 
 def _where(one: list[float], other: list[float]) -> str:
-    """Return on which side of its likeness a piece stands."""
+    """Return the side on which a piece stands, compared with its copy."""
     if one[1] != other[1]:
         return "north" if one[1] < other[1] else "south"
     return "west" if one[0] < other[0] else "east"
@@ -114,7 +114,7 @@ def _object(piece: PlacedShape, name: str) -> dict[str, Any]:
 def _ground(
     theme: BattlefieldTheme, ground: PlacementTable, across: Outline, rng: Random
 ) -> list[dict[str, Any]]:
-    """Return patches beside the road, and the road over them."""
+    """Return patches of ground, with the road over them."""
     patches = list[dict[str, Any]]()
     for _ in range(round(3 * ground.width * ground.height / USUAL)):
         drawn = theme.patch(rng)
@@ -130,7 +130,7 @@ def _laid(material: str, outline: Outline) -> dict[str, Any]:
 
 
 def _lamps(ground: PlacementTable) -> list[dict[str, Any]]:
-    """Return lamps on machines, which then need others evenly about; else none are drawn."""
+    """Return lamps on machines, and others evenly distributed; none without machines."""
     glowing = [p for p in ground.pieces if p.feature.kind in GLOWS]
     if not glowing:
         return []

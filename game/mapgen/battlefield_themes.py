@@ -11,19 +11,21 @@ from game.mapgen.piece_shapes import Feature, Outline, Shaper, blob, block, hous
 
 @dataclass(frozen=True, slots=True)
 class BattlefieldTheme:
+    """A theme: materials of the ground, and features to place."""
+
     look: str
     road: str
-    """What the road across is made of."""
+    """Material of the road across the table."""
     ground: str
-    """What lies in patches beside it."""
+    """Material of patches beside the road."""
     patch: Shaper
-    """Such a patch, from its upper left corner."""
+    """Draws the outline of a patch, relative to its upper left corner."""
     middle: Feature
-    """What stands in the centre."""
+    """Feature in the centre."""
     features: tuple[Feature, ...]
-    """The largest first."""
+    """Features in pairs, the largest first."""
     fillers: tuple[Feature, ...]
-    """Small cover for where there is none."""
+    """Small features that give cover where there is none."""
 
 
 def _glade(rng: Random) -> Outline:

@@ -21,39 +21,41 @@ Plan: TypeAlias = BattlefieldPlan | StreetPlan | SewerPlan | WreckPlan
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """Something that can be asked for: a number within limits, or one of several names."""
+    """A parameter of a generator: a number within limits, or one of several names."""
 
     name: str
-    """The field of the plan."""
+    """Name of the plan's field."""
     label: str
     unit: str
-    """What the number counts: ``inches``, ``percent``, ``pieces``; empty for a name."""
+    """Unit of the number: ``inches``, ``percent``, ``pieces``; empty for a name."""
     least: float = 0
     most: float = 0
     step: float = 1
-    """By how much it changes at once; 1 for whole numbers."""
+    """Step between values; 1 for whole numbers."""
     names: tuple[str, ...] = ()
-    """What there is to choose from, if it is a name."""
+    """Names to choose from; empty for a number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Generator:
+    """A generator of maps, with its parameters."""
+
     name: str
-    """What the command line calls it."""
+    """Name on the command line."""
     label: str
     about: str
     plan: Callable[..., Any]
-    """Return a plan from such measures by name; what is not given is usual."""
+    """Return a plan from values by name; missing values get their defaults."""
     measures: tuple[Parameter, ...]
     faults: Callable[[Any], Iterator[Fault]]
-    """Yield what cannot be asked for."""
+    """Yield the faults of a plan."""
     make: Callable[[Any, int], MapFile]
-    """Return a map of a plan and a seed; raise NoRoomError."""
+    """Return a map made from a plan and a seed; raise NoRoomError."""
     make_into: Callable[[MapFile, Path, Any, int], MapFile]
-    """Return a map with what such a maker makes in an area, a polygon in inches.
+    """Return a map in which the generator has filled an area, a polygon in inches.
 
-    What lies wholly in the area and is of the kinds that the maker makes is replaced, all else
-    stays as it is, ids too. Raise NoRoomError.
+    Objects of the generator's kinds that are wholly in the area are replaced. All other
+    objects stay as they are and keep their ids. Raise NoRoomError.
     """
 
 
@@ -70,7 +72,7 @@ def _named(name: str, label: str, names: tuple[str, ...]) -> Parameter:
 
 
 def _street_plan(**asked: Any) -> StreetPlan:
-    """Return a plan with as many pieces as stand well on a table so long."""
+    """Return a plan with a default number of pieces that fits the length of the table."""
     length = asked.get("length", StreetPlan().length)
     if asked.get("pieces") is None:
         asked["pieces"] = street.usual_pieces(length)
@@ -202,4 +204,4 @@ _ALL = (
 )
 
 MAKERS: Mapping[str, Generator] = {maker.name: maker for maker in _ALL}
-"""By name, in the order in which they are offered."""
+"""All generators by name, in the order in which they are offered."""

@@ -12,7 +12,7 @@ from game.rules.matched.system import LEAST
 
 @dataclass(frozen=True, slots=True)
 class BattlefieldPlan:
-    """What is asked for, in inches."""
+    """Parameters of a battlefield; lengths in inches."""
 
     width: int = 72
     height: int = 48
@@ -20,11 +20,11 @@ class BattlefieldPlan:
 
 
 BATTLEFIELD_LIMITS: Mapping[str, tuple[int, int]] = {"width": (30, 120), "height": (30, 96)}
-"""The least and the most of each measure."""
+"""Minimum and maximum of each parameter."""
 
 
 def battlefield_faults(plan: BattlefieldPlan) -> Iterator[Fault]:
-    """Yield what cannot be asked for."""
+    """Yield the faults of a plan."""
     for name, (least, most) in BATTLEFIELD_LIMITS.items():
         if not least <= (asked := getattr(plan, name)) <= most:
             yield Fault(f"--{name}", f"{asked} is not between {least} and {most}")
@@ -37,16 +37,16 @@ def battlefield_faults(plan: BattlefieldPlan) -> Iterator[Fault]:
 
 @dataclass(frozen=True, slots=True)
 class SewerPlan:
-    """What is asked for, in inches; what is counted stands on either half."""
+    """Parameters of a sewer; lengths in inches, numbers for either half of the table."""
 
     width: int = 48
     height: int = 48
     corridor: float = 6.0
-    """How wide corridors are."""
+    """Width of corridors in inches."""
     loops: int = 50
-    """How many in a hundred of the passages that no way needs are there."""
+    """Percentage of those passages that are not needed to connect the corridors."""
     vaults: int = 2
-    """Side chambers behind a narrow passage; every other has a watertight gate."""
+    """Side chambers behind a narrow passage; every other one has a watertight gate."""
     chambers: int = 1
     """Recesses beside corridors; one of them holds the nest."""
     gates: int = 1
@@ -67,11 +67,11 @@ SEWER_LIMITS: Mapping[str, tuple[float, float]] = {
     "cave_ins": (0, 6),
     "gantries": (0, 8),
 }
-"""The least and the most of each measure."""
+"""Minimum and maximum of each parameter."""
 
 
 def sewer_faults(plan: SewerPlan) -> Iterator[Fault]:
-    """Yield what cannot be asked for."""
+    """Yield the faults of a plan."""
     for name, (least, most) in SEWER_LIMITS.items():
         if not least <= (asked := getattr(plan, name)) <= most:
             told = f"{asked:g} is not between {least:g} and {most:g}"
@@ -83,18 +83,18 @@ KINDS = ("hulk", "void")
 
 @dataclass(frozen=True, slots=True)
 class WreckPlan:
-    """What is asked for, in inches."""
+    """Parameters of a wreck; lengths in inches."""
 
     width: int = 48
     height: int = 48
     kind: str = "hulk"
-    """The inside of a hulk, its edges hull; or wreckage in the void."""
+    """``hulk``: the inside of a hulk, with hull along the edges; ``void``: loose wreckage."""
     wreckage: int = 100
-    """How much lies about, in hundredths of what is usual."""
+    """Amount of wreckage, in percent of the usual amount."""
     bulkheads: int = 2
-    """In a hulk: rows of walls on either half."""
+    """Rows of walls on either half; only in a hulk."""
     hatch: int = 10
-    """How wide the ways out are."""
+    """Width of the hatches in inches."""
 
 
 WRECK_LIMITS: Mapping[str, tuple[float, float]] = {
@@ -104,11 +104,11 @@ WRECK_LIMITS: Mapping[str, tuple[float, float]] = {
     "bulkheads": (1, 3),
     "hatch": (6, 24),
 }
-"""The least and the most of each measure."""
+"""Minimum and maximum of each parameter."""
 
 
 def wreck_faults(plan: WreckPlan) -> Iterator[Fault]:
-    """Yield what cannot be asked for."""
+    """Yield the faults of a plan."""
     for name, (least, most) in WRECK_LIMITS.items():
         if not least <= (asked := getattr(plan, name)) <= most:
             yield Fault(f"--{name}", f"{asked} is not between {least} and {most}")

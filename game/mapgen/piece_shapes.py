@@ -13,9 +13,9 @@ Corner: TypeAlias = tuple[float, float]
 Outline: TypeAlias = list[Corner]
 
 GRID = 8.0
-"""Corners lie at eighths of an inch: four pixels of Tiled."""
+"""Grid cells per inch; corners lie at eighths of an inch, which are four pixels of Tiled."""
 SMALL = 6.0
-"""What is narrower has no wings."""
+"""Width in inches below which a house is a plain rectangle."""
 
 
 def round_to_eighth(inches: float) -> float:
@@ -23,7 +23,7 @@ def round_to_eighth(inches: float) -> float:
 
 
 def building(rng: Random, wide: float, high: float) -> Outline:
-    """Return a house as seen from above: a block, one with a cut corner, or two wings."""
+    """Return the ground plan of a house: a block, one with a cut corner, or two wings."""
     kind = rng.choice(("block", "cut", "wings")) if min(wide, high) >= SMALL else "block"
     if kind == "block":
         return _rectangle(wide, high)
@@ -34,7 +34,7 @@ def building(rng: Random, wide: float, high: float) -> Outline:
 
 
 def ruin(rng: Random, wide: float, high: float) -> Outline:
-    """Return what is left of a house: its corners have fallen, and a side has a breach."""
+    """Return the ground plan of a ruined house, with fallen corners and a breach in a side."""
     found: Outline = []
     corners = _rectangle(wide, high)
     breached = rng.randrange(4)
@@ -50,7 +50,7 @@ def _rectangle(wide: float, high: float) -> Outline:
 
 
 def _placed(rng: Random, outline: Outline, wide: float, high: float) -> Outline:
-    """Return an outline as it is, or mirrored; always clockwise."""
+    """Return an outline as it is or mirrored, always clockwise."""
     if rng.random() < 0.5:
         outline = [(wide - x, y) for x, y in reversed(outline)]
     if rng.random() < 0.5:
@@ -59,7 +59,7 @@ def _placed(rng: Random, outline: Outline, wide: float, high: float) -> Outline:
 
 
 def _fallen(rng: Random, x: float, y: float, wide: float, high: float) -> Outline:
-    """Return the two corners that stand for one that has fallen, clockwise."""
+    """Return the two corners that replace a fallen one, clockwise."""
     across = (x, y + _sign(y, high) * high * rng.uniform(0.1, 0.2))
     along = (x + _sign(x, wide) * wide * rng.uniform(0.1, 0.25), y)
     upper_left_or_lower_right = (x == 0.0) == (y == 0.0)
@@ -67,7 +67,7 @@ def _fallen(rng: Random, x: float, y: float, wide: float, high: float) -> Outlin
 
 
 def _breach(rng: Random, one: Corner, other: Corner, wide: float, high: float) -> Outline:
-    """Return a dent in the side from one corner to the next, pointing to the middle."""
+    """Return a dent in the side between two adjacent corners, pointing to the middle."""
     middle = (wide / 2, high / 2)
     at = rng.uniform(0.4, 0.6)
     deep = rng.uniform(0.15, 0.3)
@@ -80,32 +80,34 @@ def _breach(rng: Random, one: Corner, other: Corner, wide: float, high: float) -
 
 
 def _sign(value: float, most: float) -> float:
-    """Return the way inward from an end."""
+    """Return the inward direction, 1 or -1, from an end of a side."""
     return 1.0 if value < most / 2 else -1.0
 
 
 Shaper: TypeAlias = Callable[[Random], Outline]
-"""Draws a piece, its corner or its middle anywhere."""
+"""Draws the outline of a piece in inches; the origin is its corner or its middle."""
 
 
 @dataclass(frozen=True, slots=True)
 class Feature:
+    """A kind of piece that generators place."""
+
     kind: str
-    """The class of the map object."""
+    """Class of the map object."""
     many: float
-    """How many on either half of a table of 72" x 48"."""
+    """Number of pieces on either half of a table of 72" x 48"."""
     drawn: Shaper
     line: bool = False
     solid: bool = False
-    """Whether no base gets in: others keep off, and roads lead past it."""
+    """True if no base gets in: other solid pieces keep their distance, and roads avoid it."""
     square: bool = False
-    """Whether it stands square to the table, or nearly; else it is turned any way."""
+    """True if it is turned by about a multiple of 90 degrees, instead of at random."""
     level: bool = False
-    """Whether it is not turned at all."""
+    """True if it is never turned."""
     names: str = ""
-    """What players call it; a name is used once."""
+    """Names shown to players, separated by spaces; each is used once."""
     said: Mapping[str, Any] = field(default_factory=dict)
-    """What the map says of it other than usual."""
+    """Properties that differ from the usual ones of the class."""
 
 
 def block(wide: tuple[float, float], high: tuple[float, float]) -> Shaper:
@@ -130,7 +132,7 @@ def rounded(radius: tuple[float, float], corners: int = 16) -> Shaper:
 
 
 def blob(wide: tuple[float, float], high: tuple[float, float]) -> Shaper:
-    """Draw what grew or fell: an oval that is nowhere quite round."""
+    """Return a shaper of irregular ovals."""
 
     def drawn(rng: Random) -> Outline:
         w, h, corners = rng.uniform(*wide) / 2, rng.uniform(*high) / 2, rng.randint(8, 11)
@@ -145,7 +147,7 @@ def blob(wide: tuple[float, float], high: tuple[float, float]) -> Shaper:
 
 
 def line(long: tuple[float, float], bend: float = 0.0) -> Shaper:
-    """Draw a line with a bend of so many degrees at the most somewhere in it."""
+    """Return a shaper of lines with one bend of at most *bend* degrees."""
 
     def drawn(rng: Random) -> Outline:
         far, at = rng.uniform(*long), rng.uniform(0.4, 0.6)
@@ -159,7 +161,7 @@ def line(long: tuple[float, float], bend: float = 0.0) -> Shaper:
 
 
 def slab(long: tuple[float, float], deep: tuple[float, float]) -> Shaper:
-    """Draw a plate torn off at one end."""
+    """Return a shaper of plates torn off at one end."""
 
     def drawn(rng: Random) -> Outline:
         w, h = rng.uniform(*long), rng.uniform(*deep)
@@ -169,7 +171,7 @@ def slab(long: tuple[float, float], deep: tuple[float, float]) -> Shaper:
 
 
 def beam(long: tuple[float, float], deep: tuple[float, float]) -> Shaper:
-    """Draw a girder with slanted ends."""
+    """Return a shaper of girders with slanted ends."""
 
     def drawn(rng: Random) -> Outline:
         w, h, slant = rng.uniform(*long), rng.uniform(*deep), rng.uniform(0.2, 0.6)
@@ -179,7 +181,7 @@ def beam(long: tuple[float, float], deep: tuple[float, float]) -> Shaper:
 
 
 def angle(arm: tuple[float, float], deep: tuple[float, float]) -> Shaper:
-    """Draw two plates that still hang together at a corner, both torn off."""
+    """Return a shaper of two plates joined at a right angle, both torn off."""
 
     def drawn(rng: Random) -> Outline:
         w, h, thick = rng.uniform(*arm), rng.uniform(*arm), rng.uniform(*deep)
@@ -190,7 +192,7 @@ def angle(arm: tuple[float, float], deep: tuple[float, float]) -> Shaper:
 
 
 def _torn(rng: Random, long: float, deep: float) -> list[Corner]:
-    """Return the end of a plate, from its upper edge to its lower one."""
+    """Return the torn end of a plate, from its upper edge to its lower one."""
     teeth = max(3, round(deep * 1.5))
     ends = [long - rng.uniform(0.0, 0.3) * min(long, 4.0) * (n % 2) for n in range(teeth)]
     return [(x, deep * n / (teeth - 1)) for n, x in enumerate(ends)]

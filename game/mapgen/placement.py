@@ -1,4 +1,4 @@
-"""Placing pieces in pairs with 180° symmetry; balance checks of a battlefield."""
+"""Placement of pieces in pairs with 180° symmetry; balance checks of a battlefield."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from game.mapgen.retry import NoRoomError
 from game.table.board import Board
 
 RawObject: TypeAlias = dict[str, Any]
-"""An object as ``drawn_map`` takes it."""
+"""An object in the form that ``drawn_map`` takes."""
 CENTRED = 0.12
-"""What is nearer to a middle line than such a share of the table lies on neither side of it."""
+"""Distance from a middle line, as a share of the table, that counts as the middle."""
 
 
 @dataclass(frozen=True, slots=True)
 class MirroredTable:
-    """A table, and how things lie on its other half."""
+    """A table on which each object gets a copy, rotated by 180° about the centre."""
 
     width: float
     height: float
@@ -44,7 +44,7 @@ class MirroredTable:
         return [self.other(at) for at in outline]
 
     def where(self, at: Corner) -> str:
-        """Return in which part of the table something lies: ``north-west``, ``middle``."""
+        """Return the part of the table in which a point lies: ``north-west``, ``middle``."""
         words = (
             _part(at[1] / self.height, "north", "south"),
             _part(at[0] / self.width, "west", "east"),
@@ -54,7 +54,7 @@ class MirroredTable:
     def both(
         self, kind: str, name: str, outline: Sequence[Corner], **said: Any
     ) -> list[RawObject]:
-        """Return an area and its likeness, named by where each lies."""
+        """Return an area and its copy, named by their positions."""
         return self._both("polygon", kind, name, outline, said)
 
     def both_lines(
@@ -79,7 +79,7 @@ class MirroredTable:
 
 
 class PlainTable(MirroredTable):
-    """A table of which one half is not like the other: things stand on it as drawn, once."""
+    """A table without symmetry: objects are placed once, as drawn."""
 
     def _laid(self, outline: Outline) -> list[Outline]:
         return [outline]
@@ -91,7 +91,7 @@ def raw_object(kind: str, name: str, shape: str, corners: Sequence[Corner]) -> R
 
 
 def middle_of(outline: Sequence[Corner]) -> Corner:
-    """Return the middle of the box round an outline."""
+    """Return the centre of the bounding box of an outline."""
     xs, ys = [x for x, _ in outline], [y for _, y in outline]
     return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
 
@@ -99,7 +99,7 @@ def middle_of(outline: Sequence[Corner]) -> Corner:
 def chamfered_rectangle(
     left: float, top: float, right: float, low: float, cut: float = 0.0
 ) -> Outline:
-    """Return a rectangle, its corners cut by so much; clockwise as the table is seen."""
+    """Return a rectangle with *cut* inches cut off its corners, clockwise on the table."""
     if not cut:
         return [(left, top), (right, top), (right, low), (left, low)]
     return [
@@ -121,19 +121,19 @@ def _part(share: float, low: str, high: str) -> str:
 
 
 LARGEST = 1.2
-"""The radius of the largest base that must get everywhere, in inches."""
+"""Radius in inches of the largest base, which must be able to go everywhere."""
 STRIDE = 9.0
-"""Inches from anywhere to the next cover, at the most."""
+"""Maximum distance in inches from any point to the nearest cover."""
 FROM_RIM = 3.0
-"""Inches from the edges of the table within which that is not asked."""
+"""Width in inches of the border of the table in which cover is not required."""
 CLEAR = 0.65
-"""How many of all lines of fire may be clear, at the most."""
+"""Maximum share of the lines of fire that may be clear."""
 GRID, RANGE = 6.0, 36.0
-"""Lines of fire: between points so far apart, as long as this."""
+"""Lines of fire: grid spacing of their end points, and their maximum length, in inches."""
 
 
 def balance_faults(board: Board) -> list[Fault]:
-    """Return what makes a battlefield worse to play on than it could be."""
+    """Return the faults of a battlefield: pockets, bare ground, open lines of fire."""
     return [*_pockets(board), *_bare(board), *_open(board)]
 
 
@@ -153,7 +153,7 @@ def _bare(board: Board) -> Iterator[Fault]:
 
 
 def without_cover(width: float, height: float, cover: list[BaseGeometry]) -> BaseGeometry:
-    """Return where on a table no cover is at hand."""
+    """Return the area of a table that has no cover nearby."""
     table = shapely.box(FROM_RIM, FROM_RIM, width - FROM_RIM, height - FROM_RIM)
     return table.difference(shapely.union_all(shapely.buffer(cover, STRIDE)))
 
@@ -166,9 +166,9 @@ def _open(board: Board) -> Iterator[Fault]:
 
 
 def clear_share(board: Board) -> float:
-    """Return how many of all lines of fire of some length are clear, from 0 to 1.
+    """Return the share of clear lines of fire, from 0 to 1.
 
-    From within a piece that is seen into and out of it is not in the way.
+    The lines have at most ``RANGE`` inches. A piece does not block lines with an end in it.
     """
     solid = shapely.union_all([shape(t) for t in board.terrain if t.impassable])
     spots = [
@@ -191,7 +191,7 @@ def clear_share(board: Board) -> float:
 
 
 def _square(a: tuple[float, float], b: tuple[float, float]) -> float:
-    """Return the square of how far apart two points are."""
+    """Return the square of the distance between two points."""
     return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
 
 
@@ -202,21 +202,24 @@ def _steps(side: float) -> list[float]:
 
 Bounds: TypeAlias = tuple[float, float, float, float]
 LANE = 2.75
-"""Inches that solid pieces keep off each other and the edges: the largest base passes."""
+"""Minimum distance in inches of solid pieces, so that the largest base can pass."""
 APART = 1.25
-"""Inches between any two pieces."""
+"""Minimum distance in inches between any two pieces."""
 EDGE = 0.75
-"""Inches between a piece and the edge of the table."""
+"""Minimum distance in inches from a piece to the edge of the table."""
 SEATS = 2.0
-"""Inches that solid pieces keep off the places where missions lay markers."""
+"""Minimum distance in inches of solid pieces from places where missions put markers."""
 CHOICES, TRIES = 10, 160
-"""So many places are weighed for each pair, out of so many that are tried."""
+"""For each pair of pieces: places scored, and places tried to find them."""
 AROUND = 4.0
-"""Inches from what is bare within which something may be put for it."""
+"""Inches around a bare area within which a filler may be placed."""
 AMPLE = 4.0
-"""Inches to the next piece that are enough: more would drive everything to the edges."""
+"""Distance in inches to the next piece beyond which more does not score higher.
+
+Otherwise all pieces would be driven to the edges.
+"""
 SKEWED = (0, 0, 0, 90, 90, 10, -10, 80, 100)
-"""Degrees by which what stands square to the table is turned."""
+"""Rotations in degrees of pieces that stand square to the table; repeated ones are likelier."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,18 +235,18 @@ class PlacedShape:
 
 @dataclass(slots=True)
 class PlacementTable:
-    """A table as it fills."""
+    """A table that is being filled with pieces."""
 
     width: int
     height: int
     road: Outline | None = None
-    """Nothing solid lies on it."""
+    """Road that no solid piece may lie on."""
     seats: Sequence[Corner] = ()
-    """Places where missions lay markers: what is solid keeps off them."""
+    """Places where missions put markers; solid pieces keep off them."""
     rim: float = LANE
-    """Inches that solid pieces keep off the edges."""
+    """Minimum distance in inches of solid pieces from the edges."""
     barred: Sequence[BaseGeometry] = ()
-    """Ground on which nothing is put."""
+    """Ground on which nothing is placed."""
     pieces: list[PlacedShape] = field(default_factory=list)
     _shapes: list[BaseGeometry] = field(default_factory=list)
     _solid: list[BaseGeometry] = field(default_factory=list)
@@ -258,13 +261,13 @@ class PlacementTable:
             self._solid.append(piece.shape)
 
     def block(self, shape: BaseGeometry, *, solid: bool = True) -> None:
-        """Let something stand there that is no piece."""
+        """Add an obstacle that is not a placed piece."""
         self._shapes.append(shape)
         if solid:
             self._solid.append(shape)
 
     def bare(self) -> Bounds | None:
-        """Return the box round the largest place where no cover is at hand, if there is any."""
+        """Return the bounds of the largest area without cover nearby; None if there is none."""
         cover = [p.shape for p in self.pieces if not p.feature.solid]
         rest = without_cover(self.width, self.height, cover)
         if rest.is_empty:
@@ -274,7 +277,7 @@ class PlacementTable:
         return left - AROUND, top - AROUND, right + AROUND, low + AROUND
 
     def room(self, piece: PlacedShape) -> float:
-        """Return how far a piece would be from all others; 0 if it must not stand there."""
+        """Return the distance of a piece to the nearest other; 0 if it must not stand there."""
         solid = piece.feature.solid
         xs, ys = [x for x, _ in piece.outline], [y for _, y in piece.outline]
         edge = min(*xs, *ys, self.width - max(xs), self.height - max(ys))
@@ -287,7 +290,7 @@ class PlacementTable:
         return 0.0 if near < APART or (solid and self._in_the_way(shape)) else near
 
     def off(self, piece: PlacedShape) -> float:
-        """Return the same for a piece and its likeness, which must not meet either."""
+        """Return the same for a piece and its copy, which must not be too near each other."""
         near = self.room(piece)
         solid = piece.feature.solid
         turned = PlacedShape(piece.feature, self.turned(piece.outline))
@@ -295,7 +298,7 @@ class PlacementTable:
         return 0.0 if to_turned < (LANE if solid else APART) else min(near, to_turned)
 
     def _in_the_way(self, shape: BaseGeometry) -> bool:
-        """Return whether a solid piece would bar a lane, the road or a marker's place."""
+        """Return whether a solid piece would block a lane, the road or a marker's place."""
         seats = [shapely.Point(at) for at in self.seats]
         if _least(shape, self._solid) < LANE or _least(shape, seats) < SEATS:
             return True
@@ -303,7 +306,7 @@ class PlacementTable:
 
 
 def quarters(width: float, height: float) -> list[Corner]:
-    """``MP-36``  Return the centre, and the places halfway from it to each corner."""
+    """``MP-36``  Return the centre, and the points halfway from it to each corner."""
     around = [(x, y) for x in (width / 4, 3 * width / 4) for y in (height / 4, 3 * height / 4)]
     return [(width / 2, height / 2), *around]
 
@@ -313,7 +316,7 @@ def _least(shape: BaseGeometry, others: Sequence[BaseGeometry]) -> float:
 
 
 def middle(ground: PlacementTable, rng: Random, feature: Feature) -> None:
-    """Put the piece in the centre, turned so that it is its own likeness."""
+    """Place a piece in the centre that equals its own rotated copy."""
     outline = _centred(feature.drawn(rng))
     half = [*outline[: len(outline) // 2]]
     x, y = ground.width / 2, ground.height / 2
@@ -324,9 +327,9 @@ def middle(ground: PlacementTable, rng: Random, feature: Feature) -> None:
 def pair(
     ground: PlacementTable, rng: Random, feature: Feature, within: Bounds | None = None
 ) -> None:
-    """Put a piece and its likeness where there is room; raise NoRoomError if there is none.
+    """Place a piece and its copy; raise NoRoomError if there is no room.
 
-    *within*: its middle is to be in such a box.
+    *within* bounds the centre of the piece.
     """
     box = within or (0.0, 0.0, ground.width, ground.height)
     found: list[tuple[float, PlacedShape]] = []
@@ -344,7 +347,7 @@ def pair(
 
 
 def random_spot(box: Bounds, rng: Random, feature: Feature) -> Outline:
-    """Return the outline of a piece whose middle is somewhere in a box."""
+    """Return the outline of a piece, rotated at random, with its centre at random in *box*."""
     degrees = rng.choice(SKEWED) if feature.square else rng.randrange(0, 360, 15)
     degrees = 0 if feature.level else degrees
     across = vector_of_heading(90.0 + degrees)

@@ -11,7 +11,7 @@ from game.table.board import Board
 
 
 class NoRoomError(ValueError):
-    """So many things find no room on such a table; the message says what to change."""
+    """The objects that were asked for do not fit; the message suggests a change."""
 
 
 def retry_until_fit(
@@ -21,9 +21,10 @@ def retry_until_fit(
     draw: Callable[[Random], MapFile],
     unfit: Callable[[Board], Sequence[Fault]],
 ) -> MapFile:
-    """Return the first map of *most* that nothing is wrong with; raise NoRoomError without.
+    """Return the first map without faults of at most *most* attempts; raise NoRoomError.
 
-    *what*: the word for such maps; *row*: names the row of chances, always the same for a seed.
+    The first parameter is the plural word for such maps. *row* seeds the random numbers of
+    the attempts.
     """
     last: object = ""
     for attempt in range(most):

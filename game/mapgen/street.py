@@ -16,45 +16,45 @@ from game.rules.pursuit.free_space import FROM_ARRIVAL
 from game.rules.pursuit.street_checks import unfit
 
 REAR = 1.25
-"""Inches between houses of one side."""
+"""Inches between houses on the same side."""
 OVERLAP = 1.25
-"""By so much the two houses of a row hide the gap between them."""
+"""Inches by which the two houses of a row overlap, so that no gap shows between them."""
 FIRST = (8.0, 9.0)
-"""How far the first row is from the Arrival."""
+"""Minimum and maximum distance in inches from the Arrival to the first row."""
 PITCH = (15.0, 16.2)
-"""How far the next row is from the one before: three stand within 48 inches."""
+"""Minimum and maximum distance in inches between rows; three fit within 48 inches."""
 SQUARE = 24.0
-"""How long the open end is where both sides set up: nobody is run down there at once."""
+"""Length in inches of the open end, where both sides deploy out of immediate reach."""
 AT_SQUARE = 8.0
-"""How deep houses beside it are at the most."""
+"""Maximum depth in inches of houses beside the open end."""
 LONG = {3: (7.0, 8.5), 2: (5.5, 7.0), 1: (4.5, 5.5)}
-"""How long a house of each size is, along the street."""
+"""Minimum and maximum length in inches of a house along the street, by size."""
 DEEP = {3: (10.0, 13.0), 2: (8.0, 10.5), 1: (5.0, 7.0)}
 
 
 @dataclass(frozen=True, slots=True)
 class StreetPlan:
-    """What is asked for, in inches."""
+    """Parameters of a street; lengths in inches."""
 
     length: int = 72
     width: int = 48
     pieces: int = 18
-    """As many of each size."""
+    """Number of pieces, one third of each size."""
     street: float = 8.0
-    """How wide it is at the least between two sides."""
+    """Minimum width of the street in inches."""
     bend: float = 1.5
-    """How far the rows reach past the middle."""
+    """Inches by which the rows reach beyond the middle."""
     ruins: int = 60
-    """How many in a hundred are ruins."""
+    """Percentage of the houses that are ruins."""
 
     @property
     def beside(self) -> float:
-        """Return how deep houses opposite a row may be, so that the street stays wide."""
+        """Return the maximum depth of houses opposite a row, so that the street stays wide."""
         return self.width / 2 - self.bend - self.street
 
     @property
     def square(self) -> float:
-        """Return how long the open end is, behind 48 inches at the most."""
+        """Return the length of the open end; it begins at least 48 inches from the Arrival."""
         return min(SQUARE, self.length - FROM_ARRIVAL)
 
 
@@ -66,16 +66,16 @@ LIMITS: Mapping[str, tuple[float, float]] = {
     "bend": (0.5, 3),
     "ruins": (0, 100),
 }
-"""The least and the most of each measure."""
+"""Minimum and maximum of each parameter."""
 
 
 def usual_pieces(length: int) -> int:
-    """Return how many pieces stand well on a table so long."""
+    """Return the default number of pieces for a table of *length* inches."""
     return 3 * (length // 12)
 
 
 def faults(plan: StreetPlan) -> Iterator[Fault]:
-    """Yield what cannot be asked for."""
+    """Yield the faults of a plan."""
     for name, (least, most) in LIMITS.items():
         if not least <= getattr(plan, name) <= most:
             told = f"{getattr(plan, name):g} is not between {least:g} and {most:g}"
@@ -86,7 +86,7 @@ def faults(plan: StreetPlan) -> Iterator[Fault]:
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """The ground of one house: *x* from the rear edge, *y* from the top."""
+    """The ground of one house: *x* from the rear edge, *y* from the top, in inches."""
 
     x: float
     y: float
@@ -94,12 +94,12 @@ class Plot:
     deep: float
     size: int
     top: bool
-    """Whether it stands at the upper edge."""
+    """True if the house stands at the upper edge."""
 
 
 @dataclass(slots=True)
 class _Lot:
-    """A stretch of one side that is still free."""
+    """A free stretch of one side of the street."""
 
     top: bool
     start: float
@@ -108,7 +108,7 @@ class _Lot:
 
 
 def plots(plan: StreetPlan, rng: Random) -> list[Plot]:
-    """Return where houses stand; raise NoRoomError if they find no room."""
+    """Return the plots of all houses; raise NoRoomError if they do not fit."""
     rows = list(_rows(plan, rng))
     if len(rows) // 2 > plan.pieces // 3:
         told = f"{len(rows) // 2} rows are more than {plan.pieces} houses can make"
@@ -123,7 +123,7 @@ def _in_rows(rows: list[Plot], size: int) -> int:
 
 
 def _rows(plan: StreetPlan, rng: Random) -> Iterator[Plot]:
-    """Yield the two houses of each row: one at the edge, one beside it and past the middle."""
+    """Yield the houses of each row: one at the edge, one beside it that passes the middle."""
     off, top = rng.uniform(*FIRST), rng.random() < 0.5
     while off < plan.length - plan.square:
         yield from _row(plan, rng, plan.length - off, top=top)
@@ -150,7 +150,7 @@ def _row(plan: StreetPlan, rng: Random, middle: float, *, top: bool) -> Iterator
 
 
 def _lots(plan: StreetPlan, rows: list[Plot], *, top: bool) -> Iterator[_Lot]:
-    """Yield what the rows leave of a side, and the little behind their inner houses."""
+    """Yield the free stretches of a side, and the shallow ones behind inner houses."""
     start, deep = 0.5, plan.beside
     for plot in sorted([p for p in rows if p.top is top], key=lambda p: p.x):
         if plot.x - REAR > start:
@@ -163,7 +163,10 @@ def _lots(plan: StreetPlan, rows: list[Plot], *, top: bool) -> Iterator[_Lot]:
 
 
 def _fill(rng: Random, lots: list[_Lot], size: int, plan: StreetPlan) -> Plot:
-    """Take ground for a house from one of the lots; the smallest go where others cannot."""
+    """Take the plot of a house from one of the lots; raise NoRoomError.
+
+    The smallest houses prefer lots that are too shallow for others.
+    """
     long = round_to_eighth(rng.uniform(*LONG[size]))
     least = min(DEEP[size][0], plan.beside)
     fits = [lot for lot in lots if lot.end - lot.start >= long and lot.deep >= least]
@@ -173,7 +176,7 @@ def _fill(rng: Random, lots: list[_Lot], size: int, plan: StreetPlan) -> Plot:
     shallow = [lot for lot in fits if lot.deep < DEEP[2][1]] if size == 1 else []
     lot = rng.choice(shallow or fits)
     spare = lot.end - lot.start - long
-    # At one end, or with ground for others left on both sides.
+    # At either end of the lot, or with room for other houses on both sides.
     x = round_to_eighth(lot.start + spare * rng.choice((0.0, rng.uniform(0.3, 0.7), 1.0)))
     most = AT_SQUARE if x < plan.square - REAR else lot.deep
     deep = round_to_eighth(min(most, lot.deep, rng.uniform(*DEEP[size])))
@@ -186,12 +189,12 @@ def _fill(rng: Random, lots: list[_Lot], size: int, plan: StreetPlan) -> Plot:
 
 ROLL = 12
 PAVEMENT = 9.0
-"""Inches of paving at both sides of the road."""
+"""Width in inches of the pavement on each side of the road."""
 KERB = 0.375
 
 
 def ground(length: float, width: float) -> list[dict[str, Any]]:
-    """Return pavements and a road between them."""
+    """Return the road with pavements and kerbs."""
     road = width - 2 * PAVEMENT
     return [
         _laid("upper pavement", "paving", 0.0, 0.0, length, PAVEMENT),
@@ -203,7 +206,7 @@ def ground(length: float, width: float) -> list[dict[str, Any]]:
 
 
 def lamps(length: float, width: float) -> list[dict[str, Any]]:
-    """Return two rows of lamps where pavement and road meet."""
+    """Return two rows of lamps along the kerbs."""
     rows = PAVEMENT - 0.5, width - PAVEMENT + 0.5
     return [
         {"class": "Lamp", "point": [x, y], "radius": 9.0, "brightness": 1.0}
@@ -231,9 +234,9 @@ NAMES = {
 
 
 def make_street(plan: StreetPlan, seed: int) -> MapFile:
-    """Return a street fit for a chase; a seed always gives the same.
+    """Return a street that is fit for a pursuit; equal seeds give equal maps.
 
-    Raise NoRoomError if none of such measures was found.
+    Raise NoRoomError if no attempt was fit.
     """
     return retry_until_fit(
         "streets",
@@ -269,7 +272,7 @@ def _houses(plan: StreetPlan, rng: Random, laid: list[Plot]) -> list[dict[str, A
 
 
 def _conditions(rng: Random, plan: StreetPlan, size: int) -> list[tuple[str, str]]:
-    """Return the names and conditions of all pieces of a size, shuffled."""
+    """Return the names and conditions of all pieces of a size, in random order."""
     many = plan.pieces // 3
     ruined = round(many * plan.ruins / 100)
     conditions = ["ruin"] * ruined + ["intact"] * (many - ruined)

@@ -33,7 +33,7 @@ USUAL = 72.0 * 48.0
 INSET = 6.0
 """Inches from the sides of the table to the zones."""
 AWAY = 2.0
-"""Inches from a zone in which nothing lies."""
+"""Inches around a zone in which nothing lies."""
 SIDES = ("boarders", "drifters")
 WHITE, WARM, AMBER, BLUE, RED = (
     "#ffe8f2ff",
@@ -43,17 +43,17 @@ WHITE, WARM, AMBER, BLUE, RED = (
     "#ffff7a5c",
 )
 PITCH = 12.0
-"""Inches from one lamp to the next, about."""
+"""Approximate distance in inches between lamps."""
 
 
 def make_wreck(plan: WreckPlan, seed: int) -> MapFile:
-    """Return a wreck; a seed always gives the same. Raise NoRoomError if none was found."""
+    """Return a wreck; equal seeds give equal maps. Raise NoRoomError if no attempt was fit."""
     row = f"wreck {plan.kind} {seed}"
     return retry_until_fit("wrecks", row, ATTEMPTS, partial(_drawn, plan, seed), unfit)
 
 
 def unfit(board: Board) -> list[Fault]:
-    """Return why a board is no good wreck."""
+    """Return the reasons why a board does not suit the missions of wrecks."""
     faults = [*adrift.unfit(board), *salvage.unfit(board), *battle_faults(board)]
     parts = shapely.get_parts(free(board, WIDEST))
     if len(parts) != 1:
@@ -99,28 +99,28 @@ def _drawn(plan: WreckPlan, seed: int, rng: Random) -> MapFile:
 
 
 def _kept(turned: MirroredTable, zone: Outline) -> list[shapely.Polygon]:
-    """Return where nothing may lie: the zones and a little before them."""
+    """Return the ground on which nothing may lie: the zones with a margin."""
     room = shapely.Polygon(zone).buffer(AWAY, join_style="mitre")
     assert isinstance(room, shapely.Polygon)
     return [room, shapely.Polygon(turned.others((x, y) for x, y in room.exterior.coords))]
 
 
 def _containers(turned: MirroredTable, rng: Random) -> list[Corner]:
-    """``MI-05``  One in the middle, two beside it."""
+    """``MI-05``  Return the places of containers: one in the centre, and two beside it."""
     x, y = turned.centre
     at = (x - rng.uniform(5.0, 8.0), y + rng.uniform(-1.5, 1.5))
     return [at, turned.other(at), turned.centre]
 
 
 def _hatches(turned: MirroredTable, wide: int, first: int) -> list[RawObject]:
-    """Return the ways out, each of the zone at its edge; *first*: the id of the first zone."""
+    """Return the hatches, each for the zone at its edge; *first* is the first zone's id."""
     x = turned.width / 2
     hatches = turned.both_lines("Hatch", "hatch", [(x - wide / 2, 0.0), (x + wide / 2, 0.0)])
     return [hatch | {"zone": first + n} for n, hatch in enumerate(hatches)]
 
 
 def _lying(ground: PlacementTable, plan: WreckPlan, rng: Random) -> list[RawObject]:
-    """Throw wreckage onto the table, as much as was asked for or finds room."""
+    """Place wreckage on the table, as much as the plan asks for or finds room."""
     for feature in LYING[plan.kind]:
         share = plan.wreckage / 100 * plan.width * plan.height / USUAL
         many = feature.many * share
@@ -146,7 +146,7 @@ def _named(pieces: list[PlacedShape], rng: Random) -> list[RawObject]:
 
 
 def _lamps(turned: MirroredTable, hole: wreck_layout.Breach, rng: Random) -> list[RawObject]:
-    """Return white lamps in the locks, red ones at the breaches, others over the hold."""
+    """Return white lamps in the locks, red ones at the breaches, and others over the hold."""
     lit: list[tuple[Corner, float, float, str]] = [
         ((turned.width / 2, 3.0), 11.0, 1.1, WHITE),
         ((INSET + 2.5, 3.5), 6.5, 0.9, AMBER),

@@ -21,24 +21,24 @@ from game.mapgen.piece_shapes import (
 from game.mapgen.placement import MirroredTable, RawObject, chamfered_rectangle, raw_object
 
 LOCK = 6.0
-"""``MI-04``  Inches from the edge in which a side sets up."""
+"""``MI-04``  Inches from the edge within which a side deploys."""
 CORNER = 5.5
-"""By so much the corners of a hulk are built up."""
+"""Length in inches of the filled corners of a hulk, along its edges."""
 FIRST = 8.25
 """Inches from the edge to the first row of bulkheads."""
 THICK = 1.25
 DOOR = (4.0, 5.5)
 LENGTHS = (4.5, 7.5)
-"""How wide doors are, and how long the walls between them."""
+"""Minimum and maximum width of doors, and length of the walls between them, in inches."""
 STUB = 2.5
-"""How far a bulkhead that branches reaches into the hold."""
+"""Length in inches of the branch of a bulkhead."""
 FREE = 5.0
 """Inches on either side of the middle without bulkheads."""
 
 
 @dataclass(frozen=True, slots=True)
 class Breach:
-    """Where the skin is torn open at the left edge."""
+    """A tear in the hull at the left edge."""
 
     top: float
     low: float
@@ -46,7 +46,7 @@ class Breach:
 
 
 def breach(turned: MirroredTable, rng: Random) -> Breach:
-    """Return a hole in the left side."""
+    """Return a breach at a random place near the middle of the left side."""
     middle = turned.height / 2 + rng.uniform(-3.0, 3.0)
     half = rng.uniform(4.5, 6.5)
     top, low = round_to_eighth(middle - half), round_to_eighth(middle + half)
@@ -72,7 +72,7 @@ def skin(turned: MirroredTable, hole: Breach, hatch: int) -> Iterator[RawObject]
 
 
 def corners(turned: MirroredTable) -> list[Outline]:
-    """Return what is built up in the corners of the left half."""
+    """Return the filled corners of the left half."""
     high = turned.height
     return [
         [(0.0, 0.0), (CORNER, 0.0), (0.0, CORNER)],
@@ -92,7 +92,7 @@ def bulkheads(turned: MirroredTable, plan: WreckPlan, rng: Random) -> list[Outli
 
 
 def _row(turned: MirroredTable, y: float, rng: Random, *, inner: bool) -> Iterator[Outline]:
-    """Yield the walls of a row; an inner one keeps off the sides, and some walls branch."""
+    """Yield the walls of a row; inner rows keep off the sides, and some walls branch."""
     x = rng.uniform(3.5, 6.0) if inner else 0.0
     end = turned.width - (rng.uniform(3.5, 6.0) if inner else 0.0)
     while x < end - 2.5:
@@ -106,7 +106,7 @@ def _row(turned: MirroredTable, y: float, rng: Random, *, inner: bool) -> Iterat
 
 
 def _plain(x: float, stop: float, y: float, wide: float) -> Outline:
-    """Return a wall; its ends are slanted where a door is."""
+    """Return a wall, with slanted ends at doors."""
     left, right = round_to_eighth(x), round_to_eighth(stop)
     low, cut = y + THICK, 0.375
     start: list[Corner] = [(left, low), (left, y)]
@@ -119,7 +119,7 @@ def _plain(x: float, stop: float, y: float, wide: float) -> Outline:
 
 
 def _branching(x: float, stop: float, y: float) -> Outline:
-    """Return a wall from the middle of which another leads downward."""
+    """Return a wall with a branch downward from its middle."""
     left, right, middle = (
         round_to_eighth(x),
         round_to_eighth(stop),
@@ -139,7 +139,7 @@ def _branching(x: float, stop: float, y: float) -> Outline:
 
 
 def decks(turned: MirroredTable, hole: Breach, rng: Random) -> list[RawObject]:
-    """Return the floor of the hold, and where it is torn away."""
+    """Return the floor of the hold, and the holes in it."""
     wide, high = turned.width, turned.height
     side, top = min(10.0, wide / 5), FIRST + 2 * THICK
     found = turned.both("Ground", "breach", hole.void, material="void")
@@ -151,7 +151,7 @@ def decks(turned: MirroredTable, hole: Breach, rng: Random) -> list[RawObject]:
 
 
 def _torn(turned: MirroredTable, rng: Random) -> RawObject:
-    """Return a hole in the deck in the middle, its own likeness."""
+    """Return a hole in the deck in the centre, which equals its own rotated copy."""
     x, y = turned.centre
     angles = ((-1.0, 0.0), (-0.8, -0.6), (-0.35, -0.95), (0.3, -0.9), (0.8, -0.55))
     size = rng.uniform(3.0, 4.0)
@@ -167,7 +167,7 @@ FIXED = {"loose": False}
 
 
 def _stepped(rng: Random) -> Outline:
-    """Return a stack of which a corner was taken."""
+    """Return the outline of a stack with a corner missing."""
     w, h = rng.uniform(3.5, 4.5), rng.uniform(3.75, 4.5)
     x, y = w * rng.uniform(0.55, 0.65), h * rng.uniform(0.5, 0.6)
     return [(0.0, 0.0), (w, 0.0), (w, y), (x, y), (x, h), (0.0, h)]
@@ -245,4 +245,4 @@ LYING: Mapping[str, tuple[Feature, ...]] = {
         SLAG,
     ),
 }
-"""By the kind of wreck; on either half of a table of 72" x 48"."""
+"""Wreckage by the kind of wreck; its numbers are for half a table of 72" x 48"."""

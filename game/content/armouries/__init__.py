@@ -1,4 +1,4 @@
-"""Armouries: the profiles and weapons from which rosters choose."""
+"""Armouries: the profiles and weapons that rosters choose from."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SHAPES: Mapping[str, type[classic.ClassicArmouryFile | modern.ModernArmouryFile]
     **dict.fromkeys(classic.SYSTEMS, classic.ClassicArmouryFile),
     modern.SYSTEM: modern.ModernArmouryFile,
 }
-"""What a file holds, by the system that it is for."""
+"""Schema of an armoury file, by the system that it is for."""
 
 
 def load_armoury(word: str, library: FileSource = DISK) -> Armoury:
@@ -42,7 +42,7 @@ def load_armoury(word: str, library: FileSource = DISK) -> Armoury:
 
 @lru_cache(maxsize=16)
 def parse_armoury(text: str, name: str) -> Armoury:
-    """Read an armoury; raise UnusableFile with all its faults. One text is read once."""
+    """Parse an armoury; raise UnusableFile with all its faults. The result is cached."""
     told = parse_toml(text, name)
     system = told.get("system")
     if isinstance(system, str) and system not in SHAPES:
@@ -57,9 +57,10 @@ def parse_armoury(text: str, name: str) -> Armoury:
 
 
 def enlarged(armoury: Armoury, weapons: Any, profiles: Any) -> tuple[Armoury, list[Fault]]:
-    """Return an armoury with more weapons and profiles, told as its file would tell them.
+    """Return the armoury extended by *weapons* and *profiles*, in the form of its file.
 
-    What has the name of something that it has takes its place. With faults it is as it was.
+    A weapon or profile replaces the one of the same name. If there are faults, the armoury
+    is returned unchanged with them.
     """
     if not weapons and not profiles:
         return armoury, []

@@ -1,4 +1,4 @@
-"""The common form of all armouries, whatever their file format."""
+"""Armoury, the form into which all armoury files are parsed."""
 
 from __future__ import annotations
 
@@ -15,30 +15,36 @@ from game.table.records import Profile, Weapon
 
 @dataclass(frozen=True, slots=True)
 class ArmouryProfile:
-    """One kind of model."""
+    """A profile with the size of its base."""
 
     profile: Profile
     base: float
-    """The radius of its base in inches."""
+    """Radius of the base in inches."""
 
 
 @dataclass(frozen=True, slots=True)
 class Armoury:
+    """The weapons and profiles available to the rosters of a system."""
+
     title: str
     system: str
     weapons: Mapping[str, tuple[Weapon, ...]]
-    """By name. ``grenade launcher`` stands for all its modes: ``grenade launcher, frag``."""
+    """Modes by weapon name; ``grenade launcher`` includes ``grenade launcher, frag``."""
     kinds: Mapping[str, ArmouryProfile]
 
 
 def armed(
     names: Iterable[str], weapons: Mapping[str, tuple[Weapon, ...]]
 ) -> tuple[Weapon, ...]:
+    """Return all modes of the named weapons; raise KeyError for an unknown name."""
     return tuple(weapon for name in names for weapon in weapons[name])
 
 
 def by_name(weapons: Any) -> dict[str, list[str]]:
-    """Return by what names weapons can be asked for: each, and all modes of one together."""
+    """Return the weapons by the names that refer to them.
+
+    A name refers to the weapon itself; the part before a comma refers to all its modes.
+    """
     called = dict[str, list[str]]()
     for name in weapons if isinstance(weapons, dict) else ():
         called.setdefault(name, []).append(name)
@@ -67,7 +73,7 @@ def _arms(told: str, info: ValidationInfo) -> str:
 
 Save = Annotated[int | None, BeforeValidator(_save)]
 Arms = Annotated[str, AfterValidator(_arms)]
-"""The name of a weapon; the armoury's weapons are the context of the validation."""
+"""Name of a weapon; the validation context holds the known names."""
 Inches = Annotated[float, Field(gt=0, le=120)]
 Base = Annotated[float, Field(ge=0.25, le=3)]
-"""The radius of a base in inches."""
+"""Radius of a base in inches."""

@@ -26,7 +26,7 @@ Type = Literal[
     "monstrous creature",
     "vehicle",
 ]
-"""``CC-01``"""
+"""``CC-01``  Unit types."""
 Rule = Literal[
     "fleet",
     "fearless",
@@ -44,8 +44,11 @@ Rule = Literal[
     "red thirst",
     "heavy armour",
 ]
-"""``CC-35``; ``PU-30``: who leads, and whose fliers ignore size 1; ``TC-10``, ``TC-24`` to
-``TC-29``."""
+"""``CC-35``, ``PU-30``, ``TC-10``, ``TC-24`` to ``TC-29``  Special rules of models.
+
+``leader`` and ``over low ruins`` are of ``PU-30``: the latter lets fliers ignore size
+1.
+"""
 WeaponRule = Literal[
     "twin-linked",
     "gets hot",
@@ -59,7 +62,10 @@ WeaponRule = Literal[
     "right hand",
     "two-handed",
 ]
-"""``CC-09``, ``CC-11``, ``CC-28``, ``PU-28``; ``TC-11``: in which hand a champion holds it."""
+"""``CC-09``, ``CC-11``, ``CC-28``, ``PU-28``, ``TC-11``  Special rules of weapons.
+
+The hands are those in which a champion holds the weapon.
+"""
 
 _FIRE = re.compile(r"(assault|heavy) ([1-9]\d?)|pistol|rapid fire|close combat")
 _USER = re.compile(r"user(?: \+ ([1-9]))?")
@@ -85,7 +91,7 @@ def _ap(told: Any) -> int | None:
 
 
 def _strength(told: Any) -> tuple[int, int]:
-    """Return a strength of its own, or 0 and what is added to the user's."""
+    """Return a fixed strength and 0, or 0 and the bonus to the wielder's strength."""
     if isinstance(told, str) and (found := _USER.fullmatch(told)):
         return 0, int(found[1] or 0)
     if isinstance(told, bool) or not isinstance(told, int) or not 1 <= told <= 10:
@@ -167,7 +173,7 @@ class _Profile(Part):
 
 
 class ClassicArmouryFile(Part):
-    """What such a file holds."""
+    """Schema of an armoury file of the classic core."""
 
     title: Words
     system: Literal["classic", "zero_g", "pursuit", "cage"]

@@ -15,11 +15,11 @@ from game.table.records import NO_DICE, DiceExpression, Fire, Profile, Weapon
 SYSTEM = "modern"
 
 Keyword = Literal["INFANTRY", "VEHICLE", "MONSTER", "CHARACTER", "PSYKER", "FLY"]
-"""``MC-01``  Those that the rules use; who is the WARLORD says the roster."""
+"""``MC-01``  Keywords that the rules use; the roster adds WARLORD."""
 Rule = Literal["camouflage"]
-"""``MP-02``: +2 instead of +1 in soft cover."""
+"""``MP-02``  Camouflage: +2 instead of +1 in soft cover."""
 WeaponRule = Literal["rending", "ignores cover"]
-"""AP -4 on an unmodified 6 to wound; ``MP-03``."""
+"""Rending: AP -4 on an unmodified 6 to wound; ignores cover: ``MP-03``."""
 
 
 class Number(NamedTuple):
@@ -30,7 +30,7 @@ class Number(NamedTuple):
 
 
 class Strength(NamedTuple):
-    """A strength of its own, or what becomes of the user's."""
+    """A fixed strength, or a change to the wielder's strength."""
 
     own: int = 0
     more: int = 0
@@ -44,7 +44,7 @@ _USER = re.compile(r"user(?: ?\+ ?([1-9])| ?[x×] ?([23]))?")
 
 
 def number(told: Any) -> Number:
-    """Return what is written as a number or dice; raise ValueError."""
+    """Parse a number or a dice expression; raise ValueError."""
     if isinstance(told, str) and (found := _DICE.fullmatch(told.lower())):
         return Number(int(found[3] or 0), DiceExpression(int(found[1] or 1), int(found[2])))
     if isinstance(told, bool) or not isinstance(told, int) or not 0 <= told <= 40:
@@ -60,7 +60,7 @@ def _some(told: Any) -> Number:
 
 
 def fire(told: Any) -> tuple[Fire, Number]:
-    """Return a weapon's type and how often it fires; raise ValueError."""
+    """Return a weapon's type and its number of shots; raise ValueError."""
     words = told.lower() if isinstance(told, str) else ""
     if words == "melee":
         return Fire.MELEE, Number(1)
@@ -74,7 +74,7 @@ def fire(told: Any) -> tuple[Fire, Number]:
 
 
 def strength(told: Any) -> Strength:
-    """Return what is written as a weapon's strength; raise ValueError."""
+    """Parse a weapon's strength; raise ValueError."""
     if isinstance(told, str) and (found := _USER.fullmatch(told.lower())):
         return Strength(0, int(found[1] or 0), int(found[2] or 1))
     if isinstance(told, bool) or not isinstance(told, int) or not 1 <= told <= 20:
@@ -83,7 +83,7 @@ def strength(told: Any) -> Strength:
 
 
 def need(told: Any) -> int:
-    """Return the roll that is needed, 0 for none; raise ValueError."""
+    """Parse a required roll such as ``3+``, 0 for none; raise ValueError."""
     if told == "-":
         return 0
     if not isinstance(told, str) or not _NEED.fullmatch(told):
@@ -92,7 +92,7 @@ def need(told: Any) -> int:
 
 
 Move = Annotated[int, Field(ge=0, le=40)]
-"""In inches."""
+"""Movement in inches."""
 Need = Annotated[int, BeforeValidator(need)]
 Stat = Annotated[int, Field(ge=1, le=20)]
 Wounds = Annotated[int, Field(ge=1, le=60)]
@@ -102,7 +102,7 @@ Powers = Annotated[int, Field(ge=0, le=6)]
 
 
 class OwnWeapon(Part):
-    """One weapon as a file has it."""
+    """A weapon as written in an armoury file."""
 
     type: Annotated[tuple[Fire, Number], BeforeValidator(fire)]
     range: Inches | None = None
@@ -141,7 +141,7 @@ class OwnWeapon(Part):
 
 
 class OwnProfile(Part):
-    """One kind of model as a file has it."""
+    """A profile as written in an armoury file."""
 
     name: Words
     m: Move = Field(alias="M")
@@ -193,7 +193,7 @@ class OwnProfile(Part):
 
 
 class ModernArmouryFile(Part):
-    """What such a file holds."""
+    """Schema of an armoury file of the modern core."""
 
     title: Words
     system: Literal["modern"]

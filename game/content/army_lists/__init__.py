@@ -1,4 +1,4 @@
-"""Import of army lists of other programs as roster files."""
+"""Import of other programs' army lists as roster files."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def written(told: Mapping[str, Any]) -> str:
-    """Return TOML: values first, then tables, then lists of tables, each in its order."""
+    """Return a dict as TOML: values first, then tables, then arrays of tables."""
     return "\n".join(_lines(told, ())).lstrip("\n") + "\n"
 
 
@@ -56,38 +56,38 @@ def _key(key: str) -> str:
 def _value(value: Any) -> str:
     if isinstance(value, list):
         return f"[{', '.join(_value(v) for v in value)}]"
-    # TOML says texts, numbers and truth as JSON does; names hold no control characters.
+    # TOML writes strings, numbers and booleans as JSON; names have no control characters.
     return json.dumps(value, ensure_ascii=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """A list that became a roster."""
+    """A roster that was made from an army list."""
 
     roster: Roster
     text: str
-    """The roster as a file of ours."""
+    """Text of the roster file."""
     left_out: tuple[str, ...]
-    """What of the list is not in it, a line each."""
+    """One line for each item of the list that was left out."""
 
     @property
     def brief(self) -> str:
-        """Return its size in a few words."""
+        """Return a summary: the number of units, models and points."""
         units = self.roster.units
         models = sum(len(squad.models) for squad in units)
         return f"{len(units)} units, {models} models, {points_of(units)} points"
 
 
 def import_list(path: Path) -> Imported:
-    """Return the roster that a list becomes; raise UnusableFile with all that is wrong.
+    """Return the roster made from a file; raise UnusableFile with all faults.
 
-    *path*: of a ``.ros``, ``.rosz`` or ``.json``.
+    *path* is the path of a ``.ros``, ``.rosz`` or ``.json`` file.
     """
     return imported(open_list(path), str(path))
 
 
 def imported(told: Any, name: str) -> Imported:
-    """Return the roster that becomes of what a list holds; raise UnusableFile."""
+    """Return the roster made from a parsed list; raise UnusableFile."""
     read = army_list(told, name)
     draft, units, detachments = Draft(), list[dict[str, Any]](), list[dict[str, str]]()
     for force, kind in _detachments(read.forces, draft):
@@ -114,7 +114,7 @@ def imported(told: Any, name: str) -> Imported:
 def _detachments(
     forces: tuple[Force, ...], draft: Draft, around: str = ""
 ) -> Iterator[tuple[Force, str]]:
-    """Return the forces that are detachments, and of which kind."""
+    """Yield the forces that are detachments, each with its kind."""
     for force in forces:
         kind = next((kind for kind in LEGAL if kind in force.name.lower()), around)
         if kind:
@@ -157,12 +157,12 @@ def _unit(chosen: Selection, draft: Draft, detachment: str) -> Iterator[dict[str
 
 
 def _with_ids(units: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Give each unit an id; a number in it keeps it from looking like that of a model."""
+    """Give each unit an id; its number keeps it different from the ids of models."""
     return [{"id": f"u{n}-{slug(unit['name'])}", **unit} for n, unit in enumerate(units, 1)]
 
 
 def _lead(units: list[dict[str, Any]], draft: Draft) -> None:
-    """``MC-26``  See to it that there is a WARLORD: a CHARACTER, or else the first model."""
+    """``MC-26``  Ensure that there is a WARLORD: a CHARACTER if possible, else any model."""
     parts = [part for unit in units for part in unit["model"]]
     if any("warlord" in part for part in parts):
         return
@@ -177,7 +177,7 @@ def _lead(units: list[dict[str, Any]], draft: Draft) -> None:
 
 
 def _led(part: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Return a part with its first model as the WARLORD."""
+    """Yield the part split so that its first model is the WARLORD."""
     many = part.get("count", 1)
     alone = {key: value for key, value in part.items() if key != "count"}
     yield {**alone, "warlord": True}
@@ -186,9 +186,10 @@ def _led(part: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def keep(found: Imported, path: Path, out: Path | None = None) -> Path:
-    """Write what a list at *path* became where it is wanted, or else among the user's rosters.
+    """Write the imported roster to *out*, or else to the user's rosters; return the file.
 
-    Return the file; raise UnusableFile, also if the user has a roster of this name.
+    *path* is the path of the imported list. Raise UnusableFile if the file cannot be
+    written, or if a roster of this name exists and *out* is None.
     """
     if out is None and DISK.has(f"{FOLDER}/{found.roster.file}"):
         no = f"there is a roster {found.roster.id} already; say where with --out FILE"

@@ -1,4 +1,4 @@
-"""Conversion of an army list's characteristics to those of our armouries."""
+"""Conversion of an army list's characteristics to those of Undertow's armouries."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.content.pydantic_faults import faults_in
 
 _SPELT = {"LD": "Ld", "SV": "Save", "RANGE": "Range", "TYPE": "Type"}
 NONE = {"-", "–", "", "n/a"}
-"""What stands where there is nothing."""
+"""Values that mean that a characteristic is absent."""
 
 _INCHES = re.compile(r"(\d{1,2}) ?(?:\"|”|″|in)?")
 _SAVE = re.compile(r"(?:([1-9])\+)?\s*/?\s*(?:([2-6])\+\+)?")
@@ -40,7 +40,7 @@ def _needed(told: str) -> str:
 
 
 def _counted(told: str) -> int | str:
-    """Return a number, or dice as our files write them."""
+    """Return a number, or dice as armoury files write them; raise ValueError."""
     words = told.lower().replace(" ", "")
     value = int(words) if re.fullmatch(r"\d{1,2}", words) else words
     modern.number(value)
@@ -57,11 +57,11 @@ READ: Mapping[str, Callable[[str], Any]] = {
     "A": _counted,
     "LD": _whole,
 }
-"""``MC-01``  How each characteristic of a model is read; the save is two in one."""
+"""``MC-01``  Parser of each characteristic of a model, except for the save."""
 
 
 def saves(told: str) -> dict[str, str]:
-    """Return what ``4+``, ``4+/5++`` or ``-`` says; raise ValueError."""
+    """Parse ``4+``, ``4+/5++`` or ``-`` to armour and invulnerable save; raise ValueError."""
     if told.lower() in NONE:
         return {"Sv": "-"}
     found = _SAVE.fullmatch(told)
@@ -73,7 +73,7 @@ def saves(told: str) -> dict[str, str]:
 
 
 def stats(values: Mapping[str, str]) -> tuple[dict[str, Any], list[str]]:
-    """Return the characteristics of a model as our files write them, and what is wrong."""
+    """Return a model's characteristics as in an armoury file, and a reason for each fault."""
     read, wrong = dict[str, Any](), list[str]()
     if absent := [key for key in (*READ, "SV") if key not in values]:
         wrong.append(f"has no {_spelt(absent)} (MC-01)")
@@ -96,13 +96,13 @@ def _spelt(keys: Iterable[str]) -> str:
 
 
 def _clause(reason: str, told: str) -> str:
-    """Return a reason that names the value and the clause."""
+    """Return the reason with the value and the clause added, unless it names them."""
     words = reason if repr(told) in reason else f"{reason}, not {told!r}"
     return words if "MC-01" in words else f"{words} (MC-01)"
 
 
 def weapon(values: Mapping[str, str]) -> dict[str, Any]:
-    """Return a weapon as our files write it; raise ValueError saying what is not known."""
+    """Return a weapon as in an armoury file; raise ValueError for an unknown characteristic."""
     if absent := [key for key in ("RANGE", "TYPE", "S", "AP", "D") if key not in values]:
         raise ValueError(f"has no {_spelt(absent)}")
     kind = values["TYPE"].lower()

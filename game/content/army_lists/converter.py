@@ -14,19 +14,19 @@ from game.content.faults import Fault
 
 KEYWORDS = ("INFANTRY", "VEHICLE", "MONSTER", "CHARACTER", "FLY")
 PSYKER = "PSYKER"
-"""Who has powers has this one too (``MC-08``)."""
+"""``MC-08``  Keyword that goes with psychic powers."""
 
 
 @dataclass(slots=True)
 class ListedModel:
-    """One model."""
+    """A model of an army list."""
 
     of: ListedProfile | None
-    """None if nothing says what it is."""
+    """The model's profile; None if the list has none for it."""
     name: str
     keywords: tuple[str, ...]
     arms: list[tuple[ListedProfile, int]] = field(default_factory=list)
-    """Weapons, and how many of each."""
+    """Weapon profiles, each with its number."""
     powers: int = 0
     warlord: bool = False
 
@@ -40,7 +40,7 @@ def is_psyker(profile: ListedProfile) -> bool:
 
 
 def bodies(unit: Selection) -> Iterator[tuple[Selection, int]]:
-    """Return what stands for models in a unit, and for how many."""
+    """Yield the selections that are models of the unit, each with its number."""
     inner = list(_inside(unit))
     if not inner:
         yield unit, max(1, unit.number)
@@ -56,7 +56,7 @@ def _inside(unit: Selection) -> Iterator[Selection]:
 
 
 def models(unit: Selection) -> list[ListedModel]:
-    """Return the models of a unit, in its order."""
+    """Return the models of a unit, in the order of the list."""
     found = list[ListedModel]()
     parts = list(bodies(unit))
     for part, many in parts:
@@ -74,7 +74,7 @@ def models(unit: Selection) -> list[ListedModel]:
 
 
 def _profile(part: Selection, unit: Selection) -> ListedProfile | None:
-    """Return what a part is: by its own profile, by one of its name, by the unit's first."""
+    """Return the profile of a part: its own, or one of its name, or the unit's first."""
     own = next(part.models(), None)
     like = [p for p in unit.models() if p.name.strip().lower() == part.name.strip().lower()]
     return own or next(iter(like), None) or next(unit.models(), None)
@@ -98,7 +98,7 @@ def _leads(part: Selection) -> bool:
 
 
 def _arm(group: Sequence[ListedModel], part: Selection) -> None:
-    """Hand out a part's weapons: what is not for all goes to those who have least of it."""
+    """Distribute a part's weapons; surplus copies go to the models with the fewest."""
     more = [0] * len(group)
     for holder in part.all():
         many = len(group) if holder is part else max(1, holder.number)
@@ -121,7 +121,10 @@ def _empower(group: Sequence[ListedModel], part: Selection) -> None:
 
 
 def _share(unit: Selection, parts: Sequence[Selection], group: Sequence[ListedModel]) -> None:
-    """Hand out what the whole unit has: weapons to all, powers and command to the first."""
+    """Distribute the selections of the whole unit.
+
+    All models get the weapons; the first gets the powers, and is WARLORD if the unit is.
+    """
     if parts == [unit] or not group:
         return
     for holder in _outside(unit, parts):
@@ -135,7 +138,7 @@ def _share(unit: Selection, parts: Sequence[Selection], group: Sequence[ListedMo
 
 
 def _outside(unit: Selection, parts: Sequence[Selection]) -> Iterator[Selection]:
-    """Return the unit and what was chosen for it beside its models."""
+    """Yield the unit and its selections that are not models."""
     yield unit
     for part in unit.selections:
         if not any(part is one for one in parts):
@@ -144,31 +147,31 @@ def _outside(unit: Selection, parts: Sequence[Selection]) -> Iterator[Selection]
 
 LONGEST = 60
 MOST_ALIKE = 60
-"""Models in one part of a unit."""
+"""Maximum number of models in one part of a unit."""
 SIZES = (
     ("CHARACTER", 0.63, "commander"),
     ("VEHICLE", 1.2, "walker"),
     ("MONSTER", 1.2, "colossus"),
 )
-"""Such lists say nothing of bases: the radius, and a picture, by keyword."""
+"""Radius in inches and icon by keyword, because army lists have no base sizes."""
 USUAL = 0.5, "person"
 
 
 def called(name: str) -> str:
-    """Return a name as one short line."""
+    """Return a name as one printable line of at most 60 characters."""
     words = " ".join("".join(c if c.isprintable() else " " for c in name).split())
     return words[:LONGEST].strip() or "Unnamed"
 
 
 def slug(name: str) -> str:
-    """Return an id made of a name."""
+    """Return an id derived from a name."""
     words = re.findall(r"[a-z0-9]+", name.lower())
     return re.sub(r"^[^a-z]", "x", "-".join(words)[:30].strip("-")) or "x"
 
 
 @dataclass(slots=True)
 class Draft:
-    """What was read of a list so far."""
+    """The parts of a roster collected so far, with faults and items left out."""
 
     weapons: dict[str, dict[str, Any]] = field(default_factory=dict)
     profiles: dict[str, dict[str, Any]] = field(default_factory=dict)
@@ -180,7 +183,7 @@ class Draft:
             self.left_out.append(words)
 
     def parts(self, unit: str, group: list[ListedModel]) -> list[dict[str, Any]]:
-        """Return the models of a unit as our files write them: those alike in one part."""
+        """Return the models of a unit as in a roster file; equal neighbours share one part."""
         told = [part for body in group for part in self._part(unit, body)]
         parts = list[dict[str, Any]]()
         for part, alike in groupby(told):
@@ -198,7 +201,7 @@ class Draft:
             yield {**part, "warlord": True} if body.warlord else part
 
     def _profile(self, unit: str, body: ListedModel) -> str:
-        """Return the id of what a model is; nothing if it cannot be read."""
+        """Return the id of the model's profile; empty if it cannot be converted."""
         place = f"{unit}, {called(body.name)}"
         if body.of is None:
             self._fault(place, "has no profile of a model (MC-01)")
@@ -220,7 +223,7 @@ class Draft:
         return _free(self.profiles, slug(body.of.name), profile, "-")
 
     def _weapon(self, profile: ListedProfile, many: int) -> str:
-        """Return the name of a weapon, of several alike in one; nothing if it is not known."""
+        """Return the name of a weapon or of several as one; empty if it cannot be converted."""
         values, name = profile.values(), called(profile.name.replace(",", " -").lstrip("➤-• "))
         try:
             read = weapon(_times(values, many))
@@ -233,7 +236,7 @@ class Draft:
         return _free(self.weapons, f"{many} x {name}" if twin else name, read, " ")
 
     def abilities(self, unit: Selection, group: list[ListedModel]) -> None:
-        """Note what else a unit is and can do: that is somebody's text."""
+        """Record the unit's other profiles and abilities as left out."""
         for profile in unit.models():
             if not any(body.of is profile for body in group):
                 self.leave_out(f"profile {called(profile.name)} of {called(unit.name)}")
@@ -250,7 +253,7 @@ class Draft:
 
 
 def _times(values: dict[str, str], many: int) -> dict[str, str]:
-    """Return the values of several weapons that one model fires together."""
+    """Return the values of *many* weapons that one model fires as one; raise ValueError."""
     kind = values.get("TYPE", "")
     found = re.fullmatch(r"(\D*?) ?(\d*)([dD][36])?", kind)
     if many < 2 or kind.lower() == "melee":
@@ -262,7 +265,7 @@ def _times(values: dict[str, str], many: int) -> dict[str, str]:
 
 
 def _free(taken: dict[str, dict[str, Any]], name: str, told: dict[str, Any], gap: str) -> str:
-    """Put something under its name, or under the next that is free; return the name."""
+    """Store an entry under *name*, or under the next free name; return the name used."""
     key, n = name, 1
     while taken.setdefault(key, told) != told:
         n += 1

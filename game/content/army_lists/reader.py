@@ -1,4 +1,4 @@
-"""Reading of army lists in the three supported forms."""
+"""Reading of army lists in JSON, XML and zipped XML."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from game.content.parsing import DEEPEST, MIB, parse_json, read_bytes, too_big
 from game.content.pydantic_faults import faults_in
 
 LARGEST = 16 * MIB
-"""Bytes of such a file, and of what is in a zip."""
+"""Maximum size in bytes of a file, and of the unpacked list in a zip."""
 MOST_PACKED = 4 * MIB
-"""Bytes of a zip."""
+"""Maximum size in bytes of a zip."""
 MOST_VALUES = 150_000
-"""Values of JSON; a list of 2000 points has some 10,000."""
+"""Maximum number of JSON values; a list of 2000 points has some 10,000."""
 MOST_MARKS = {b"<": 150_000, b"=": 300_000}
-"""As many elements, once opened and once closed, and attributes has an XML file."""
+"""Maximum count of ``<`` and ``=`` in XML; an element has up to two ``<``."""
 READ_PACKED = (ZIP_STORED, ZIP_DEFLATED)
-"""Other methods unpack far more at a time than anybody asks for."""
+"""Zip methods that are read; others unpack far more data at a time than requested."""
 _STEP = 64 * 1024
 _LISTS = {
     "forces",
@@ -38,7 +38,7 @@ _LISTS = {
     "costLimits",
     "rules",
 }
-"""The elements whose children are a list."""
+"""XML elements that hold a list of children."""
 _DAMAGED = (
     BadZipFile,
     EOFError,
@@ -52,12 +52,12 @@ _DAMAGED = (
 
 
 def open_list(path: Path) -> Any:
-    """Return what a file holds, as New Recruit would write it; raise UnusableFile."""
+    """Return the JSON data of a file, as New Recruit writes it; raise UnusableFile."""
     return parse_list_file(read_bytes(path, LARGEST), str(path))
 
 
 def parse_list_file(raw: bytes, name: str) -> Any:
-    """Return what the bytes of a file hold; raise UnusableFile, calling it *name*."""
+    """Return the JSON data of a file's bytes; raise UnusableFile for the file *name*."""
     if raw.startswith(b"PK"):
         raw = _unzipped(raw, name)
     text = raw.removeprefix(b"\xef\xbb\xbf").lstrip()
@@ -70,7 +70,11 @@ def parse_list_file(raw: bytes, name: str) -> Any:
 
 
 def _unzipped(raw: bytes, name: str) -> bytes:
-    """Return the one list in a zip, unless it is larger than it may be."""
+    """Return the only list in a zip.
+
+    Raise UnusableFile if the zip is damaged or too large, or does not hold exactly one
+    list.
+    """
     if len(raw) > MOST_PACKED:
         raise UnusableFile(name, [("", too_big(len(raw), MOST_PACKED))])
     try:
@@ -94,13 +98,13 @@ def _unzipped(raw: bytes, name: str) -> bytes:
 
 
 class _Xml:
-    """Elements as tables of their attributes, with lists of their children."""
+    """A converter of XML to dicts of attributes, with lists of child elements."""
 
     def __init__(self, name: str) -> None:
         self.name = name
         self.found: dict[str, Any] = {}
         self.open: list[dict[str, Any] | list[Any] | None] = [self.found]
-        """What the elements around are; None for those that nobody reads."""
+        """Data of the enclosing elements, outermost first; None if ignored."""
         self.parser = ParserCreate()
         self.parser.buffer_text = True
         self.parser.StartElementHandler = self._begins
@@ -169,7 +173,7 @@ ListText = Annotated[str, BeforeValidator(_worded)]
 
 
 class _Part(BaseModel):
-    """What is not read is passed by: such files hold much that is none of our business."""
+    """A table of an army list; unknown keys are ignored."""
 
     model_config = ConfigDict(frozen=True, extra="ignore", allow_inf_nan=False)
 
@@ -203,7 +207,7 @@ class ListedProfile(_Part):
     characteristics: tuple[ListedCharacteristic, ...] = ()
 
     def values(self) -> dict[str, str]:
-        """Return what it says, by names in capitals: ``SV`` for the save."""
+        """Return the characteristics by upper-case name, with ``SV`` for the save."""
         told = {c.name.strip().upper(): c.text.strip() for c in self.characteristics}
         if "SAVE" in told:
             told["SV"] = told.pop("SAVE")
@@ -211,7 +215,7 @@ class ListedProfile(_Part):
 
     @property
     def is_model(self) -> bool:
-        """Return whether it says what a model is, not what it carries or can do."""
+        """Return whether the profile is a model's, rather than of a weapon or an ability."""
         return self.values().keys() >= {"T", "W"}
 
 
@@ -226,13 +230,13 @@ class Selection(_Part):
     costs: tuple[Cost, ...] = ()
 
     def all(self) -> Iterator[Selection]:
-        """Return it and what was chosen for it, in order."""
+        """Yield the selection and all selections within it, depth first."""
         yield self
         for part in self.selections:
             yield from part.all()
 
     def models(self) -> Iterator[ListedProfile]:
-        """Return all profiles of models in it."""
+        """Return the profiles of models in the selection and within it."""
         return (p for part in self.all() for p in part.profiles if p.is_model)
 
 
@@ -254,7 +258,7 @@ class ArmyList(_Part):
 
     @property
     def limit(self) -> int | None:
-        """Return the points agreed, if any were."""
+        """Return the points limit; None if the list has none."""
         return next((int(c.value) for c in self.limits if c.is_points and c.value > 0), None)
 
 
@@ -263,7 +267,7 @@ class _File(_Part):
 
 
 def army_list(told: Any, name: str) -> ArmyList:
-    """Return the list that a file holds; raise UnusableFile with all faults of its form."""
+    """Return the validated list; raise UnusableFile with all faults of its form."""
     try:
         return _File.model_validate(told).roster
     except ValidationError as error:

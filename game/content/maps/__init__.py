@@ -37,13 +37,13 @@ __all__ = [
 ]
 
 BOARDS = 24
-"""So many are remembered."""
+"""Number of boards in the cache."""
 
 
 def parse_map(text: str, name: str, objects: RawObjects = ()) -> MapFile:
-    """Return the map that a text holds; raise UnusableFile, calling the file *name*.
+    """Parse a map; raise UnusableFile for the file *name*.
 
-    *objects* are added to it, as a situation tells them.
+    *objects* are those that a situation adds, as raw JSON objects with lengths in inches.
     """
     return map_from(with_objects(parse_json(text, name, MOST_VALUES), objects, name), name)
 
@@ -51,12 +51,12 @@ def parse_map(text: str, name: str, objects: RawObjects = ()) -> MapFile:
 def map_of(
     width: int, height: int, objects: RawObjects = (), name: str = "a bare board"
 ) -> MapFile:
-    """Return a bare map of so many inches, with such objects; raise UnusableFile."""
+    """Return a map of *width* x *height* inches with some objects; raise UnusableFile."""
     return map_from(with_objects(bare(width, height), objects, name), name)
 
 
 def read_map(path: Path) -> MapFile:
-    """Return the map of a file, or the one that a picture carries.
+    """Return the map of a file, or the map embedded in a picture.
 
     Raise UnusableFile with all its faults.
     """
@@ -73,15 +73,16 @@ def load_board(word: str, library: FileSource = DISK) -> Board:
 
 
 def load_map(path: Path) -> Board:
-    """Return the board of a file, or of what a picture carries, as ``read_map`` does."""
+    """Return the board of a map file, or of a map in a picture; raise UnusableFile."""
     return board_of(read_map_text(path), str(path))
 
 
 @lru_cache(maxsize=BOARDS)
 def board_of(text: str, name: str) -> Board:
-    """Return the board of a map, for one text always the same: what is known of it is kept.
+    """Return the board of a map's text; the same text always gives the same object.
 
-    Raise UnusableFile with all its faults, calling the file *name*.
+    The identity lets other modules cache results by board. Raise UnusableFile with all its
+    faults for the file *name*.
     """
     return to_board(parse_map(text, name))
 
@@ -89,7 +90,7 @@ def board_of(text: str, name: str) -> Board:
 def drawn_map(
     width: int, height: int, layers: Mapping[str, RawObjects], *, title: str, look: str
 ) -> MapFile:
-    """Return a map of so many inches, with layers of objects in this order."""
+    """Return a map of *width* x *height* inches with the given layers of objects, in order."""
     raw = bare(width, height)
     for name, told in layers.items():
         raw = with_objects(raw, told, title, name)
@@ -99,21 +100,21 @@ def drawn_map(
 
 
 class MapFindings(NamedTuple):
-    """What the check of a map finds."""
+    """The findings of the check of a map."""
 
     faults: list[Fault]
-    """What makes the file unusable, or else its map bad to play on."""
+    """Faults that make the file unusable or, if there are none, the map bad to play on."""
     warnings: list[Fault]
-    """What its author may not have meant."""
+    """Features that are probably unintended."""
 
 
 def findings_of(board: Board) -> MapFindings:
-    """Return what the check of a board finds."""
+    """Return the findings of the check of a board."""
     return MapFindings(faults_on(board), warnings_on(board))
 
 
 def faults_on(board: Board) -> list[Fault]:
-    """Return what makes a board bad to play on."""
+    """Return the faults that make a board bad to play on."""
     # Shapely takes longer to import than most maps to load.
     from game.content.maps.flood_requirements import flood_faults, is_floodable  # noqa: PLC0415  loads shapely
     from game.content.maps.warnings import battle_faults  # noqa: PLC0415  loads shapely
@@ -122,24 +123,24 @@ def faults_on(board: Board) -> list[Fault]:
 
 
 def warnings_on(board: Board) -> list[Fault]:
-    """Return what the author of a board may not have meant."""
+    """Return the warnings: legal features of a board that are probably unintended."""
     return [fault for fault in iter_warnings(board) if fault]
 
 
 def iter_warnings(board: Board) -> Iterator[Fault | None]:
-    """Yield the same one by one, and None now and then: who has no more time can stop there."""
+    """Yield the warnings one by one, and None between steps, at which the caller may stop."""
     from game.content.maps.flood_requirements import flood_faults, is_floodable  # noqa: PLC0415  loads shapely
     from game.content.maps.warnings import iter_flood_warnings as odd  # noqa: PLC0415  loads shapely
 
-    # What the water would do is told once it can run.
+    # Warnings about the water make sense only if a flood can be played.
     if is_floodable(board) and not flood_faults(board):
         yield from odd(board)
 
 
 def format_map(path: Path, *, check: bool = False) -> bool:
-    """Bring a file into its canonical form; return whether it was not in it.
+    """Rewrite a map file in its canonical form; return whether it differed from it.
 
-    With *check* the file is left as it is. Raise UnusableFile.
+    With *check* the file is not changed. Raise UnusableFile.
     """
     before = read_text(path)
     after = canonical(parse_map(before, str(path)))

@@ -16,13 +16,13 @@ from game.content.pydantic_faults import shown
 from game.table.board import Board, ObjectiveMarker, Spot, Terrain, Zone, terrain
 
 UNTITLED = "untitled"
-"""The name of a board whose map has no title."""
+"""Name of the board of an untitled map."""
 _BETWEEN = re.compile(r"[\W_]+")
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
 def to_board(mapfile: MapFile) -> Board:
-    """Return the board of a sound map; its things stand in the order of the file."""
+    """Return the board of a valid map; its objects keep the order of the file."""
     objects = [one for _, one in mapfile.objects()]
     ids = ids_of(objects)
     return Board(
@@ -42,9 +42,10 @@ def to_board(mapfile: MapFile) -> Board:
 
 
 def ids_of(objects: Iterable[MapObject]) -> dict[int, str]:
-    """Return what the board calls each object: by its name, or its class and number.
+    """Return the board's id of each object: its name, or its class and number.
 
-    ``north-ruin``, ``ruin-3``. Objects of one name are told apart by their numbers.
+    Examples are ``north-ruin`` and ``ruin-3``. Objects of the same name get their numbers
+    added.
     """
     found = list(objects)
     named = Counter(_slug(one.name) for one in found)
@@ -75,7 +76,7 @@ def _terrain(one: MapObject, ids: Mapping[int, str]) -> Terrain | None:
 def _markers(
     objects: Iterable[MapObject], ids: Mapping[int, str]
 ) -> tuple[ObjectiveMarker, ...]:
-    """``MI-03``  Markers without a number take the free ones, in order."""
+    """``MI-03``  Return the markers; those without a number get the free ones, in order."""
     found = [(one, one.what.number) for one in objects if isinstance(one.what, Objective)]
     used = {number for _, number in found}
     free = (number for number in range(1, 2 * len(found) + 1) if number not in used)
@@ -101,7 +102,7 @@ def _spot(one: MapObject, ids: Mapping[int, str]) -> Spot | None:
 
 
 def _member(what: SpotClass, name: str, ids: Mapping[int, str]) -> tuple[str, float | str]:
-    """Return a member with its value; a zone by the id that the board has for it."""
+    """Return a member with its value; a reference becomes the id that the board has for it."""
     value = getattr(what, name)
     if name in references(type(what)):
         return name, ids.get(value, "")
@@ -134,11 +135,11 @@ def bare(width: int, height: int) -> dict[str, Any]:
 def with_objects(raw: Any, told: RawObjects, name: str, called: str = "object") -> Any:
     """Return the JSON of a map with one more layer; raise UnusableFile.
 
-    *name*: of the map, for complaints; *called*: the layer.
+    *name* is the name of the map, for error messages, and *called* that of the layer.
     """
     layers = raw.get("layers") if isinstance(raw, dict) else None
     if not told or not isinstance(layers, list):
-        return raw  # what is no map is refused by whoever reads it
+        return raw  # data that is no map is refused when it is read
     first = 1 + max((_id(one) for layer in layers for one in _objects(layer)), default=0)
     objects = [_object(n, first + n, one, name) for n, one in enumerate(told)]
     id_ = 1 + max(map(_id, layers), default=0)
@@ -157,7 +158,7 @@ def _objects(layer: Any) -> list[Any]:
 
 
 def _object(n: int, id_: int, told: Mapping[str, Any], name: str) -> dict[str, Any]:
-    """Return an object as Tiled would have drawn it."""
+    """Return the JSON of an object as Tiled writes it; raise UnusableFile."""
     shapes = [shape for shape in _SHAPES if shape in told]
     if len(shapes) != 1:
         reason = f"needs one shape: {', '.join(_SHAPES)}"

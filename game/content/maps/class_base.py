@@ -12,17 +12,17 @@ from game.content.parsing import Part
 from game.table.board import TerrainKind
 
 USUAL = "usual"
-"""What says nothing: the rulebook decides. Such members are left out of files."""
+"""Value that leaves the decision to the rulebook; such members are not written to files."""
 
 Says: TypeAlias = Literal["usual", "yes", "no"]
 Cover: TypeAlias = Literal["usual", "none", "2+", "3+", "4+", "5+", "6+"]
-"""``CC-15``  The cover save that a piece gives."""
+"""``CC-15``  Cover save that a piece gives."""
 Bonus: TypeAlias = Literal["usual", "none", "soft", "hard"]
-"""``MP-01``, ``MP-05``  Which cover a piece is in matched play."""
+"""``MP-01``, ``MP-05``  Kind of cover that a piece gives in matched play."""
 Flow: TypeAlias = Literal["usual", "as drawn", "against"]
-"""``FF-04``  Whether water runs along a lane as it was drawn, or against that."""
+"""``FF-04``  Direction of the water in a lane, relative to the direction of drawing."""
 Condition: TypeAlias = Literal["ruin", "intact"]
-"""``PU-03``"""
+"""``PU-03``  Condition of a piece of the street."""
 Material: TypeAlias = Literal["paving", "road", "grass", "earth", "water", "deck", "void"]
 Look: TypeAlias = Literal[
     "city", "sewer", "street", "field", "forest", "industry", "steel", "hull", "space", "arena"
@@ -41,7 +41,7 @@ CHOICES: dict[str, object] = {
 
 
 def rounded(value: float) -> float:
-    """Return a number as map files keep it: to a thousandth, without a negative zero."""
+    """Return a number rounded to a thousandth as in map files, without a negative zero."""
     return round(value * 1000.0) / 1000.0
 
 
@@ -50,20 +50,20 @@ Number: TypeAlias = Annotated[float, AfterValidator(rounded)]
 
 @dataclass(frozen=True, slots=True)
 class RefersTo:
-    """Marks a member that is the id of another object of the map, or 0 for none."""
+    """Metadata of a member that is the id of another object of the map, or 0 for none."""
 
     name: str
-    """The class that the other object must have."""
+    """Name of the class that the other object must have."""
 
 
 @dataclass(frozen=True, slots=True)
 class IsColour:
-    """Marks a member that Tiled shows as a colour."""
+    """Metadata of a member that Tiled shows as a colour."""
 
 
 ZoneId: TypeAlias = Annotated[int, Field(ge=0), RefersTo("DeploymentZone")]
 Colour: TypeAlias = Annotated[str, Field(pattern=r"^#[0-9a-f]{8}$"), IsColour()]
-"""Opacity, red, green, blue, as Tiled writes them."""
+"""Colour as opacity, red, green and blue, as Tiled writes it."""
 
 
 def _one_line(told: str) -> str:
@@ -73,7 +73,7 @@ def _one_line(told: str) -> str:
 
 
 Line: TypeAlias = Annotated[str, AfterValidator(_one_line)]
-"""A name or title, for players to read; may be empty."""
+"""A name or title shown to players; may be empty."""
 
 
 Shape: TypeAlias = Literal["rectangle", "polygon", "ellipse", "polyline", "point"]
@@ -85,19 +85,20 @@ POINT: Shapes = frozenset({"point"})
 
 
 class MapClass(Part):
-    """What an object of the map is. Its fields are custom properties in Tiled.
+    """The class of a map object; its fields are custom properties in Tiled.
 
-    Every field has a default, which Tiled knows too: it drops what was left at its default.
+    Every field has a default, which Tiled knows too: Tiled omits properties with default
+    values.
     """
 
     shapes: ClassVar[Shapes]
     colour: ClassVar[str]
-    """How Tiled draws it: opacity, red, green, blue."""
+    """Colour in which Tiled draws the object: opacity, red, green, blue."""
 
 
 @lru_cache(64)
 def references(kind: type[MapClass]) -> dict[str, str]:
-    """Return which members of a class name another object, and of which class that must be."""
+    """Return the members that refer to another object, each with the class required of it."""
     return {
         member: mark.name
         for member, field in kind.model_fields.items()
@@ -112,7 +113,7 @@ _YES = {"yes": True, "no": False}
 
 
 class TerrainClass(MapClass):
-    """``CC-37``  A piece of terrain, and what the map says about it other than usual."""
+    """``CC-37``  A piece of terrain, with the properties in which it differs from its kind."""
 
     kind: ClassVar[TerrainKind]
     shapes = AREA
@@ -126,7 +127,7 @@ class TerrainClass(MapClass):
     leaks: Says = "usual"
 
     def otherwise(self) -> dict[str, Any]:
-        """Return what differs from the nature of its kind, as ``terrain`` takes it."""
+        """Return the properties that differ from the kind's, as arguments of ``terrain``."""
         members = ("impassable", "blocks_sight", "difficult", "dangerous", "leaks")
         said: dict[str, Any] = {
             n: _YES[says] for n in members if (says := getattr(self, n)) in _YES

@@ -1,4 +1,4 @@
-"""The table of all map object classes, and the Tiled project generated from it."""
+"""The registry of all map object classes, and the Tiled project generated from it."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from game.content.storage import MAPS, write_whole
 _ALL: tuple[type[MapClass], ...] = (*TERRAIN, DeploymentZone, Objective, *SPOTS)
 
 CLASSES = {one.__name__: one for one in _ALL}
-"""By the names that map files and Tiled have for them."""
+"""All map object classes, by their names in map files and Tiled."""
 
 
 FILE = MAPS / "undertow.tiled-project"
 
 
 def tiled_project() -> str:
-    """Return the text of the project file."""
+    """Return the text of the Tiled project file."""
     choices = [_choice(n, name) for n, name in enumerate(CHOICES, 1)]
     first = len(choices) + 1
     classes = [_class(n, one, "object") for n, one in enumerate(CLASSES.values(), first)]

@@ -21,34 +21,35 @@ from game.table.pieces import PieceKind
 from game.table.water import LANE, Water, origins
 
 WIDEST = 0.8
-"""The radius of the largest bases that must get everywhere, in inches."""
+"""Radius in inches of the largest bases, which must be able to go everywhere."""
 SMALL = 0.5
-"""The radius of the bases that zones must have room for."""
+"""Radius in inches of the bases that zones must have room for."""
 
 
 def shape(piece: Terrain) -> BaseGeometry:
+    """Return a piece of terrain as a Shapely polygon or line."""
     return Polygon(piece.outline) if piece.closed else LineString(piece.outline)
 
 
 @lru_cache(maxsize=8)
 def free(board: Board, radius: float) -> BaseGeometry:
-    """Return where the centre of a base can be."""
+    """Return the area in which the centre of a base of *radius* inches can be."""
     solid = [shape(piece) for piece in board.terrain if piece.impassable]
     solid += [Polygon(spot.outline) for spot in board.spots if spot.kind == PieceKind.DEBRIS]
     table = shapely.box(radius, radius, board.width - radius, board.height - radius)
-    # Each by itself: a buffer around all that cross takes gigabytes.
+    # Buffered one by one: a buffer around a union of crossing lines takes gigabytes.
     return table.difference(shapely.union_all(shapely.buffer(solid, radius)))
 
 
 EDGE = "the edge of the table"
 MOST_LEGS = 120
-"""Straight parts of lanes: each may meet any other."""
+"""Maximum number of segments of all lanes, since each may cross any other."""
 MOST_BRANCHES = 6
-"""``FF-11``  A die has no more faces."""
+"""``FF-11``  Maximum number of branches at one place, the number of faces of a die."""
 
 
 def is_floodable(board: Board) -> bool:
-    """Return whether a map says anything about water that runs."""
+    """Return whether a map has flood origins or lanes."""
     return bool(origins(board) or lanes_of(board))
 
 
@@ -57,13 +58,13 @@ def lanes_of(board: Board) -> list[Spot]:
 
 
 def flood_faults(board: Board) -> list[Fault]:
-    """Return why no flood can be played on a board; nothing if one can."""
+    """Return the reasons why no flood can be played on a board; empty if one can."""
     return list(_flood_faults(board))
 
 
 @lru_cache(maxsize=4)
 def _flood_faults(board: Board) -> tuple[Fault, ...]:
-    """Judge a board once: several scenarios may be flooded."""
+    """Return the same as a tuple, cached because several scenarios may share a board."""
     if knot := tangled(board):
         return (knot,)
     if (many := sum(len(lane.outline) - 1 for lane in lanes_of(board))) > MOST_LEGS:
@@ -86,7 +87,7 @@ def _flood_faults(board: Board) -> tuple[Fault, ...]:
 
 
 def _walled_in(board: Board, origin: Spot) -> Iterator[Fault]:
-    """``FF-01``, ``FF-03``  Water comes from the floor or the edge, out of no wall or gate."""
+    """``FF-01``, ``FF-03``  Yield a fault if an origin lies in a wall or a watertight gate."""
     closed = [t for t in board.terrain if t.closed and (t.impassable or t.watertight)]
     table = shapely.box(0, 0, board.width, board.height)
     floor = table.difference(shapely.union_all([shape(piece) for piece in closed]))
@@ -99,7 +100,7 @@ def _walled_in(board: Board, origin: Spot) -> Iterator[Fault]:
 
 
 def _through(lane: Spot, solid: Sequence[Terrain]) -> Iterator[Fault]:
-    """``FF-04``  Lanes are centre lines of corridors: they keep to the floor."""
+    """``FF-04``  Yield a fault for each place at which a lane runs through something solid."""
     for piece in solid:
         if met := _met(lane, piece):
             reason = f"leaves the floor at {place(met)}, where it runs through {piece.id}"
@@ -108,7 +109,7 @@ def _through(lane: Spot, solid: Sequence[Terrain]) -> Iterator[Fault]:
 
 
 def _met(lane: Spot, piece: Terrain) -> Point | None:
-    """Return where a lane runs through a piece, if it does more than touch it."""
+    """Return the place at which a lane runs through a piece; None if it only touches it."""
     common = line(lane.outline).intersection(shape(piece))
     if common.is_empty or (piece.closed and common.length <= JOINED):
         return None
@@ -117,7 +118,7 @@ def _met(lane: Spot, piece: Terrain) -> Point | None:
 
 
 def _circles(board: Board, lanes: LaneNetwork) -> Iterator[Fault]:
-    """``FF-04``  Water runs away from the origin, so never back to where it was."""
+    """``FF-04``  Yield a fault if lanes lead the water back to where it was."""
     if lanes.circles:
         names = along(board, lanes.circles)
         what, fix = ("lead", "give one") if len(names) > 1 else ("leads", "give it")
@@ -139,9 +140,9 @@ def _branches(board: Board, lanes: LaneNetwork) -> Iterator[Fault]:
 def _narrows(
     board: Board, solid: Sequence[Terrain], runs: Iterable[LaneNetwork]
 ) -> Iterator[Fault]:
-    """``FF-09``  The largest bases are carried along lanes without being pressed into walls.
+    """``FF-09``  Yield a fault where the largest bases would be pressed into a wall.
 
-    Nobody is carried to where the water comes from, so a lane may begin at an edge or a wall.
+    A lane may begin at an edge or a wall, because no base is carried to the origin.
     """
     rim = shapely.box(0, 0, board.width, board.height).exterior
     banks = [(piece.id, shape(piece)) for piece in solid]
@@ -156,7 +157,7 @@ def _narrows(
 
 
 def _carrying(lanes: LaneNetwork) -> BaseGeometry:
-    """Return where bases may be carried: what is wet, but for where the water comes from."""
+    """Return the wet segments of lanes, without the surroundings of the sources."""
     wet = shapely.union_all([line(stretch.path) for stretch in lanes.stretches])
     sources = {s.start: lanes.nodes[s.start] for s in lanes.stretches if s.off <= JOINED}
     return wet.difference(shapely.MultiPoint([*sources.values()]).buffer(WIDEST))
@@ -178,7 +179,7 @@ def line(path: Path) -> BaseGeometry:
 
 
 def along(board: Board, paths: Iterable[Path]) -> list[str]:
-    """Return the lanes that paths run along, in the order of the map."""
+    """Return the ids of the lanes that paths run along, in the order of the map."""
     middles = [_middle(path) for path in paths]
     return [
         lane.id

@@ -27,22 +27,22 @@ from game.content.parsing import Part, parse_json
 Read = TypeVar("Read", bound=Part)
 
 USUAL_SIDE = 48
-"""Inches of a board of which nothing is known."""
+"""Assumed side of a board in inches, if nothing in the file shows its size."""
 _NUMBER = re.compile(r'^\W*"(width|height)"\s*:\s*(\d+),?\s*$')
 _SHAPES = {"polygon", "polyline", "point", "ellipse", "width", "height", "x", "y", "id"}
-"""Without these an object would be another one."""
+"""Keys without which an object would become a different one."""
 
 
 class PartialMap(NamedTuple):
-    """What was read of a map. It need not be sound: ``faults_of`` tells."""
+    """The recovered parts of a map; it may have faults, which ``faults_of`` finds."""
 
     map: MapFile
     losses: tuple[Fault, ...]
-    """What was refused, and what became of it."""
+    """The refused parts, each with its replacement or its omission."""
 
 
 def salvaged(text: str, name: str) -> PartialMap:
-    """Return what can be read of a text, whatever it is, calling the file *name*."""
+    """Return the parts of any text that can be read as a map; *name* is the file's name."""
     torn = list[Fault]()
     try:
         raw = parse_json(text, name, MOST_VALUES)
@@ -60,7 +60,7 @@ def salvaged(text: str, name: str) -> PartialMap:
 
 
 def _by_lines(text: str) -> dict[str, Any]:
-    """Return what stands on whole lines of a text that is no JSON as a whole."""
+    """Return the objects on complete lines of a text that is not valid JSON."""
     objects, head = list[Any](), dict[str, Any]()
     for line in text.splitlines():
         if told := _NUMBER.match(line):
@@ -80,7 +80,7 @@ def _table(line: str) -> dict[str, Any] | None:
 
 
 class _Salvaging(Reading):
-    """Tries again what was refused, without what was refused of it."""
+    """A reader that retries refused parts without the members that were refused."""
 
     patience = 10**9
 
@@ -110,7 +110,7 @@ class _Salvaging(Reading):
         before = len(self.faults)
         layer = super().layer(n, raw)
         if layer is None:
-            # Its objects have complained already; what they gave is read once more.
+            # The faults of its objects are recorded already; the objects are read once more.
             told = self.faults[before:]
             rest = {
                 k: v for k, v in raw.items() if k in MapLayer.model_fields and k != "objects"
@@ -141,21 +141,24 @@ class _Salvaging(Reading):
         return _lenient(MapObject, own | {"what": what or MapClass()}) if what else None
 
     def _silently(self, properties: Any) -> dict[str, Any]:
-        """Return properties by their names, those that can be read; no more is said of them."""
+        """Return the readable properties by name, without reporting faults."""
         before = len(self.faults)
         found = self.members(properties, "")
         del self.faults[before:]
         return found
 
     def _became(self, before: int, what: str, *, own: bool = False) -> None:
-        """Say of the faults from one on what became of it; *own*: where it is not said yet."""
+        """Add the outcome to the faults from index *before* on.
+
+        With *own*, faults that have an outcome already are left alone.
+        """
         for n, fault in enumerate(self.faults[before:], before):
             if not own or not fault.kind:
                 reason = f"{fault.reason}: {what}"
                 self.faults[n] = fault._replace(reason=reason, kind="read without")
 
     def _with_own_ids(self, layers: tuple[MapLayer, ...]) -> Iterator[MapLayer]:
-        """Yield layers and objects with ids that no other has, and no more than may be."""
+        """Yield layers and objects with unique ids, up to the maximum number of objects."""
         taken = {one.id for layer in layers for one in layer.objects}
         fresh = iter(range(max(taken, default=0) + 1, 10**9))
         seen, known, many = set[int](), set[int](), 0
@@ -183,7 +186,7 @@ class _Salvaging(Reading):
 
 
 def _lenient(model: type[Read], told: dict[str, Any]) -> Read | None:
-    """Return a part without what is refused of it; None if it would be another one then."""
+    """Return a part without its refused members; None if it would become a different one."""
     left = dict(told)
     for _ in range(len(told) + 1):
         try:
@@ -209,7 +212,7 @@ def _size(raw: dict[str, Any], key: str) -> int | None:
 
 
 def _reach(layers: tuple[MapLayer, ...], axis: int) -> int:
-    """Return how large a board must be for all that is on it."""
+    """Return the side of a board, in inches, that contains all objects."""
     ends = [c[axis] for layer in layers for one in layer.objects for c in one.outline]
     most = max(ends, default=float(USUAL_SIDE))
     return max(SMALLEST, min(LARGEST, int(-(-most // 1))))

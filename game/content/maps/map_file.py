@@ -15,9 +15,9 @@ from game.content.parsing import Part, Several
 from game.geometry.points import Path, Point
 
 PX = 32
-"""Pixels of Tiled to an inch."""
+"""Pixels of Tiled per inch."""
 CORNERS = 32
-"""So many corners has an ellipse on the board."""
+"""Number of corners of an ellipse on the board."""
 
 _PER_PX = 1000 / PX
 
@@ -43,7 +43,10 @@ def ellipse(width: float, height: float) -> Sequence[Pixels]:
 
 
 def placed(corners: Iterable[Pixels], x: float, y: float, rotation: float) -> Path:
-    """Return the corners of an object at (x, y), turned clockwise about it by *rotation*."""
+    """Return the corners of an object at (x, y), turned clockwise about it by *rotation*.
+
+    The corners are given in pixels relative to (x, y), and returned in inches.
+    """
     if rotation:
         c, s = _unit(rotation)
         corners = [(dx * c - dy * s, dx * s + dy * c) for dx, dy in corners]
@@ -57,14 +60,14 @@ def placed(corners: Iterable[Pixels], x: float, y: float, rotation: float) -> Pa
 
 
 FORMAT = 1
-"""The version of our own words, a property of the map."""
+"""Version of Undertow's own properties, stored as a property of the map."""
 SMALLEST, LARGEST = 6, 240
-"""How long a side of a board may be, in inches."""
+"""Minimum and maximum length of a side of a board, in inches."""
 MOST_OBJECTS = 2000
 MOST_CORNERS = 200
-"""Of one polygon or polyline."""
+"""Maximum number of corners of one polygon or polyline."""
 MOST_VALUES = 400_000
-"""As many values as 4 MiB of a map may well have."""
+"""Maximum number of JSON values; a map of 4 MiB may have as many."""
 
 
 def _turned(degrees: float) -> float:
@@ -82,7 +85,7 @@ Inches: TypeAlias = Annotated[int, Field(ge=SMALLEST, le=LARGEST)]
 
 
 class Corner(Part):
-    """From the object's own place, before it is turned."""
+    """A corner in pixels, relative to the object's position and before rotation."""
 
     x: Px
     y: Px
@@ -98,18 +101,18 @@ def _known(told: object) -> MapClass:
 
 
 class MapObject(Part):
-    """One object. Its shape is what Tiled drew: one of the four below, else a rectangle."""
+    """One object; a rectangle unless one of the last four fields is set."""
 
     id: Id
     name: Line = ""
     what: Annotated[MapClass, PlainValidator(_known)]
-    """Its class and its members: in the file ``type`` and ``properties``."""
+    """Class and members of the object: ``type`` and ``properties`` in the file."""
     x: Px
     y: Px
     width: Length = 0.0
     height: Length = 0.0
     rotation: Degrees = 0.0
-    """Clockwise about (x, y)."""
+    """Rotation in degrees, clockwise about (x, y)."""
     visible: bool = True
     opacity: Share = 1.0
     point: bool = False
@@ -119,6 +122,7 @@ class MapObject(Part):
 
     @property
     def shape(self) -> Shape:
+        """Return the shape that Tiled drew."""
         if self.polygon is not None:
             return "polygon"
         if self.polyline is not None:
@@ -129,7 +133,7 @@ class MapObject(Part):
 
     @cached_property
     def outline(self) -> Path:
-        """Its corners on the board, in inches; of a point just the one."""
+        """Return the corners on the board in inches; a single one for a point."""
         return placed(self._corners(), self.x, self.y, self.rotation)
 
     def _corners(self) -> Sequence[Pixels]:
@@ -145,13 +149,13 @@ class MapObject(Part):
 
     @property
     def label(self) -> str:
-        """Return what complaints call it: ``object 5 'gate 1' (SluiceGate)``."""
+        """Return the name used in faults: ``object 5 'gate 1' (SluiceGate)``."""
         name = f" '{self.name}'" if self.name else ""
         return f"object {self.id}{name} ({type(self.what).__name__})"
 
 
 class MapLayer(Part):
-    """A layer has no meaning but order: what comes first is listed and drawn first."""
+    """A layer; the order of layers is the order in which objects are listed and drawn."""
 
     id: Id
     name: Line = ""
@@ -164,7 +168,7 @@ class MapLayer(Part):
 
 
 class MapFile(Part):
-    """A whole map. Only ``faults_of`` knows whether it makes sense."""
+    """A whole map; ``faults_of`` checks whether it is valid."""
 
     board: Board = Board()
     width: Inches
@@ -172,6 +176,7 @@ class MapFile(Part):
     layers: Several[MapLayer] = ()
 
     def objects(self) -> Iterator[tuple[MapLayer, MapObject]]:
+        """Yield all objects in the order of the file, each with its layer."""
         for layer in self.layers:
             for one in layer.objects:
                 yield layer, one

@@ -1,4 +1,4 @@
-"""Tiled JSON (1.8 to 1.11) to map file."""
+"""Reading of Tiled JSON (1.8 to 1.11) as a map file."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Read = TypeVar("Read", bound=Part)
 _UNKNOWN = MapClass()
 FIELDS = [name for name in MapObject.model_fields if name != "what"]
 MOST_KEYS = 100
-"""So many keys or properties a table has that is read: ours have fewer than 20."""
+"""Maximum number of keys or properties of a table; Undertow's have fewer than 20."""
 _KEYS = [*FIELDS, "type", "class", "properties"]
 _REFUSED = {
     "text": "is text; maps show none",
@@ -42,7 +42,7 @@ _OTHER_LAYERS = {"tilelayer": "a tile", "imagelayer": "an image", "group": "a gr
 
 
 class _Head(Part):
-    """What Tiled writes about the map itself."""
+    """The top level of a map in Tiled's JSON."""
 
     type: Literal["map"]
     orientation: Literal["orthogonal"]
@@ -55,7 +55,7 @@ class _Head(Part):
     properties: list[Any] = Field(default_factory=list)
     tilesets: Several[Any] = Field((), max_length=0)
     class_: Literal["", "Board"] = Field("", alias="class")
-    # Tiled's own affairs, which mean nothing here.
+    # Properties of Tiled that Undertow ignores.
     compressionlevel: int = -1
     nextlayerid: int = 1
     nextobjectid: int = 1
@@ -66,7 +66,7 @@ class _Head(Part):
 
 
 def map_from(raw: Any, name: str) -> MapFile:
-    """Return the map that parsed JSON holds; raise UnusableFile, calling the file *name*."""
+    """Return the map in parsed JSON; raise UnusableFile for the file *name*."""
     if not isinstance(raw, dict):
         raise UnusableFile(name, [Fault("", f"is no map but {shown(raw)}")])
     reading = Reading()
@@ -78,20 +78,20 @@ def map_from(raw: Any, name: str) -> MapFile:
 
 
 class Reading:
-    """Goes on after a fault: returns what could be read, keeps what could not."""
+    """A reader that continues after faults; it returns the valid parts and collects faults."""
 
     patience = 1000
-    """With so many faults a map is read no further."""
+    """Number of faults after which reading stops."""
 
     def __init__(self) -> None:
         self.faults: list[Fault] = []
         self.unread: list[int] = []
-        """The ids of objects that could not be read."""
+        """Ids of objects that could not be read."""
         self.room = MOST_OBJECTS + 1
-        """So many objects are read yet: one too many tells that there are."""
+        """Number of objects still to be read; one too many, so that the excess is noticed."""
 
     def part(self, model: type[Read], raw: Any, place: str, word: str = "") -> Read | None:
-        """Return a part of the map if it is of the right form; *word* begins its places."""
+        """Return a part of the map, or None with faults; *word* begins the places of faults."""
 
         def where(steps: Collection[int | str]) -> str:
             inner = word + spelt(tuple(steps))
@@ -126,7 +126,7 @@ class Reading:
         )
 
     def _patiently(self, told: list[Any]) -> Iterator[tuple[int, Any]]:
-        """Yield what is listed, with its number, as long as there are not too many faults."""
+        """Yield the items with their index until there are too many faults."""
         for n, one in enumerate(told):
             if len(self.faults) >= self.patience:
                 return
@@ -170,7 +170,7 @@ class Reading:
         place = f"{layer}, {_label(n, raw)}"
         before = len(self.faults)
         for key in islice((key for key in raw if key not in _KEYS), MOST_KEYS):
-            # What is not read by anybody needs no guess.
+            # Faults beyond the maximum are not shown, so no similar name is searched.
             guess = did_you_mean(key, _KEYS) if len(self.faults) < MOST_TOLD else ""
             self.faults.append(_unknown(key, place, guess))
         own = {key: value for key, value in raw.items() if key in FIELDS}
@@ -194,7 +194,7 @@ class Reading:
         return self.part(CLASSES[name], members, place, "property ")
 
     def members(self, properties: Any, place: str) -> dict[str, Any]:
-        """Return custom properties by their names."""
+        """Return custom properties as a dict by name."""
         found = dict[str, Any]()
         if not isinstance(properties, list):
             self.faults.append(Fault(f"{place}: properties", "must be a list"))
@@ -216,7 +216,7 @@ class Reading:
 class _Property(Part):
     name: str
     value: Any
-    # What Tiled took it for; our classes know better.
+    # Tiled's type; ignored, because the map classes define the types.
     type: str = "string"
     propertytype: str = ""
 
@@ -233,7 +233,7 @@ def _unknown(key: str, place: str, guess: str) -> Fault:
 
 
 def _label(n: int, raw: dict[str, Any]) -> str:
-    """Return what complaints call an object, in the words of its file."""
+    """Return the name of an object for faults, in the terms of its file."""
     id_ = raw.get("id")
     number = f"object {id_}" if isinstance(id_, int) else f"objects[{n}]"
     name, kind = _line(raw.get("name")), _line(raw.get("type") or raw.get("class"))
@@ -241,5 +241,5 @@ def _label(n: int, raw: dict[str, Any]) -> str:
 
 
 def _line(value: Any) -> str:
-    """Return a name if it fits on the line of a complaint, or nothing."""
+    """Return a name shortened to 60 characters; empty if it is not printable text."""
     return value[:60] if isinstance(value, str) and value.isprintable() else ""

@@ -42,7 +42,7 @@ class Objective(MapClass):
 
 
 class SpotClass(MapClass):
-    """A point, line or area that becomes a ``Spot`` of the board, its members with it."""
+    """A point, line or area that becomes a ``Spot`` of the board, with its members."""
 
     kind: ClassVar[str]
 
@@ -146,13 +146,13 @@ class Ring(SpotClass):
     number: Annotated[int, Field(ge=0, le=9)] = 0
     cells: Annotated[int, Field(ge=1, le=MOST_CELLS)] = 1
     turned: Annotated[int, Field(ge=0, le=355, multiple_of=STEP)] = 0
-    """Degrees clockwise from the top to where cell 0 begins."""
+    """Angle in degrees, clockwise from the top, at which cell 0 begins."""
 
 
 class Notch(SpotClass):
     """``TC-04``  Where a champion starts, in a cell of the outer ring.
 
-    *side* if the map keeps it for one.
+    *side* is set if the map reserves the notch for one side.
     """
 
     kind = "notch"
@@ -170,7 +170,7 @@ class Lamp(SpotClass):
     colour = "#fffff0a0"
 
     radius: Annotated[Number, Field(ge=0.1, le=48)] = 9.0
-    """Inches that it lights."""
+    """Radius of the light in inches."""
     brightness: Annotated[Number, Field(ge=0, le=2)] = 1.0
     tint: Colour = "#ffffe2b0"
 
@@ -192,7 +192,7 @@ class Board(MapClass):
     colour = "#ffffffff"
 
     title: Line = ""
-    """What players call it; the file's name if empty."""
+    """Title shown to players; the file's name if empty."""
     look: Look = "city"
 
 

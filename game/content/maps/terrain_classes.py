@@ -209,7 +209,7 @@ class CaveIn(FloodPiece):
 class Debris(TerrainClass):
     """``ZG-12``, ``ZG-13``  Impassable, stops shots; loose debris can be set in motion.
 
-    Fixed debris is terrain; loose debris is a spot, for the table keeps where it drifts.
+    Fixed debris is terrain; loose debris is a spot, because the table tracks its position.
     """
 
     kind = TerrainKind.DEBRIS

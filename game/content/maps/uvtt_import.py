@@ -21,14 +21,17 @@ from game.geometry.points import Path as Line
 from game.geometry.points import Point
 
 STRAIGHT = 0.002
-"""Inches off the way on at which a corner is none."""
+"""Distance in inches from the straight line below which a corner is dropped."""
 
 
 class JoinedLines:
-    """What became of lines: *paths* in the order of the file, and how much was of no use."""
+    """Lines joined to long paths, in the order of the file, and counts of unusable segments.
+
+    ``without_length`` counts segments of length 0, ``doubled`` those drawn twice.
+    """
 
     def __init__(self, lines: Iterable[Line], longest: int) -> None:
-        """*longest*: so many corners has a path at the most."""
+        """*longest* is the maximum number of corners of a path."""
         self.without_length = self.doubled = 0
         self._legs: dict[tuple[Point, Point], None] = {}
         for line in lines:
@@ -50,7 +53,7 @@ class JoinedLines:
                 self._legs[a, b] = None
 
     def _walk(self) -> Iterator[Line]:
-        """Yield lines from where they end or meet others; then those that are closed."""
+        """Yield open paths from their ends or junctions, then closed ones."""
         left = dict(self._legs)
         ends = [at for at, many in self._meet.items() if many != 2]
         for start in (*ends, *self._at):
@@ -74,7 +77,7 @@ class JoinedLines:
 
 
 def _straight(path: Line) -> Line:
-    """Return a path without corners at which it goes straight on."""
+    """Return a path without the corners at which it goes straight on."""
     found = [path[0]]
     for here, after in pairwise(path[1:]):
         before = found[-1]
@@ -88,26 +91,26 @@ def _straight(path: Line) -> Line:
 
 
 def _cut(path: Line, longest: int) -> Iterator[Line]:
-    """Yield a path in parts, each from the corner where the one before ends."""
+    """Yield a path in parts, each starting at the corner where the previous one ends."""
     for start in range(0, len(path) - 1, longest - 1):
         yield path[start : start + longest]
 
 
 ENDINGS = (".uvtt", ".dd2vtt", ".df2vtt")
 MOST_BYTES = 64 * MIB
-"""They carry a picture."""
+"""Maximum size in bytes; these files embed a picture."""
 MOST_VALUES = 500_000
 MOST_LINES, MOST_POINTS = 20_000, 100_000
 LEAST, MOST = 0.25, 12.0
-"""How many inches a square may be."""
+"""Minimum and maximum side of a square, in inches."""
 SPARE = 1.0
-"""Squares beyond the edge that are drawn back to it; what is farther off is a fault."""
+"""Squares by which points off the edge are moved back to it; farther off is a fault."""
 THICK = 0.5
-"""Inches of a gate."""
+"""Thickness of a gate in inches."""
 
 
 class _Outside(BaseModel):
-    """A table of such a file: what is not known is somebody else's affair."""
+    """A table of a Universal VTT file; unknown keys are ignored."""
 
     model_config = ConfigDict(frozen=True, extra="ignore", strict=True, allow_inf_nan=False)
 
@@ -135,7 +138,7 @@ class _Portal(_Outside):
     closed: bool = True
 
 
-# What may be bad a hundred thousand times is told once.
+# A fault that may occur a hundred thousand times is reported once.
 _Line: TypeAlias = Annotated[Several[_Spot], FailFast()]
 _Lines: TypeAlias = Annotated[Several[_Line], Field(max_length=MOST_LINES)]
 
@@ -149,30 +152,32 @@ class _Scene(_Outside):
 
 @dataclass(frozen=True, slots=True)
 class ImportedMap:
+    """A map made from a Universal VTT file."""
+
     mapfile: MapFile
     walls: int
     gates: int
     left_out: tuple[str, ...]
-    """What of the file is not in the map, a line each."""
+    """One line for each kind of item in the file that was left out."""
 
     @property
     def brief(self) -> str:
-        """Return its size in a few words."""
+        """Return a summary: the map's size, and its number of walls and gates."""
         size = f'{self.mapfile.width}" x {self.mapfile.height}"'
         return f"{size}, {_many(self.walls, 'wall')}, {_many(self.gates, 'gate')}"
 
 
 def import_map(path: Path, inches: float = 1.0) -> ImportedMap:
-    """Return the map that a file becomes; raise UnusableFile with all that is wrong.
+    """Return the map made from a file; raise UnusableFile with all faults.
 
-    *inches*: how long the side of a square is.
+    *inches* is the length of the side of a square.
     """
     told = parse_json(read_text(path, MOST_BYTES), str(path), MOST_VALUES)
     return imported(told, path.stem, inches, str(path))
 
 
 def imported(told: Any, name: str, inches: float = 1.0, file: str = "") -> ImportedMap:
-    """Return the map, of a name, that becomes of what a file holds; raise UnusableFile."""
+    """Return a map titled *name* made from parsed data; raise UnusableFile."""
     file = file or name
     if not LEAST <= inches <= MOST:
         reason = f"{inches:g} is not between {LEAST:g} and {MOST:g}"
@@ -187,7 +192,7 @@ def imported(told: Any, name: str, inches: float = 1.0, file: str = "") -> Impor
 
 
 class _Drawing:
-    """From squares to inches."""
+    """A converter of a scene in squares to a map in inches."""
 
     def __init__(self, scene: _Scene, inches: float) -> None:
         self.scene, self.inches = scene, inches
@@ -231,7 +236,7 @@ class _Drawing:
         return tuple(self.spot(spot) for spot in spots)
 
     def spot(self, spot: _Spot) -> Point:
-        """Return a place on the board, in inches to a thousandth."""
+        """Return a position on the board, in inches rounded to thousandths."""
         off = self.scene.resolution.map_origin
         return self.on_board((spot.x - off.x) * self.inches, (spot.y - off.y) * self.inches)
 
@@ -241,7 +246,7 @@ class _Drawing:
         )
 
     def gate(self, door: Line) -> list[Point]:
-        """Return a gate from one side of a door to the other, its middle on the wall."""
+        """Return the corners of a gate across a door, with its middle on the wall."""
         (ax, ay), (bx, by) = door
         far = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
         x, y = (by - ay) / far * THICK / 2, (ax - bx) / far * THICK / 2
@@ -259,7 +264,7 @@ def _size_faults(scene: _Scene, inches: float) -> Iterator[Fault]:
 
 
 def _faults(scene: _Scene) -> Iterator[Fault]:
-    """Yield what lies off the board, and whether there is too much of it."""
+    """Yield a fault for each line off the map, and one if there are too many points."""
     off, size = scene.resolution.map_origin, scene.resolution.map_size
 
     def outside(spot: _Spot) -> bool:

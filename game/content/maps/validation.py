@@ -1,4 +1,4 @@
-"""Errors that make a map unusable: self-crossing polygons, cages nobody can fight in."""
+"""Errors that make a map unusable: self-crossing polygons, cages without room for a bout."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def twice_area(spots: list[Spot]) -> int:
 
 
 def spike(spots: list[Spot]) -> int | None:
-    """Return the first corner at which a polygon turns right round, if there is one."""
+    """Return the index of the first corner at which a polygon reverses, or None."""
     for n, here in enumerate(spots):
         before, after = spots[n - 1], spots[(n + 1) % len(spots)]
         back = (before[0] - here[0]) * (after[0] - here[0])
@@ -49,10 +49,10 @@ def spike(spots: list[Spot]) -> int | None:
 
 
 def crossing_edges(spots: list[Spot]) -> tuple[int, int] | None:
-    """Return two edges that are no neighbours and meet; edge n goes on from corner n."""
+    """Return two edges that meet but are not adjacent; edge n starts at corner n."""
     count = len(spots)
     edges = [(spots[n], spots[(n + 1) % count], n) for n in range(count)]
-    # From left to right, so that an edge is tried against those it can reach, no others.
+    # Sorted from left to right, so that an edge is compared only with those in its reach.
     edges.sort(key=lambda edge: min(edge[0][0], edge[1][0]))
     for k, (a, b, n) in enumerate(edges):
         right = max(a[0], b[0])
@@ -65,7 +65,7 @@ def crossing_edges(spots: list[Spot]) -> tuple[int, int] | None:
 
 
 def _turn(a: Spot, b: Spot, c: Spot) -> int:
-    """Return which way the turn at *b* goes: its sign; 0 for straight on or right back."""
+    """Return the cross product at *b*: its sign is the turn, 0 is straight on or reversed."""
     return (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0])
 
 
@@ -85,11 +85,11 @@ def _same_side(one: int, other: int) -> bool:
 
 Placed: TypeAlias = Sequence[tuple[str, MapObject]]
 TOUCH = 0.01
-"""Inches: middles no farther apart are one."""
+"""Maximum distance in inches between centres that count as equal."""
 
 
 def cage_faults(placed: Placed) -> Iterator[Fault]:
-    """Yield what is wrong with the rings and the notches of a map; *placed*: by their place."""
+    """Yield the faults of the rings and notches of a map; *placed* pairs places and objects."""
     discs = [(place, one) for place, one in placed if isinstance(one.what, Ring)]
     notches = [(place, one) for place, one in placed if isinstance(one.what, Notch)]
     if not discs:
@@ -123,7 +123,7 @@ def _cells(discs: Placed) -> Iterator[Fault]:
 
 
 def _order(discs: Placed) -> Iterator[Fault]:
-    """Yield discs that do not lie around one another, from the centre out."""
+    """Yield a fault for each disc that is not concentric with the others or out of order."""
     if len(discs) == 1:
         place, one = discs[0]
         reason = "is the only disc: a cage has a centre and rings (TC-01)"
@@ -163,7 +163,7 @@ def _floor(discs: Placed) -> tuple[Floor, Rings]:
 
 
 def _notches(notches: Placed, floor: Floor, rings: Rings) -> Iterator[Fault]:
-    """``TC-04``  Two, in different cells of the outer ring, one for each champion."""
+    """``TC-04``  Yield a fault unless two notches are in different cells of the outer ring."""
     cells, kept = dict[Cell, str](), dict[str, str]()
     for place, one in notches:
         what = one.what
@@ -195,10 +195,10 @@ def _notches(notches: Placed, floor: Floor, rings: Rings) -> Iterator[Fault]:
 
 
 EDGE_CLASSES = (Hull, Arrival)
-"""What lies on the edge of the table."""
+"""Classes of objects that lie on the edge of the table."""
 
 THINNEST = 1.0
-"""How thin a rectangle or ellipse may be, in pixels: its corners must not fall together."""
+"""Minimum width and height of a rectangle or ellipse in pixels, to keep corners apart."""
 
 _ARTICLE: dict[Shape, str] = {
     "rectangle": "a rectangle",
@@ -212,10 +212,10 @@ _ARTICLE: dict[Shape, str] = {
 def faults_of(
     mapfile: MapFile, unread: Collection[int] = (), sound: MapFile | None = None
 ) -> list[Fault]:
-    """Return all that makes a map unusable; an empty list for a sound one.
+    """Return the faults that make a map unusable; empty for a valid one.
 
-    *unread* are ids of objects that the file has, but which could not be read; *sound* is a map
-    without faults: the very objects that it shares with this one are not looked at again.
+    *unread* are the ids of objects in the file that could not be read. *sound* is a map
+    without faults; objects that are shared with it are not checked again.
     """
     placed = [(f"layer '{layer.name}', {one.label}", one) for layer, one in mapfile.objects()]
     known = frozenset[int]()
@@ -227,14 +227,14 @@ def faults_of(
         if id(one) not in known
         for wrong in shape_faults(one, mapfile.width, mapfile.height)
     ]
-    # What is cut short by an object that could not be read is not judged as a whole.
+    # A cage that lacks an unreadable object is not checked as a whole.
     cage = [] if unread or faults else [*cage_faults(placed)]
     several = [*_doubled(placed), *_dangling(placed, unread), *_layer_ids(mapfile)]
     return [*faults, *several, *cage]
 
 
 def shape_faults(one: MapObject, width: int, height: int) -> Iterator[Fault]:
-    """Yield what is wrong with one object by itself, on a board of so many inches."""
+    """Yield the faults of one object by itself, on a board of *width* x *height* inches."""
     for wrong in _shape_faults(one, width, height):
         yield wrong._replace(about=(one.id,))
 
@@ -301,7 +301,7 @@ def _doubled_corner(corners: Path, n: int) -> Fault:
 
 
 def _repeated(corners: Path) -> int | None:
-    """Return the first corner that stands where the next one does."""
+    """Return the index of the first corner that equals the next one; None if there is none."""
     return next((n for n, (a, b) in enumerate(pairwise(corners)) if a == b), None)
 
 
@@ -313,7 +313,7 @@ def _on_one_edge(corners: Path, width: int, height: int) -> bool:
 
 
 def _doubled(placed: list[tuple[str, MapObject]]) -> Iterator[Fault]:
-    """Yield ids and numbers of markers that stand twice."""
+    """Yield a fault for each id, and each number of a marker, that is used twice."""
     ids, numbers = dict[int, str](), dict[int, str]()
     for place, one in placed:
         if one.id in ids:
@@ -328,7 +328,7 @@ def _doubled(placed: list[tuple[str, MapObject]]) -> Iterator[Fault]:
 
 
 def _dangling(placed: list[tuple[str, MapObject]], unread: Collection[int]) -> Iterator[Fault]:
-    """Yield members that name an object that is not there, or of the wrong class."""
+    """Yield a fault for each member that names a missing object or one of another class."""
     classes = {one.id: type(one.what).__name__ for _, one in placed}
     for place, one in placed:
         for member, wanted in references(type(one.what)).items():
@@ -352,13 +352,13 @@ def _layer_ids(mapfile: MapFile) -> Iterator[Fault]:
 
 MOST_CROSSINGS = 50_000
 MOST_PAIRS = 20_000_000
-"""So many pairs of legs lie above one another before they are too many to be looked at."""
+"""Maximum number of pairs of segments with overlapping x ranges that are checked."""
 _AT_ONCE = 500_000
 
 
 @lru_cache(maxsize=8)
 def tangled(board: Board) -> Fault | None:
-    """Return what is wrong with a board whose walls cross too often; None if they do not."""
+    """Return a fault if the walls of a board cross too often, else None."""
     solid = [piece for piece in board.terrain if piece.impassable or piece.watertight]
     if crosses_often([leg for piece in solid for leg in piece.sides()]):
         reason = f"cross in more than {MOST_CROSSINGS} places: draw fewer, or shorter ones"
@@ -367,7 +367,7 @@ def tangled(board: Board) -> Fault | None:
 
 
 def crosses_often(legs: Sequence[Segment]) -> bool:
-    """Return whether straight lines cross in more than ``MOST_CROSSINGS`` places."""
+    """Return whether segments cross too often, or too many pairs overlap to be checked."""
     if len(legs) * (len(legs) - 1) <= 2 * MOST_CROSSINGS:
         return False
     ax, ay, bx, by = corners(legs)
@@ -387,7 +387,7 @@ def crosses_often(legs: Sequence[Segment]) -> bool:
 
 
 def _crossings(ends: Floats, one: Ints, other: Ints) -> int:
-    """Return how many of some pairs of legs cross each other."""
+    """Return the number of pairs of segments that cross each other."""
     ax, ay, bx, by = ends.take(one, axis=1)
     cx, cy, dx, dy = ends.take(other, axis=1)
     c = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)

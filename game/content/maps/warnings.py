@@ -31,16 +31,16 @@ from game.table.rasters import connected
 from game.table.water import GANTRY, Water, origins
 
 CROWD = 40
-"""So many of them must find room in a zone."""
+"""Number of small bases that a zone of a battle must have room for."""
 MARKERS = (3, 4, 5)
-"""``MI-03``  So many markers has a battle."""
+"""``MI-03``  Allowed numbers of markers of a battle."""
 TEAM = 7
-"""``MI-04``  So many in a zone of a map that is for no such battle."""
+"""``MI-04``  Number of small bases for a zone of a map without markers."""
 _SPACED = 2 * SMALL + 0.1
 
 
 def battle_faults(board: Board) -> list[Fault]:
-    """``MI-03``  Return what hinders a fair battle on a board, or setting up on it at all."""
+    """``MI-03``  Return the faults that hinder a fair battle, or deployment at all."""
     if not board.markers or tangled(board):
         return cramped(board)
     return [
@@ -52,12 +52,12 @@ def battle_faults(board: Board) -> list[Fault]:
 
 
 def cramped(board: Board) -> list[Fault]:
-    """``MI-04``, ``MI-05``  Return the zones that have no room for a team."""
+    """``MI-04``, ``MI-05``  Return a fault for each zone without room for a team."""
     return without_room(board, board.zones, TEAM)
 
 
 def without_room(board: Board, zones: Iterable[Zone], crowd: int) -> list[Fault]:
-    """Return the zones that have no room for so many small bases."""
+    """Return a fault for each zone that has no room for *crowd* small bases."""
     if knot := tangled(board):
         return [knot]
     small = free(board, SMALL)
@@ -83,7 +83,10 @@ def _zones(board: Board) -> Iterator[Fault]:
 
 
 def _room(zone: Zone, floor: BaseGeometry, crowd: int) -> Iterator[Fault]:
-    """``MI-03``  Bases are set up wholly in a zone, clear of what is impassable."""
+    """``MI-03``  Yield a fault if a zone has no room for *crowd* bases.
+
+    Bases are deployed wholly in a zone, clear of impassable terrain.
+    """
     inner = Polygon(zone.outline).buffer(-SMALL).intersection(floor)
     left, top, right, bottom = inner.bounds if not inner.is_empty else (0.0, 0.0, 0.0, 0.0)
     columns, rows = int((right - left) / _SPACED) + 1, int((bottom - top) / _SPACED) + 1
@@ -116,7 +119,7 @@ def _markers(board: Board, floor: BaseGeometry) -> Iterator[Fault]:
 def _ways(
     marker: ObjectiveMarker, zones: Iterable[Zone], parts: Iterable[BaseGeometry]
 ) -> Iterator[Fault]:
-    """Yield the zones from which no large base can get onto a marker."""
+    """Yield a fault for each zone from which no large base can reach a marker."""
     onto = shapely.Point(marker.at).buffer(WIDEST)
     near = [part for part in parts if part.intersects(onto)]
     for zone in zones:
@@ -127,7 +130,7 @@ def _ways(
 
 
 def silent(board: Board) -> Iterator[Fault]:
-    """``MP-05``  Yield the features of which nobody said whether they are soft or hard."""
+    """``MP-05``  Yield a fault for each feature without a choice of soft or hard cover."""
     for piece in board.terrain:
         if piece.bonus is None:
             kind = piece.kind.value
@@ -136,18 +139,18 @@ def silent(board: Board) -> Iterator[Fault]:
 
 
 LEAST = 4.0
-"""Square inches of dry floor that are worth a word."""
+"""Minimum area of dry floor that is reported, in square inches."""
 MIDDLE = 0.51
-"""Of a square inch: not where maps have their corners, or it would lie on outlines."""
+"""Offset of the probed point in a square inch; off the grid of usual corners."""
 
 
 def flood_warnings(board: Board) -> list[Fault]:
-    """Return what is odd about how water would run over a board that can be flooded."""
+    """Return the warnings about the water on a board that can be flooded."""
     return [fault for fault in iter_flood_warnings(board) if fault]
 
 
 def iter_flood_warnings(board: Board) -> Iterator[Fault | None]:
-    """Yield the same one by one, and None now and then: who has no more time can stop there."""
+    """Yield the warnings one by one, and None between steps, at which the caller may stop."""
     found = [*_idle_gates(board), *_gantries(board)]
     if lanes_of(board):
         found += [*_meetings(board), *_dry_lanes(board)]
@@ -157,7 +160,7 @@ def iter_flood_warnings(board: Board) -> Iterator[Fault | None]:
 
 
 def _meetings(board: Board) -> Iterator[Fault]:
-    """``FF-12``  Where streams meet head-on and no water leaves, models stop."""
+    """``FF-12``  Yield a warning where streams meet and none leaves: models stop there."""
     for origin in origins(board):
         lanes = Water(board, origin.outline).lanes
         assert lanes
@@ -172,7 +175,7 @@ def _meetings(board: Board) -> Iterator[Fault]:
 
 
 def _dry_lanes(board: Board) -> Iterator[Fault]:
-    """``FF-04``  Stretches that no water reaches are dry."""
+    """``FF-04``  Yield a warning for each lane that no water reaches."""
     runs = [lanes for water in _unhindered(board) if (lanes := water.lanes)]
     wet = along(board, [stretch.path for lanes in runs for stretch in lanes.stretches])
     for lane in lanes_of(board):
@@ -183,14 +186,17 @@ def _dry_lanes(board: Board) -> Iterator[Fault]:
 
 
 def _unhindered(board: Board) -> list[Water]:
-    """Return what floods would do if nothing were watertight: that is meant to keep dry."""
+    """Return the floods without watertight pieces, which keep floor dry on purpose."""
     leaky = tuple(replace(piece, watertight=False) for piece in board.terrain)
     open_ = replace(board, terrain=leaky)
     return [Water(open_, origin.outline) for origin in origins(board)]
 
 
 def _dry_floor(board: Board) -> Iterator[Fault | None]:
-    """``FF-10``  With no clear line to any lane a model is out of the flood's reach."""
+    """``FF-10``  Yield a warning for each dry area, and None after each square that is probed.
+
+    Floor is dry if it has no clear line to any lane and is not out of reach on purpose.
+    """
     waters = _unhindered(board)
     dry = list[BaseGeometry]()
     for x, y in _squares(board):
@@ -212,7 +218,7 @@ def _is_dry(water: Water, at: Point) -> bool:
 
 
 def _squares(board: Board) -> list[tuple[int, int]]:
-    """Return the square inches of floor that models get to: those joined to lanes or zones."""
+    """Return the square inches of floor that are connected to lanes or zones."""
     known: list[BaseGeometry] = [line(lane.outline) for lane in lanes_of(board)]
     known += [Polygon(zone.outline) for zone in board.zones]
     parts = shapely.get_parts(free(board, SMALL))
@@ -224,7 +230,10 @@ def _squares(board: Board) -> list[tuple[int, int]]:
 
 
 def _idle_gates(board: Board) -> Iterator[Fault]:
-    """``FF-03``  A gate closes a lane; without lanes what is watertight keeps ground dry."""
+    """``FF-03``  Yield a warning for each gate that closes no lane.
+
+    Without lanes, yield one for each watertight piece that keeps no ground dry.
+    """
     for piece in board.terrain:
         if lanes_of(board):
             if _is_gate(piece) and not any(_crosses(lane, piece) for lane in lanes_of(board)):
@@ -245,7 +254,7 @@ def _crosses(lane: Spot, piece: Terrain) -> bool:
 
 
 def _keeps_dry(board: Board, piece: Terrain) -> bool:
-    """Whether water would come further, from some origin, if a piece let it through."""
+    """Return whether water from some origin would reach further without a piece."""
     others = replace(board, terrain=tuple(t for t in board.terrain if t is not piece))
     for origin in origins(board):
         dry = _wet(others, origin) - _wet(board, origin)
@@ -262,7 +271,7 @@ def _wet(board: Board, origin: Spot) -> frozenset[Square]:
 
 
 def _gantries(board: Board) -> Iterator[Fault]:
-    """``FF-02``  Raised ground is beside the water: who stops below it would count as dry."""
+    """``FF-02``  Yield a warning for each gantry over a lane: models below count as on it."""
     for gantry in board.spots:
         if gantry.kind == GANTRY:
             over = [lane.id for lane in lanes_of(board) if _runs_below(gantry, lane)]

@@ -14,13 +14,13 @@ _TYPES = {bool: "bool", int: "int", float: "float", str: "string"}
 
 
 def canonical(mapfile: MapFile) -> str:
-    """Return the text of a map's file; ``parse_map`` gives the same map back."""
+    """Return the text of a map's file; ``parse_map`` returns the same map from it."""
     lines = [f"{_json(key)}:{value}" for key, value in sorted(_head(mapfile).items())]
     return "{" + ",\n ".join(lines) + "}\n"
 
 
 def member_type(field: FieldInfo) -> tuple[str, str]:
-    """Return what Tiled calls the type of a member, and the name of its choice if it is one."""
+    """Return Tiled's name for the type of a member, and the name of its choice or ``""``."""
     for name, choice in CHOICES.items():
         if field.annotation == choice:
             return "string", name
@@ -134,7 +134,7 @@ def _json(value: Any) -> str:
 
 
 def _plain(value: Any) -> Any:
-    """Write whole numbers as Tiled does: 2, not 2.0."""
+    """Convert whole floats to integers, as Tiled writes them: 2, not 2.0."""
     if isinstance(value, dict):
         return {key: _plain(inner) for key, inner in value.items()}
     if isinstance(value, list):

@@ -24,18 +24,18 @@ from game.mapgen.sewer.network import CorridorNetwork, Edge, edge
 from game.mapgen.sewer.rooms import HALL, INNER, OUTER, Rooms, Vault
 
 GATE, GRATE, FALL = 1.0, 0.75, 3.5
-"""How thick they are, along the corridor."""
+"""Thickness in inches of gates, grates and cave-ins, along the corridor."""
 CLEAR = 1.25
 """Inches from the middle of a corridor to a gantry beside it."""
 LONG = 5.0
-"""How long a gantry is at the most."""
+"""Maximum length of a gantry in inches."""
 SAID: dict[str, dict[str, Any]] = {
     "SluiceGate": {"bonus": "none", "watertight": False},
     "Grate": {"bonus": "none"},
     "CaveIn": {"bonus": "soft"},
     "DeepWater": {"bonus": "none"},
 }
-"""``MP-05``  What cover they are in matched play, which the rulebook leaves open."""
+"""``MP-05``  Kind of cover in matched play, which the rulebook leaves to the map."""
 FALLEN = (
     (0.0, 0.0),
     (1.0, 0.0),
@@ -45,7 +45,7 @@ FALLEN = (
     (0.2, 0.85),
     (-0.05, 0.4),
 )
-"""Fallen stones: along the corridor and across it, in shares."""
+"""Outline of a cave-in: shares of its length along the corridor and of its depth across."""
 STREWN = ((0.0, 0.4), (0.35, 0.0), (0.8, 0.1), (1.0, 0.55), (0.6, 1.0), (0.2, 0.9))
 
 
@@ -57,7 +57,7 @@ class CorridorStretch:
     end: Corner
     wide: float
     open: int = 0
-    """On which side a chamber lies: -1 left or above, 1 right or below, 0 none."""
+    """Side to which a chamber opens: -1 left or above, 1 right or below, 0 none."""
     barred: bool = False
 
     @property
@@ -65,7 +65,7 @@ class CorridorStretch:
         return abs(self.end[0] - self.start[0]) + abs(self.end[1] - self.start[1])
 
     def area(self, along: float, long: float, off: float, wide: float) -> Outline:
-        """Return a rectangle: from so far along, and so far off the middle, rightward."""
+        """Return a rectangle that starts *along* the corridor and *off* its middle line."""
         return [self.spot(along + a * long, off + b * wide) for a, b in _SQUARE]
 
     def spot(self, along: float, off: float) -> Corner:
@@ -79,7 +79,7 @@ _SQUARE = ((0, 0), (1, 0), (1, 1), (0, 1))
 def reaches(
     net: CorridorNetwork, rooms: Rooms, turned: MirroredTable, wide: float
 ) -> list[CorridorStretch]:
-    """Return the straight pieces of one half, where things can stand."""
+    """Return the straight pieces of corridors of one half, on which fixtures can stand."""
     chambers = [chamber.outline for chamber in rooms.chambers]
     chambers += [turned.others(outline) for outline in chambers]
     found, seen = list[CorridorStretch](), list[Edge]()
@@ -94,7 +94,7 @@ def reaches(
 def reach_of(
     net: CorridorNetwork, ends: Edge, wide: float, chambers: Iterable[Outline] = ()
 ) -> CorridorStretch:
-    """Return the straight piece of a passage; *chambers*: which may open to it."""
+    """Return the straight piece of a passage; *chambers* are those that may open to it."""
     (x, y), (end_x, end_y) = (net.at(node) for node in ends)
     off = wide / 2 + OUTER
     dx, dy = (off, 0.0) if y == end_y else (0.0, off)
@@ -114,10 +114,10 @@ def _holds(room: Outline, at: Corner) -> bool:
 def barriers(
     free: list[CorridorStretch], turned: MirroredTable, plan: SewerPlan, rng: Random
 ) -> list[RawObject]:
-    """Return what bars corridors while the water comes, as many as find room."""
+    """Return the barriers across corridors, as many as find room."""
     wanted = ["SluiceGate"] * plan.gates + ["Grate"] * plan.grates + ["CaveIn"] * plan.cave_ins
     found = list[RawObject]()
-    # Not where a chamber opens: it would be cut off from the water.
+    # Chambers must not be cut off from the water by a barrier.
     closed = [reach for reach in free if not reach.open]
     for kind, reach in zip(wanted, closed, strict=False):
         reach.barred = True
@@ -132,7 +132,7 @@ def barriers(
 
 
 def _fallen(reach: CorridorStretch, rng: Random) -> Outline:
-    """Return stones that have come down on one side of a corridor."""
+    """Return a cave-in on one side of a corridor."""
     side = -reach.open or rng.choice((-1, 1))
     long = min(FALL, reach.long - 0.5)
     start, deep = (reach.long - long) / 2, reach.wide * rng.uniform(0.6, 0.7)
@@ -142,7 +142,7 @@ def _fallen(reach: CorridorStretch, rng: Random) -> Outline:
 def gantries(
     free: list[CorridorStretch], turned: MirroredTable, plan: SewerPlan, rng: Random
 ) -> list[RawObject]:
-    """``FF-02``  Return raised ground beside lanes, where nothing has come down."""
+    """``FF-02``  Return raised ground beside lanes, clear of gates and opposite chambers."""
     found = list[RawObject]()
     for reach in free[: plan.gantries]:
         side = -reach.open or rng.choice((-1, 1))
@@ -154,7 +154,7 @@ def gantries(
 
 
 def in_hall(rooms: Rooms, turned: MirroredTable) -> Iterator[RawObject]:
-    """Yield what is in both halls: pillars, a pipe along one wall, a gantry along the other."""
+    """Yield the fixtures of both halls: pillars, a pipe along one wall, a gantry opposite."""
     end = max(x for x, _ in rooms.hall)
     top = min(y for _, y in rooms.hall)
     middle, low = top + HALL, top + 2 * HALL
@@ -180,7 +180,7 @@ def _octagon(x: float, y: float, radius: float) -> Outline:
 
 
 def rubble(reach: CorridorStretch, turned: MirroredTable, rng: Random) -> list[RawObject]:
-    """Return what lies along one side of a corridor."""
+    """Return rubble along one side of a corridor."""
     side = -reach.open or rng.choice((-1, 1))
     long, deep = rng.uniform(2.25, 3.25), rng.uniform(1.5, 1.875)
     start = rng.uniform(0.25, max(0.25, reach.long - long - 0.25))
@@ -193,7 +193,7 @@ def rubble(reach: CorridorStretch, turned: MirroredTable, rng: Random) -> list[R
 
 GLOW = 1.15
 EXIT = 0.75
-"""How deep the ways out are."""
+"""Depth of the exits in inches."""
 MARKERS_APART = 8.0
 SIDES = ("wardens", "brood")
 
@@ -222,7 +222,7 @@ def ground(rooms: Rooms, turned: MirroredTable) -> list[RawObject]:
 
 
 def _plates(room: Outline) -> Outline:
-    """Return the floor of a room, its corners cut as the masonry's are."""
+    """Return the floor of a room, with corners cut like those of the masonry."""
     (left, top), (right, low) = room[0], room[2]
     return chamfered_rectangle(left, top, right, low, INNER)
 
@@ -268,14 +268,14 @@ def places(
 
 
 def _first_zone(rooms: Rooms, turned: MirroredTable) -> int:
-    """Return the id of the first zone: layers are numbered through, the ground first."""
+    """Return the id of the first zone, which follows the ids of the ground layer."""
     return 1 + len(ground(rooms, turned))
 
 
 def _markers(
     net: CorridorNetwork, rooms: Rooms, turned: MirroredTable, floor: BaseGeometry
 ) -> list[RawObject]:
-    """``MI-03``  Return a marker in the centre if there is floor, and two or three pairs."""
+    """``MI-03``  Return a marker in the centre if there is floor, and some pairs of markers."""
     found = list[RawObject]()
     taken = list[Corner]()
     if floor.contains(shapely.Point(turned.centre).buffer(1.5)):

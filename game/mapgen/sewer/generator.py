@@ -34,23 +34,23 @@ from game.table.lanes import Lane, lane_network
 
 ATTEMPTS = 40
 NETS = 24
-"""So many nets are tried for one in which no streams meet."""
+"""Number of networks tried to find one in which no streams meet."""
 
 
 def make_sewer(plan: SewerPlan, seed: int) -> MapFile:
-    """Return a sewer; a seed always gives the same. Raise NoRoomError if none was found."""
+    """Return a sewer; equal seeds give equal maps. Raise NoRoomError if no attempt was fit."""
     return retry_until_fit(
         "sewers", f"sewer {seed}", ATTEMPTS, partial(_drawn, plan, seed), unfit
     )
 
 
 def unfit(board: Board) -> list[Fault]:
-    """Return why a board is no good sewer."""
+    """Return the reasons why a board does not suit the missions of sewers."""
     faults = [*nest.unfit(board), *crossing.unfit(board)]
     faults += [*flood_faults(board), *battle_faults(board)]
     if faults:
         return faults
-    # Where streams meet is told as a warning; there may be no such net without.
+    # Meeting streams (FF-12) are accepted: some plans allow no network without them.
     return [fault for fault in flood_warnings(board) if fault.place != "lanes"]
 
 
@@ -86,7 +86,7 @@ def _drawn(plan: SewerPlan, seed: int, rng: Random) -> MapFile:
 def _laid_out(
     plan: SewerPlan, turned: MirroredTable, rng: Random
 ) -> tuple[CorridorNetwork, Rooms, list[Outline]]:
-    """Return the net in which streams meet least: ``FF-12``; raise NoRoomError."""
+    """``FF-12``  Return the network in which streams meet least; raise NoRoomError."""
     xs = lines(plan.width, FROM_SIDE, plan.corridor)
     ys = lines(plan.height, FROM_TOP, plan.corridor)
     found = list[tuple[int, CorridorNetwork, Rooms, list[Outline]]]()
@@ -110,7 +110,7 @@ def _laid_out(
 def _meetings(
     net: CorridorNetwork, rooms: Rooms, turned: MirroredTable, lanes: list[Outline]
 ) -> int:
-    """Return at how many places streams meet and none leaves, from either mouth."""
+    """Return the number of places where streams meet and none leaves, for both mouths."""
     drains = [vault.lane for vault in rooms.vaults]
     paths = [*lanes, *drains, *(turned.others(lane) for lane in drains)]
     drawn = [Lane(tuple(Point(*at) for at in path)) for path in paths]
@@ -128,7 +128,7 @@ def _of(pieces: list[RawObject], kind: str) -> list[RawObject]:
 
 
 def _joined(rooms: Rooms, net: CorridorNetwork) -> list[tuple[int, int]]:
-    """Return the nodes that the lanes of vaults lead from."""
+    """Return the nodes at which the lanes of vaults begin."""
     return [n for vault in rooms.vaults for n in (vault.node, net.other(vault.node))]
 
 

@@ -10,24 +10,26 @@ from typing import TypeAlias
 from game.mapgen.piece_shapes import Corner, Outline
 
 Node: TypeAlias = tuple[int, int]
-"""Column and row; beyond the grid lie the mouths, the halls and the vaults."""
+"""Column and row of a node; mouths, halls and vaults lie beyond the grid."""
 Edge: TypeAlias = tuple[Node, Node]
 
 FROM_SIDE, FROM_TOP = 12.0, 11.0
 """Inches from the edges of the table to the grid."""
 BETWEEN = 4.75
-"""Inches between two corridors, at the least: room for a chamber in its walls."""
+"""Minimum masonry between two corridors in inches, enough for a chamber."""
 RIM = 1.5
-"""Inches from the edge of the table to where water comes in, and lanes end in halls."""
+"""Inches from the edge of the table to mouths, and to the ends of lanes in halls."""
 WAYS = ((1, 0), (0, 1), (-1, 0), (0, -1))
 
 
 @dataclass(slots=True)
 class CorridorNetwork:
+    """Corridors on a grid of *xs* and *ys* in inches."""
+
     xs: list[float]
     ys: list[float]
     edges: list[Edge] = field(default_factory=list)
-    """Passages, each from the smaller node to the larger."""
+    """Passages, each from the smaller node to the larger one."""
 
     def other(self, node: Node) -> Node:
         return len(self.xs) - 1 - node[0], len(self.ys) - 1 - node[1]
@@ -38,7 +40,7 @@ class CorridorNetwork:
                 yield column, row
 
     def at(self, node: Node) -> Corner:
-        """Return where a node lies; those beyond the grid lie near the edge of the table."""
+        """Return the position of a node; those beyond the grid lie near the table's edge."""
         return _at(self.xs, node[0]), _at(self.ys, node[1])
 
     def is_inside(self, node: Node) -> bool:
@@ -51,7 +53,7 @@ class CorridorNetwork:
         return sum(node in ends for ends in self.edges)
 
     def add(self, one: Node, other: Node) -> None:
-        """Lay a passage, and its likeness."""
+        """Add a passage and its copy."""
         for ends in (edge(one, other), edge(self.other(one), self.other(other))):
             if ends not in self.edges:
                 self.edges.append(ends)
@@ -68,14 +70,14 @@ def edge(one: Node, other: Node) -> Edge:
 
 
 def lines(side: float, off: float, wide: float) -> list[float]:
-    """Return where corridors so wide run across a side of the table."""
+    """Return the positions of corridors of this width across a side of the table."""
     steps = max(1, int((side - 2 * off) / (wide + BETWEEN)))
     step = (side - 2 * off) / steps
     return [round((off + n * step) * 4) / 4 for n in range(steps + 1)]
 
 
 def net_of(xs: list[float], ys: list[float], rng: Random, loops: int) -> CorridorNetwork:
-    """Return a net over a grid; *loops*: how many in a hundred of the other passages."""
+    """Return a connected network; *loops* is the percentage of surplus passages to add."""
     net = CorridorNetwork(xs, ys)
     wanted = [
         edge(node, (node[0] + dx, node[1] + dy))
@@ -95,7 +97,7 @@ def net_of(xs: list[float], ys: list[float], rng: Random, loops: int) -> Corrido
             gone, stays = part[one], part[two]
             part = {node: stays if n == gone else n for node, n in part.items()}
     for ends in spare:
-        if rng.random() < loops / 200:  # the likeness comes with it
+        if rng.random() < loops / 200:  # halved, because ``add`` adds the copy too
             net.add(*ends)
     return net
 
@@ -105,7 +107,7 @@ CUT = 3.0
 
 
 def courses(net: CorridorNetwork, ending: Sequence[Node] = ()) -> list[Outline]:
-    """Return the lanes of a net; *ending*: nodes that others join, where none bends."""
+    """Return the lanes of a network; no lane bends at the nodes in *ending*."""
     left, found = list(net.edges), list[list[Node]]()
     while left:
         trail = list(left.pop(0))
@@ -123,7 +125,7 @@ def courses(net: CorridorNetwork, ending: Sequence[Node] = ()) -> list[Outline]:
 def _onward(
     net: CorridorNetwork, before: Node, here: Node, ending: Sequence[Node]
 ) -> Node | None:
-    """Return where a lane goes on that comes from *before*."""
+    """Return the node to which a lane that comes from *before* goes on; None if it ends."""
     straight = 2 * here[0] - before[0], 2 * here[1] - before[1]
     if net.has(here, straight):
         return straight
@@ -148,7 +150,7 @@ def _bends(net: CorridorNetwork, node: Node, ending: Sequence[Node]) -> bool:
 
 
 def _cornered(net: CorridorNetwork, trail: list[Node], ending: Sequence[Node]) -> Outline:
-    """Return the corners of a lane, its bends cut."""
+    """Return the corners of a lane, with its bends cut."""
     path = [net.at(trail[0])]
     for before, here, after in zip(trail, trail[1:], trail[2:], strict=False):
         if _bends(net, here, ending):

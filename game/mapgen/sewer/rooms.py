@@ -1,4 +1,4 @@
-"""Rooms, and floors dug out of masonry."""
+"""Rooms of a sewer, and the masonry around its floors."""
 
 from __future__ import annotations
 
@@ -24,27 +24,27 @@ MARGIN = 1.5
 APART = 1.0
 """Inches of masonry between rooms."""
 PASSAGE = 3.0
-"""How wide the way into a vault is."""
+"""Width in inches of the passage into a vault."""
 THIN = 0.75
-"""Inches of masonry round a chamber."""
+"""Inches of masonry around a chamber."""
 SMALLEST = 3.25
-"""A chamber is so wide at the least."""
+"""Minimum width of a chamber in inches."""
 NEAR, FAR = 15.0, 29.0
-"""``MI-01``  How far the nest is from the wardens' zone; 30 inches are allowed."""
+"""``MI-01``  Distance in inches from the nest to the wardens' zone; 30 are allowed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Vault:
     node: Node
     way: Node
-    """In which direction it lies."""
+    """Direction from the node to the vault."""
     outline: Outline
     lane: Outline
     gate: Outline
     passage: Outline
 
     def spot(self, ahead: float, beside: float) -> Corner:
-        """Return a spot in it: from its door inward, and to the right as one goes in."""
+        """Return a place in the vault: *ahead* from its gate inward, *beside* to the right."""
         (x, y), (dx, dy) = middle_of(self.gate), self.way
         far = ahead + 0.75
         return x + dx * far - dy * beside, y + dy * far + dx * beside
@@ -58,7 +58,7 @@ class Chamber:
 
 @dataclass(slots=True)
 class Rooms:
-    """All rooms of one half; those of the other are theirs turned."""
+    """The rooms of one half; the other half has rotated copies of them."""
 
     hall: Outline
     zone: Outline
@@ -66,13 +66,13 @@ class Rooms:
     mouth: Node
     vaults: list[Vault] = field(default_factory=list)
     chambers: list[Chamber] = field(default_factory=list)
-    """The first has the nest, here or at its likeness."""
+    """Chambers; the first one holds the nest."""
 
 
 def rooms_of(
     net: CorridorNetwork, turned: MirroredTable, plan: SewerPlan, rng: Random
 ) -> Rooms:
-    """Return the rooms of a net and lay what leads into halls and to the mouths.
+    """Return the rooms of a network, and add passages to the halls and mouths.
 
     Raise NoRoomError.
     """
@@ -94,7 +94,7 @@ def rooms_of(
 def _vaults(
     rooms: Rooms, net: CorridorNetwork, turned: MirroredTable, plan: SewerPlan, rng: Random
 ) -> None:
-    """Lay out vaults as far as they find room, the second, fourth, … without a gate."""
+    """Add vaults as far as they find room; every other one is without a gate."""
     sites = [
         (node, way)
         for node in net.nodes()
@@ -148,7 +148,7 @@ def _vault(net: CorridorNetwork, node: Node, way: Node, plan: SewerPlan, half: f
 def _chambers(
     rooms: Rooms, net: CorridorNetwork, turned: MirroredTable, plan: SewerPlan, rng: Random
 ) -> None:
-    """Lay out chambers, the first with the nest; raise NoRoomError if that finds none."""
+    """Add chambers, the first for the nest; raise NoRoomError if the nest has no place."""
     sites = [*_recesses(net, plan)]
     rng.shuffle(sites)
     zone = Polygon(rooms.zone)
@@ -166,7 +166,7 @@ def _chambers(
 
 
 def _recesses(net: CorridorNetwork, plan: SewerPlan) -> Iterator[Chamber]:
-    """Yield what could be dug out beside corridors, each open to one of them."""
+    """Yield all possible chambers beside corridors, each open to one of them."""
     wall = plan.corridor / 2 + THIN
     for column, row in net.nodes():
         if column + 1 == len(net.xs) or row + 1 == len(net.ys):
@@ -191,22 +191,22 @@ def _recesses(net: CorridorNetwork, plan: SewerPlan) -> Iterator[Chamber]:
 GRID = 0.125
 """Corners lie at eighths of an inch."""
 INNER, OUTER = 1.25, 0.5
-"""By so much corners of rooms are cut, and those of the masonry between corridors."""
+"""Inches cut off the corners of rooms, and off those of masonry between corridors."""
 SHORT = 2.0
-"""Walls shorter than this keep their corners."""
+"""Length in inches below which a wall keeps its corners."""
 MOST_CORNERS = 160
-"""A polygon of a map may have 200."""
+"""Maximum number of corners of a polygon; a map allows 200."""
 LEAST = 0.5
-"""Square inches: less masonry is swept up."""
+"""Area in square inches below which masonry is removed."""
 
 
 def corridor(path: Outline, wide: float) -> BaseGeometry:
-    """Return the floor along a path, as far beyond its ends as to its sides."""
+    """Return the floor along a path, with square ends half its width beyond the path's."""
     return LineString(path).buffer(wide / 2, cap_style="square", join_style="mitre")
 
 
 def dug(rooms: Iterable[BaseGeometry]) -> BaseGeometry:
-    """Return the floor of rooms and corridors, its corners cut."""
+    """Return the floor of rooms and corridors, with its corners cut."""
     floor = shapely.set_precision(shapely.union_all(list(rooms)), GRID).simplify(0.0)
     parts = [part for part in shapely.get_parts(floor) if isinstance(part, Polygon)]
     cut = shapely.union_all([_cut(part) for part in parts])
@@ -214,7 +214,7 @@ def dug(rooms: Iterable[BaseGeometry]) -> BaseGeometry:
 
 
 def masonry(ground: BaseGeometry, floor: BaseGeometry) -> list[Outline]:
-    """Return what is left of some ground round a floor, the northernmost first."""
+    """Return the masonry on *ground* around a floor, the northernmost piece first."""
     rest = shapely.set_precision(ground.difference(floor), GRID)
     parts = [piece for part in shapely.get_parts(rest) for piece in whole(part)]
     found = [_corners(part) for part in parts if part.area >= LEAST]
@@ -222,7 +222,7 @@ def masonry(ground: BaseGeometry, floor: BaseGeometry) -> list[Outline]:
 
 
 def whole(part: BaseGeometry) -> Iterator[Polygon]:
-    """Yield an area in pieces that have no holes and not too many corners."""
+    """Yield an area in pieces without holes and without too many corners."""
     if not isinstance(part, Polygon) or part.is_empty:
         return
     if not part.interiors and len(part.exterior.coords) <= MOST_CORNERS:
@@ -236,7 +236,7 @@ def whole(part: BaseGeometry) -> Iterator[Polygon]:
 def _halves(part: Polygon) -> tuple[Polygon, Polygon]:
     left, top, right, low = part.bounds
     if part.interiors:
-        # Through the middle of a hole, so that it is gone.
+        # Cut through the middle of a hole, which removes it.
         hole = part.interiors[0].centroid
         x, y = round_to_eighth(hole.x), round_to_eighth(hole.y)
     else:
@@ -254,18 +254,18 @@ def _cut(part: Polygon) -> Polygon:
 
 
 def _chamfered(ring: list[Corner]) -> Iterator[Corner]:
-    """Yield the corners of an outline, the floor at its left, square ones cut."""
+    """Yield the corners of an outline with the floor on its left; right angles are cut."""
     for n, here in enumerate(ring):
         before, after = ring[n - 1], ring[(n + 1) % len(ring)]
         one, two = _leg(here, before), _leg(here, after)
-        # Right angles only: what is bent is cut already.
+        # Only right angles are cut; other corners are already blunt.
         if abs(one[0] * two[0] + one[1] * two[1]) > 0.01:
             yield here
             continue
         inner = one[0] * two[1] - one[1] * two[0] < 0
         least = min(_far(here, before), _far(here, after))
         much = round_to_eighth(min(INNER if inner else OUTER, 0.4 * least))
-        # Gates stand in short passages, from wall to wall.
+        # Short passages keep their corners, because gates span them from wall to wall.
         much = 0.0 if not inner and least < SHORT else much
         if much:
             yield here[0] + one[0] * much, here[1] + one[1] * much
