@@ -55,7 +55,7 @@ class CageFloorRenderer:
         self._turned: dict[int, tuple[pygame.Surface, float, pygame.Surface]] = {}
         """For each disc: the picture rotated last, its angle, and the result."""
         self._drawn: tuple[CageDiscs, Angles, bool, pygame.Surface] | None = None
-        """The whole floor: of which discs, how they stood, and whether their edges are fine."""
+        """The last drawn floor: discs, angles, whether its edges are smooth, and picture."""
 
     def prepare(self, camera: Camera) -> None:
         """Paint the discs for this zoom now, in this thread."""
@@ -281,7 +281,7 @@ class CageView:
                 yield self._weapon(effect.weapon, FLYING, *_thrown(effect), camera)
 
     def _lies(self, cell: Cell, aside: int, rings: tuple[float, ...]) -> tuple[Point, float]:
-        """Return where in a cell a weapon lies, and which way is out there, in degrees."""
+        """Return the place of a weapon in a cell, and the outward direction in degrees."""
         assert self.plates
         floor = self.plates.floor
         if cell.ring == 0:

@@ -114,7 +114,10 @@ def cover(canvas: pygame.Surface, texture: pygame.Surface, left: int, top: int) 
 
 Floats = npt.NDArray[np.float64]
 Edge: TypeAlias = tuple[int, int, bool]
-"""Between a spot (row, column) and the next one to its right; or below it, if true."""
+"""An edge: row and column of a grid point, and the direction of its neighbour.
+
+True is the neighbour below, False the one to the right.
+"""
 
 
 def contours(field: Floats, corner: Point, step: float) -> tuple[Path, ...]:

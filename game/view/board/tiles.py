@@ -76,7 +76,7 @@ def fingerprint(board: Board) -> str:
 
 @cache
 def _painter() -> str:
-    """Return the version of the painter: a hash of its own text, and of what it paints with."""
+    """Return the painter's version: a hash of the view's source and pygame's version."""
     told = sha256(pygame.version.ver.encode())
     for file in sorted(Path(__file__).parents[1].rglob("*.py")):
         told.update(file.read_bytes())
@@ -108,7 +108,7 @@ class TileRequest(NamedTuple):
 
 
 class BoardTiles:
-    """Draws a board from tiles; missing tiles are drawn from a scaled picture of the whole board.
+    """Draws a board from painted tiles, and missing ones from a scaled whole picture.
 
     One thread paints the requested tiles, and ends when there are none left. It only reads the
     list of requests and appends to the list of finished tiles; all else belongs to the frame
@@ -240,9 +240,9 @@ class BoardTiles:
             self._painter = Loader(partial(_paint_wanted, ref(self), self.shelf))
 
     def paint_next(self, seen: set[tuple[Tile, FloodedGround | None]]) -> list[Painted] | None:
-        """Paint the next request not in *seen*; return its new pictures, or None without requests.
+        """Paint the next request not in *seen*; return its new pictures.
 
-        Called by the painter's thread.
+        Return None if there is no request. Called by the painter's thread.
         """
         wish = next((w for w in self._wanted if (w.tile, w.wet) not in seen), None)
         if wish is None:
@@ -309,7 +309,7 @@ class BoardTiles:
 
 
 def _shifts(camera: Camera, rolled: Point) -> list[Pixel]:
-    """Return by how many pixels the floor is drawn off its place: once, or at both ends."""
+    """Return the pixel offsets at which the floor is drawn; several where it wraps around."""
     wide, high = camera.board.size
     x, y = round(rolled.x * camera.ppi) % wide, round(rolled.y * camera.ppi) % high
     return [

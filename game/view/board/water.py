@@ -143,7 +143,10 @@ class FloodedGround:
         return without(mask, solid)
 
     def _draw_shore(self, easel: PaintCanvas) -> None:
-        """Draw where exactly water ends on open floor: rules ask whether a base is in it."""
+        """Draw the exact edge of the water on open floor.
+
+        It is exact because rules ask whether a base is in the water.
+        """
         for a, b in self._shore:
             around = (min(a.x, b.x), min(a.y, b.y), max(a.x, b.x), max(a.y, b.y))
             if easel.sees(around, 0.1) and not self._beside_solid(a, b):

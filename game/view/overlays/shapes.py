@@ -123,7 +123,7 @@ class Blast:
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A part of the table: where a model may be placed, an arc, ground that will flood."""
+    """An area of the table, such as a zone for models, an arc, or ground to be flooded."""
 
     outlines: tuple[Path, ...]
     tone: OverlayTone = OverlayTone.COOL

@@ -29,7 +29,7 @@ Tile = tuple[pygame.Surface, tuple[int, int]]
 
 
 class TagLayout(NamedTuple):
-    """Which tags lie where, in pixels from the board's corner."""
+    """The places of tags, in pixels from the board's corner, and the key of their layout."""
 
     about: object
     places: tuple[pygame.Rect, ...]

@@ -219,9 +219,9 @@ def restored_flood(events: Iterable[Event]) -> FloodPlayback | None:
 def flood_effects(
     event: Event, flood: FloodPlayback, table: Table, *, still: bool
 ) -> Iterator[Effect]:
-    """Yield what else shows an event in the water; *table* is as it was before.
+    """Yield the additional effects of an event in the water; *table* is the state before it.
 
-    *still*: nothing splashes, for who wants less motion.
+    *still*: nothing splashes (reduced motion).
     """
     yield from _dice(event, flood, table)
     if not still:
