@@ -194,7 +194,7 @@ class Scene:
         return self.stage.model_at(self.camera.point(pixel), reach)
 
     def portrait(self, model: Model, pixels: int) -> pygame.Surface:
-        """Return a model's token for rosters and cards: its base so wide, facing right."""
+        """Return a model's token for cards, facing right, with a base of *pixels*."""
         token = self._token(model, self.states.get(model.id, TokenState.READY), pixels, 90.0)
         return self.sprites.portrait(token._replace(most=1))
 
@@ -237,7 +237,7 @@ class Scene:
             yield picture, (x - half, y - half)
 
     def _shown(self) -> Iterator[tuple[Model, Point, TokenState]]:
-        """Yield what is drawn and where, from the bottom up: bodies, ghosts, who stands."""
+        """Yield shown models with place and state: corpses, ghosts, then standing models."""
         models = self.stage.seen.models.values()
         for model in models:
             if model.where is Where.BODY:
