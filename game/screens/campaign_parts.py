@@ -167,7 +167,10 @@ def options(scenario: Scenario, result: Result) -> Iterator[str]:
 
 
 def where(course: Course, stage: Stage) -> str:
-    """Return what is fought and where: ``"Crossing on Sewer cross, about 60 minutes"``."""
+    """Return scenario, map and duration as text.
+
+    For example ``"Crossing on Sewer cross, about 60 minutes"``.
+    """
     scenario = course.scenario(stage)
     map_ = told((stage.map or scenario.map).rpartition("/")[2].removesuffix(".tmj"))
     return f"{scenario.title} on {map_}, about {scenario.minutes} minutes"

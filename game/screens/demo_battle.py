@@ -259,7 +259,7 @@ class Backdrop:
 
     def __init__(self) -> None:
         self.is_fresh = True
-        """Whether the whole window still has to be drawn."""
+        """True if the whole window still has to be drawn."""
 
     def draw(
         self, canvas: pygame.Surface, frame: WindowContext, desk: PanelStack

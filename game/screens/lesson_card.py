@@ -112,7 +112,7 @@ class LearnerView(Protocol):
 
     @property
     def table(self) -> Table:
-        """Return the table as it is seen."""
+        """Return the table as it is shown."""
 
 
 class StepStart(NamedTuple):
@@ -139,7 +139,7 @@ def given(card: LessonStep, eyes: LearnerView, begun: StepStart, side: Side) -> 
 
 
 def picked(card: LessonStep, prompt: AnyPrompt | None) -> bool:
-    """Return whether the march of a card's unit is being drawn, or anybody's."""
+    """Return whether a march of the card's unit is being drawn, or any if it names none."""
     return isinstance(prompt, MarchPrompt) and card.who in {None, prompt.decision.unit}
 
 
@@ -155,7 +155,7 @@ def refused(prompt: AnyPrompt | None) -> bool:
 
 
 def is_step_done(card: LessonStep, story: Iterable[Event], table: Table, side: Side) -> bool:
-    """Return whether a unit did what a card asks: the one it names, or any of the learner's."""
+    """Return whether the card's unit acted, or any of the learner's if it names none."""
     acts = DEEDS[card.until]
     for event in story:
         if isinstance(event, Acted) and event.act in acts:

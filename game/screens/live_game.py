@@ -51,10 +51,10 @@ class LiveGame:
         """Campaign battle that it is; None for a game of its own."""
         self.battle, self.session, self.seats = battle, session, seats
         self.kept = kept
-        """Whether the game is saved automatically; trial games are not."""
+        """True if the game is saved automatically; trial games are not."""
         self.phases: Phases = battle.rules().phases
         self.lost = lost
-        """So many answers of a save no longer fit the rules and have to be given anew."""
+        """Number of answers of a save that no longer fit the rules and are asked again."""
         self.settled: Result | None = None
         """Result outside the rules: a side conceded, or both agreed on a draw."""
         self.dog = DOG
@@ -204,9 +204,7 @@ def resume_game_at(
             break
         kept += 1
     while kept and save.answers[kept - 1].sealed and not save.answers[kept - 1].events:
-        kept -= (
-            1  # Sealed answers are asked again, together with the other half of the question.
-        )
+        kept -= 1  # sealed answers are asked again, with the other half of the question
     cut = replace(save, answers=save.answers[:kept], undone=[], end=None)
     battle = battle_of(cut)
     restored = restore(cut, battle.rules(), battle.opening)
@@ -265,7 +263,10 @@ class RecordedGame:
         return tuple(n + 1 for n, now in enumerate(hurt) if now and not (n and hurt[n - 1]))
 
     def beat(self, count: int) -> Sequence[Event]:
-        """Return what is shown together after so many events: one, or all steps of a march."""
+        """Return the events shown together after *count* events.
+
+        This is one event, or all steps of a march.
+        """
         end = count
         while end < len(self.events) and isinstance(self.events[end], Moved):
             end += 1

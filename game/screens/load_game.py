@@ -194,7 +194,7 @@ class LoadScreen:
         return None
 
     def _in_sight(self) -> list[SaveSummary]:
-        """Return the games whose rows are visible."""
+        """Return the games with visible rows."""
         seen, pitch = self.list.scroll, self.list.pitch
         first = seen.offset // pitch
         return [*self.glances.values()][first : first + seen.view // pitch + 2]

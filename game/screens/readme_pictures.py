@@ -274,7 +274,7 @@ def _asks_for_an_attack(session: Session) -> bool:
 
 
 def _asks_for_a_target(session: Session) -> bool:
-    """Return whether a unit of several models is asked whom to shoot at, in turn 2 or later."""
+    """Return whether several targets for shooting are offered, from turn 2 on."""
     asked, table = session.pending, session.table
     if (
         not isinstance(asked, Choose)

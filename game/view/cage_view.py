@@ -27,7 +27,7 @@ from game.view.style import AMBER, DrawingTheme, draw_svg
 FINEST = 96
 """Maximum pixels per inch of the painted discs; nearer views scale the picture."""
 MAX_DISC_ZOOMS = 3
-"""Number of zooms whose discs are kept."""
+"""Maximum number of zooms with cached discs."""
 DEEP, LIT = "#17191A", "#A7A69F"
 """Colours of an engraved number, and of its lower rim."""
 BARE = "#33373A"
@@ -234,7 +234,7 @@ class CageView:
             self.plates = CageFloorRenderer(self.plates.floor, look)
 
     def prepare(self, camera: Camera) -> None:
-        """Paint the floor at once."""
+        """Paint the floor now, in this thread."""
         if self.plates:
             self.plates.prepare(camera)
 

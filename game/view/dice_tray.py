@@ -144,7 +144,7 @@ class Tray:
         self.throws: tuple[Throw, ...] = ()
         """The current throw, or each side's throw of a roll-off."""
         self.tumbles = True
-        """Whether dice are shown tumbling; False for reduced motion."""
+        """True if dice are shown tumbling; False for reduced motion."""
         self._since = ROLLING
 
     @property

@@ -49,9 +49,9 @@ class PrintSettings:
     ppi: int = USUAL
     """Pixels per inch."""
     grid: bool = False
-    """Whether a line is drawn at every inch."""
+    """True if a line is drawn at every inch."""
     carrying: bool = True
-    """Whether the map file is embedded in the picture."""
+    """True if the map file is embedded in the picture."""
 
 
 def size_fault(width: float, height: float, ppi: int) -> str:

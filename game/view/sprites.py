@@ -37,7 +37,7 @@ SMALL = 26
 MOST_KEPT = 1500
 _REACH = 46 * AROUND
 _BOX = f"{60 - _REACH} {60 - _REACH} {2 * _REACH} {2 * _REACH}"
-"""View box of the SVG picture of a token, whose base has radius 46 about (60, 60)."""
+"""View box of the SVG picture of a token; its base has radius 46 about (60, 60)."""
 
 
 class TokenState(StrEnum):

@@ -33,7 +33,7 @@ class PieceLook(NamedTuple):
 
 
 class StreetPieceCache:
-    """Keeps the pictures; one thread paints what is wanted, and ends when nothing is."""
+    """Pictures of street pieces, painted on request in a background thread."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[PieceLook, Building] = OrderedDict()
@@ -150,7 +150,7 @@ def phase_at(seconds: float) -> int:
 
 @lru_cache(maxsize=64)
 def cluster(pixels: int, phase: int) -> pygame.Surface:
-    """Return a premultiplied picture of a cluster whose base is *pixels* wide."""
+    """Return a premultiplied picture of a cluster with a base *pixels* wide."""
     side = max(10, round(pixels * AROUND))
     return draw_svg(_svg(phase), side, side).premul_alpha()
 

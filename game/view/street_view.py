@@ -219,7 +219,7 @@ class StreetEnds:
 def _tinted(
     share: np.ndarray[tuple[int, ...], np.dtype[np.float32]], colour: pygame.Color, high: int
 ) -> pygame.Surface:
-    """Return a premultiplied wash whose strength changes from left to right."""
+    """Return a premultiplied wash of changing strength from left to right."""
     picture = pygame.Surface((len(share), high), pygame.SRCALPHA)
     for x, level in enumerate(share.tolist()):
         shade = [round(c * level) for c in (colour.r, colour.g, colour.b, 255)]

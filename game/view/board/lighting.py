@@ -77,7 +77,7 @@ class Light(NamedTuple):
 
     share: pygame.Surface
     bloom: pygame.Surface
-    """Light added near lamps, whatever the floor is."""
+    """Light added near lamps, independent of the floor."""
 
 
 def light(plan: BoardLayout) -> Light:

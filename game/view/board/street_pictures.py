@@ -22,7 +22,7 @@ MARGIN: Final = 1.0
 """Inches around a piece that it darkens, and further inches for its shadow."""
 SKETCHED: Final = ("#6A6355", "#4A4A47")
 GREAT: Final = 3
-"""Size of a piece whose ruin is impassable."""
+"""Minimum size of a piece with an impassable ruin."""
 
 
 class Building(NamedTuple):

@@ -86,7 +86,7 @@ def _painter() -> str:
 TILE = 512
 """Approximate width of a tile in pixels; a tile is always whole inches wide."""
 KEPT, SHARE = 24, 2
-"""Minimum number of tiles kept, some 25 MB, and the number kept per tile in sight."""
+"""Number of tiles kept, some 25 MB, or this multiple of those in sight if that is more."""
 BREATH = 0.001
 """Seconds between two tiles that leave the processor to the frames."""
 

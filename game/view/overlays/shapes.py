@@ -205,9 +205,9 @@ class Sweep:
     by: Point
     """Distance that it slides, in inches to the right and down."""
     hard: bool
-    """Whether it strikes models in its way; otherwise it is rubble that slides across them."""
+    """True if it strikes models in its way; otherwise it is rubble that slides across them."""
     leaves: bool = False
-    """Whether it leaves the table there."""
+    """True if it leaves the table there."""
 
 
 class TagCell(NamedTuple):

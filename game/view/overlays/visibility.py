@@ -30,7 +30,7 @@ def visible_area(
     """Return the outline of the area visible from *eye*, at most *far* inches away.
 
     *arc* limits the directions: its middle, and its extent to each side, in degrees. *walls*
-    hide whatever is behind them. Each of the *clumps* is the sides of an area that the eye is
+    hide the ground behind them. Each of the *clumps* is the sides of an area that the eye is
     not in; the area can be seen into, but not through.
     """
     near = _near(eye, far, walls)

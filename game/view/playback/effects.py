@@ -99,11 +99,11 @@ class Effect:
     leaving: Model | None = None
     """Removed model that fades out."""
     fades: bool = False
-    """Whether its ring fades even with reduced motion."""
+    """True if its ring fades even with reduced motion."""
     splash: float = 0.0
     """Radius of the splash in inches."""
     knock: bool = False
-    """Whether two bases knock together there."""
+    """True if two bases knock together there."""
     rolled: Rolled | None = None
     """Dice shown beside the model that they are about."""
     blast: float = 0.0

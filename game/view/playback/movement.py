@@ -83,7 +83,7 @@ REEL: Final = 5.0
 SWELL: Final = 1.3
 """Inches between the crests of two waves."""
 RECOIL: Final = "ZG-15"
-"""Clause of a recoil, in which a model is moved against its arrow."""
+"""Clause of the recoil, a move away from the target that no arrow leads."""
 
 
 class BodyPose(NamedTuple):

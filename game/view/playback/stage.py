@@ -40,9 +40,9 @@ class Stage:
         self.tray = tray
         self.speed = 1.0
         self.reduced = False
-        """Whether nothing walks, tumbles, rises or fades (reduced motion)."""
+        """True if nothing walks, tumbles, rises or fades (reduced motion)."""
         self.held = False
-        """Whether playback is paused."""
+        """True if playback is paused."""
         self.effects: tuple[Effect, ...] = ()
         """Effects that are still visible."""
         self.showing: Event | None = None
@@ -78,7 +78,7 @@ class Stage:
 
     @property
     def rolled(self) -> Point:
-        """Return by how much the floor of a street has moved since the chase began."""
+        """Return the offset of the street's floor since the pursuit began, in inches."""
         return (
             point_ahead(ORIGIN, self.roll.street.back, self.roll.come) if self.roll else ORIGIN
         )
@@ -211,7 +211,7 @@ class Stage:
         return self._march.tumble(model)
 
     def model_at(self, spot: Point, reach: float = 0.0) -> ModelId | None:
-        """Return the model whose base is under a point, or nearest within *reach* of it."""
+        """Return the model with a base under a point, or nearest within *reach* inches."""
         near = [
             (distance(self.stands(m.id), spot) - m.base, m.id) for m in self.seen.standing()
         ]
@@ -250,7 +250,7 @@ class Stage:
         return self.roll is not None and self.roll.takes(event, self.seen)
 
     def _street_comes(self) -> bool:
-        """Return whether what comes next is seen to roll, and has not come so far yet."""
+        """Return whether the next event is part of a roll that has not come so far."""
         if not self._waiting or self.reduced or not self._rolls(self._waiting[0]):
             return False
         assert self.roll

@@ -72,7 +72,7 @@ class StreetRollAnimation:
     before: float = 0.0
     """Inches that the street had moved before this phase."""
     over: bool = False
-    """Whether all events of the phase were shown."""
+    """True if all events of the phase were shown."""
 
     @property
     def moving(self) -> bool:
