@@ -29,12 +29,12 @@ from game.widgets.theme import AMBER, CARD, MUTED
 
 WIDE, MARGIN = 960.0, 24.0
 NEW = "new "
-"""What the id of a campaign that is not begun yet begins with."""
+"""Prefix of the row id of a campaign that has not begun."""
 SEEDS = 1_000_000
 
 
 class ChooserScreen:
-    """A second click or Enter opens the campaign that is chosen."""
+    """The list of campaigns; Enter or a second click opens the selected one."""
 
     desk: PanelStack
 
@@ -103,7 +103,7 @@ def opened(id_: str) -> CampaignScreen:
 
 
 def rows() -> list[ListRow]:
-    """Return what can be gone on with, then what can be begun; what is unusable says why."""
+    """Return campaigns in progress, then new ones; unusable rows state the reason."""
     found = [_of_begun(path) for path in kept()]
     return [*found, *(_of_new(name) for name in campaign_names())]
 

@@ -15,14 +15,14 @@ from game.widgets.theme import AMBER, DIM, INK, LINE, MUTED, TEXT, Box
 from game.widgets.widget import Pixel, Visible, Widget
 
 MARGIN = 0.1
-"""How much of the width and the height is left free at each edge."""
+"""Share of the width and the height left free at each edge."""
 NODE = 15.0
-"""The radius of a battle, in units."""
+"""Radius of a battle's node, in units."""
 STEPS = {pygame.K_LEFT: -1, pygame.K_UP: -1, pygame.K_RIGHT: 1, pygame.K_DOWN: 1}
 
 
 class Atlas(Widget):
-    """Click or arrows choose a battle."""
+    """The map of a campaign; a click or the arrow keys select a battle."""
 
     focusable: ClassVar[bool] = True
     takes_keys: ClassVar[bool] = True
@@ -40,7 +40,7 @@ class Atlas(Widget):
         return [*self.course.campaign.stages.values()]
 
     def place(self, stage: Stage) -> Pixel:
-        """Return where a battle is, in pixels of the panel."""
+        """Return the place of a battle, in pixels of the panel."""
         left, top, wide, high = self.rect
         x, y = (MARGIN + (1 - 2 * MARGIN) * part / 100 for part in stage.at)
         return round(left + x * wide), round(top + y * high)
@@ -74,7 +74,7 @@ class Atlas(Widget):
             self._paint_stage(canvas, stage)
 
     def _paint_ways(self, canvas: pygame.Surface) -> None:
-        """Paint the ways that were gone above those that were not."""
+        """Paint the connections of battles; those taken are painted above the others."""
         stages = self.course.campaign.stages
         gone = [
             (one.stage, result.next)
@@ -115,17 +115,17 @@ class Atlas(Widget):
 
 
 def told(id_: str) -> str:
-    """Return an id as it is read: ``"Old quarter"``."""
+    """Return an id as readable words, such as ``"Old quarter"``."""
     return id_.replace("-", " ").replace("_", " ").capitalize()
 
 
 def ending(campaign: Campaign, winner: str) -> str:
-    """Return how a battle ends: ``"Wardens win"``, ``"A draw"``."""
+    """Return the ending of a battle as text, such as ``"Wardens win"`` or ``"A draw"``."""
     return "A draw" if winner == DRAW else f"{campaign.names[winner]} win"
 
 
 def stakes(course: Course, result: Result) -> str:
-    """Return in a line what follows from a result."""
+    """Return the consequences of a result, in one line."""
     return ", ".join([*_earned(course.campaign, result), *_then(course, result)])
 
 
@@ -145,7 +145,7 @@ def _then(course: Course, result: Result) -> Iterator[str]:
 
 
 def changes(course: Course, result: Result) -> Iterator[str]:
-    """Yield what is different in the next battle by a result."""
+    """Yield the changes that a result makes to the next battle."""
     names = course.campaign.names
     if result.chooses:
         yield f"zone and first turn chosen by {names[result.chooses]}"
@@ -167,14 +167,17 @@ def options(scenario: Scenario, result: Result) -> Iterator[str]:
 
 
 def where(course: Course, stage: Stage) -> str:
-    """Return what is fought and where: ``"Crossing on Sewer cross, about 60 minutes"``."""
+    """Return scenario, map and duration as text.
+
+    For example ``"Crossing on Sewer cross, about 60 minutes"``.
+    """
     scenario = course.scenario(stage)
     map_ = told((stage.map or scenario.map).rpartition("/")[2].removesuffix(".tmj"))
     return f"{scenario.title} on {map_}, about {scenario.minutes} minutes"
 
 
 def forces(course: Course, side: str) -> list[str]:
-    """Return in lines who is missing, and who is seasoned, of what a side brings again."""
+    """Return the missing and the seasoned units of the rosters that a side brings again."""
     lines = list[str]()
     rosters = [course.brought(stage)[side] for stage in course.campaign.stages.values()]
     for roster in [word for word in dict.fromkeys(rosters) if word and rosters.count(word) > 1]:

@@ -40,32 +40,32 @@ WIDE, HIGH = 1240.0, 700.0
 EDGE, GAP = 24.0, 16.0
 TOP, FOOT = 66.0, 74.0
 LEFT = 0.58
-"""How much of the width the map and the sides have."""
+"""Share of the width for the map and the sides."""
 SIDES = 172.0
-"""How high what stands about the sides is."""
+"""Height of the panels of the sides."""
 SEATS = (HUMAN, *POLICIES)
 BLANK = LogEntry((TextSpan(" "),))
 
 
 class CampaignScreen:
-    """Enter fights the battle that is due."""
+    """The screen of a campaign; Enter fights the next battle."""
 
     desk: PanelStack
 
     def __init__(self, ongoing: Ongoing, name: str = "") -> None:
-        """*name*: what saves know it by; a campaign that was not fought yet has none."""
+        """Show a campaign; *name* is its name in saves, empty until its first battle."""
         self.ongoing, self.name = ongoing, name
         self.course = Course(ongoing.campaign(), ongoing.seed, ongoing.fought)
         self.change: Change | None = None
         self.chosen = ""
         self.sitting: LiveGame | None = None
-        """The battle that was opened from here."""
+        """Battle that was opened from here."""
         self._trouble = ""
-        """What went wrong before it could be told."""
+        """Error to be shown once the screen is filled."""
 
     @classmethod
     def of(cls, name: str) -> CampaignScreen:
-        """Open a campaign that goes on; raise UnusableFile.
+        """Open a campaign in progress; raise UnusableFile.
 
         A battle that was over when the window was closed counts.
         """
@@ -74,7 +74,7 @@ class CampaignScreen:
         return screen
 
     def take_result(self) -> None:
-        """Count the battle that was being fought, if its save says that it is over."""
+        """Count the battle in progress, if its save is of a finished game."""
         path = saves() / self.ongoing.playing
         if not self.ongoing.playing or not is_file(path):
             return
@@ -88,13 +88,13 @@ class CampaignScreen:
             self.count(sitting.session.table, sitting.result)
 
     def count(self, table: Table, result: Result) -> None:
-        """Let the result of the battle that was due count."""
+        """Count the result of the battle that was due."""
         fought = self.course.outcome(table, result, self.ongoing.playing)
         self.course = self.course.after(fought)
         self.keep(playing="", fought=self.course.fought)
 
     def keep(self, **changes: object) -> None:
-        """Write the campaign down with some changes; what goes wrong is told."""
+        """Save the campaign with some changes; errors are shown later."""
         self.ongoing = self.ongoing.model_copy(update=changes)
         path = place_of(self.name) if self.name else new_place(self.course.campaign)
         try:
@@ -105,19 +105,20 @@ class CampaignScreen:
             self.name = self.name or Tie.named(path)
 
     def _come_back(self) -> None:
-        """Look at the battle that was opened from here, if one was: it may be over."""
+        """Check the battle that was opened from here, because it may be over."""
         sitting, self.sitting = self.sitting, None
         if sitting is None:
             return
-        with suppress(UnusableFile):  # what could not be written was told then
+        with suppress(UnusableFile):  # The error was shown when writing failed.
             self.ongoing = load_ongoing(place_of(self.name))
         if sitting.result:
             self.count(sitting.session.table, sitting.result)
             self.chosen = ""
 
-    # What is seen
+    # Layout
 
     def fill(self, frame: WindowContext) -> None:
+        """Build the panels for a window; first count the battle that was opened from here."""
         self.frame = frame
         self._come_back()
         theme, (wide, high) = frame.theme, frame.units
@@ -194,7 +195,7 @@ class CampaignScreen:
             self.ongoing = self.ongoing.model_copy(update={"players": players})
 
     def _add_story(self, panel: Panel) -> None:
-        """Add the words about the battle that is chosen, to be filled by ``choose``."""
+        """Add empty texts about the selected battle, to be filled by ``choose``."""
         left, top, wide, high = self.story
         panel.inlay(self.story, WELL)
         inner = wide - 32
@@ -206,7 +207,7 @@ class CampaignScreen:
         self.text = panel.add(Log(box, indent=0))
 
     def choose(self, id_: str) -> None:
-        """Tell of a battle."""
+        """Select a battle and describe it."""
         self.chosen = self.atlas.chosen = id_
         course = self.course
         stage = course.campaign.stages[id_]
@@ -221,7 +222,10 @@ class CampaignScreen:
         self.replay_button.reason = reason
 
     def _leads(self, stage: Stage) -> Iterator[LogEntry]:
-        """Yield what a battle is about, and what led to the one that is due."""
+        """Yield the description of a battle.
+
+        For the one that is due, also the events before it.
+        """
         came = self.course.came if self.course.stage == stage else None
         if came:
             yield from (LogEntry((TextSpan(came.text, MUTED),)), BLANK)
@@ -267,10 +271,10 @@ class CampaignScreen:
         panel.add(back)
         self.desk.focus.to(fight if self.course.stage else back)
 
-    # What can be done
+    # Actions
 
     def fight(self) -> None:
-        """Open the battle that is due where it stands, or tell why it cannot be."""
+        """Open the battle that is due in its present state, or show why that fails."""
         try:
             sitting = self._resumed() or self._fresh()
         except UnusableFile as error:
@@ -296,7 +300,7 @@ class CampaignScreen:
         return start_game(battle, players, tie=tie)
 
     def replay(self) -> None:
-        """Show the battle that is chosen again."""
+        """Open the replay of the selected battle."""
         fought = next(one for one in self.course.fought if one.stage == self.chosen)
         try:
             story = record_of_save(load_save(saves() / fought.save))
@@ -306,18 +310,22 @@ class CampaignScreen:
             self.change = Open(ReplayScreen(story, battle_screen))
 
     def back(self) -> None:
+        """Close the screen."""
         self.change = Close()
 
     def handle(self, event: pygame.Event) -> Change | None:
+        """Handle an event; return the change of screens it causes, if any."""
         self.desk.handle(event)
         change, self.change = self.change, None
         return change
 
     def update(self, seconds: float) -> Change | None:
+        """Advance the panels by *seconds*."""
         self.desk.update(seconds)
         return None
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
+        """Draw the screen; return the changed areas."""
         return self.backdrop.draw(canvas, self.frame, self.desk)
 
     def leave(self) -> None:

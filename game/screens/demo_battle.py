@@ -35,28 +35,28 @@ SCENARIO, BOT = "combat_patrol", "steady"
 DEMO_MAPS = ("old-quarter", "long-orchard", "ruined-crossing")
 SEEDS = 1_000_000
 OPENS = 2
-"""The game turn that it is seen from: both sides have met by then."""
+"""Game turn at which it is first shown; both sides have met by then."""
 SPEED = 0.6
-"""How fast the battle is shown: nobody has to follow it."""
+"""Playback speed; slow, because it is only a background."""
 DEMO_CLOSE = 46
-"""Pixels an inch at a scale of 1, or more."""
+"""Minimum pixels per inch, at a UI scale of 1."""
 SHARE = 0.28
-"""So much of the window at its left belongs to the words."""
+"""Share of the window at the left that is reserved for text."""
 FADE = 1.4
 """Seconds from dark to light."""
 DRIFT = 1.5
-"""Inches a second that the eye follows the battle by, at most."""
+"""Maximum speed at which the camera follows the battle, in inches per second."""
 
 
 class DemoCancelledError(Exception):
-    """Nobody waits any more for the battle that is being opened."""
+    """Raised in the loader when the battle is no longer needed."""
 
 
 class PreparedBattle:
-    """A battle that has come to blows, and its board painted."""
+    """A battle played to its second turn, with its board painted."""
 
     def __init__(self, frame: WindowContext, seed: int, wanted: Callable[[], bool]) -> None:
-        """Open it as long as it is wanted; else raise LeftError."""
+        """Prepare it while *wanted* returns True; otherwise raise DemoCancelledError."""
         battle = prepare(SCENARIO, seed=seed, map_=DEMO_MAPS[seed % len(DEMO_MAPS)])
         self.session: Session = battle.session()
         bot = policy(BOT)
@@ -64,14 +64,14 @@ class PreparedBattle:
             self.session.answer(_thought_of(bot.think(self.session), wanted))
         self.mission = battle.scenario.mission
         self.seats = Seats(dict.fromkeys(battle.opening.sides, BOT))
-        # Fonts and caches of the frame's own theme belong to whoever draws meanwhile.
+        # The fonts and caches of the frame's own theme belong to the main thread.
         self.scene = Scene(self.session.table, Theme(frame.theme.scale), window_of(frame))
         self.scene.stage.speed = SPEED
         self.heard = len(self.session.game.story)
         self.fit()
 
     def fit(self) -> None:
-        """Come so close that models are seen, and paint what is in sight."""
+        """Zoom in until models are visible, and paint the visible part of the board."""
         camera, scale = self.scene.camera, self.scene.look.scale
         camera.fit()
         for _ in range(12):
@@ -82,7 +82,7 @@ class PreparedBattle:
         self.scene.prepare()
 
     def midst(self) -> Point:
-        """Return the middle between two enemies that are close to each other."""
+        """Return the middle between the two nearest enemies."""
         table = self.scene.stage.seen
         ours, theirs = (table.standing(side) for side in table.sides)
         pairs = ((distance(a.at, b.at), a.at, b.at) for a in ours for b in theirs)
@@ -92,7 +92,7 @@ class PreparedBattle:
 
 
 def _thought_of(thoughts: Thoughts, wanted: Callable[[], bool]) -> Any:
-    """Return an answer; raise LeftError when none is wanted any more."""
+    """Return the bot's answer; raise DemoCancelledError when it is no longer wanted."""
     while wanted():
         try:
             next(thoughts)
@@ -102,13 +102,13 @@ def _thought_of(thoughts: Thoughts, wanted: Callable[[], bool]) -> Any:
 
 
 class DemoBattle:
-    """Opens its battle in a thread, lets it fade in, and begins another when it is over."""
+    """A battle that is loaded in a thread and fades in; when it is over another one begins."""
 
     def __init__(self, frame: WindowContext, seed: int | None = None) -> None:
         self.frame = frame
         self.seed = randrange(SEEDS) if seed is None else seed  # noqa: S311  no secret
         self.light = 0.0
-        """From 0, all dark, to 1."""
+        """Brightness from 0, dark, to 1."""
         self.opened: PreparedBattle | None = None
         self._eye = self._aim = Point(0.0, 0.0)
         self._loader: Loader[PreparedBattle] | None = None
@@ -120,11 +120,11 @@ class DemoBattle:
         self._loader = Loader(lambda: PreparedBattle(frame, seed, lambda: not self._left))
 
     def leave(self) -> None:
-        """Open nothing any more: whoever is at the doors has gone through one."""
+        """Stop loading battles, because the title is left."""
         self._left = True
 
     def fit(self, frame: WindowContext) -> None:
-        """Fill another window."""
+        """Fit another window."""
         self.frame = frame
         if self.opened:
             self.opened.scene.dress(frame.theme)
@@ -164,7 +164,7 @@ class DemoBattle:
         self._follow(opened, seconds)
 
     def _follow(self, opened: PreparedBattle, seconds: float) -> None:
-        """Drift toward what is being shown."""
+        """Move the camera toward the latest event."""
         right, down = self._aim.x - self._eye.x, self._aim.y - self._eye.y
         off, step = max(abs(right), abs(down)), DRIFT * seconds
         if off <= step:
@@ -174,7 +174,7 @@ class DemoBattle:
         opened.scene.camera.look_at(self._eye)
 
     def draw(self, canvas: pygame.Surface) -> None:
-        """Fill the whole window."""
+        """Draw into the whole window."""
         canvas.fill(INK)
         if not self.opened or not self.light:
             return
@@ -191,7 +191,7 @@ class DemoBattle:
 
 
 def place_of(event: Event, table: Table) -> Point | None:
-    """Return where on the table something happens; None for nowhere."""
+    """Return the place of an event on the table, or None."""
     if isinstance(event, Moved):
         return event.path[-1]
     who = getattr(event, "who", "") or ""
@@ -200,7 +200,7 @@ def place_of(event: Event, table: Table) -> Point | None:
 
 
 def window_of(frame: WindowContext) -> pygame.Rect:
-    """Return the part of a window that the battle is seen in."""
+    """Return the part of a window that shows the battle."""
     wide, high = frame.size
     left = round(wide * SHARE)
     return pygame.Rect(left, 0, wide - left, high)
@@ -208,7 +208,7 @@ def window_of(frame: WindowContext) -> pygame.Rect:
 
 @lru_cache(maxsize=2)
 def vignette(size: tuple[int, int]) -> pygame.Surface:
-    """Return the darkness: from left to right, and from the middle to the edges."""
+    """Return a vignette: dark at the left and toward the edges."""
     across = pygame.Surface((96, 48), pygame.SRCALPHA)
     ink = pygame.Color(INK)
     for x in range(96):
@@ -222,7 +222,7 @@ def vignette(size: tuple[int, int]) -> pygame.Surface:
 
 MAP = "old-quarter.tmj"
 BACKDROP_CLOSE = 54
-"""Pixels an inch at a scale of 1."""
+"""Pixels per inch, at a UI scale of 1."""
 
 
 @lru_cache(maxsize=1)
@@ -235,7 +235,7 @@ def _board() -> Board | None:
 
 @lru_cache(maxsize=2)
 def _table(size: tuple[int, int], ppi: int) -> pygame.Surface:
-    """Return the middle of the board, or bare ink where there is no board."""
+    """Return the middle of the board, or a plain area if the map cannot be read."""
     canvas = pygame.Surface(size).convert()
     canvas.fill(INK)
     if board := _board():
@@ -248,23 +248,23 @@ def _table(size: tuple[int, int], ppi: int) -> pygame.Surface:
 
 
 def paint_backdrop(canvas: pygame.Surface, frame: WindowContext, share: float = 0.28) -> None:
-    """Paint the whole window; *share* of the table's light is left."""
+    """Paint the whole window with the table; *share* of its light is left."""
     canvas.blit(_table(canvas.get_size(), frame.theme.px(BACKDROP_CLOSE)), (0, 0))
     level = round(255 * share)
     canvas.fill((level, level, level), special_flags=pygame.BLEND_RGB_MULT)
 
 
 class Backdrop:
-    """What the panels of one screen lie on: painted again wherever a dialog darkened it."""
+    """The background of a screen's panels; repainted wherever a dialog darkened it."""
 
     def __init__(self) -> None:
         self.is_fresh = True
-        """Whether all of the window is still to be drawn."""
+        """True if the whole window still has to be drawn."""
 
     def draw(
         self, canvas: pygame.Surface, frame: WindowContext, desk: PanelStack
     ) -> Sequence[pygame.Rect]:
-        """Draw a desk whose first panel lies on the backdrop, and return where that changed."""
+        """Draw panels of which the first lies on the backdrop; return the changed areas."""
         if self.is_fresh or desk.dialog:
             paint_backdrop(canvas, frame)
             desk.panels[0].lie_on(canvas)

@@ -1,4 +1,4 @@
-"""Help screen: rulebook, keys, how-to-play pages, credits."""
+"""The help screen: rulebook, keys, how-to-play pages, credits."""
 
 from __future__ import annotations
 
@@ -35,28 +35,32 @@ HOW, KEYS, CREDITS = "how ", "keys", "credits"
 
 @dataclass(frozen=True, slots=True)
 class HelpArticle:
-    """Something to read: a clause, a page, what keys do, the credits."""
+    """An article of the help screen: a clause, a page, the keys, or the credits."""
 
     id: str
     title: str
     about: str
-    """Where it belongs: its book and chapter."""
+    """Its book and chapter."""
     entries: tuple[LogEntry, ...]
 
     @property
     def words(self) -> str:
-        """Return all of it, in small letters: what is searched."""
+        """Return the whole text in lower case, for searching."""
         text = " ".join(span.text for entry in self.entries for span in entry.spans)
         return f"{self.title} {self.about} {text}".casefold()
 
 
 class HelpScreen:
-    """Letters are searched for at once; arrows choose what is read."""
+    """The help screen; typing searches, the arrow keys select an article."""
 
     desk: PanelStack
 
     def __init__(self, keys: Sequence[tuple[str, str]] = (), at: str = "") -> None:
-        """*keys*: what keys do where help was asked for; *at*: a clause or article to open."""
+        """Collect the articles.
+
+        *keys* are the key bindings of the previous screen. *at* is the id of the clause or
+        article to open.
+        """
         articles = [*_pages(), *([_keys(keys)] if keys else []), *_clauses(), _credits()]
         self.articles = {a.id: a for a in articles}
         self.chosen = at if at in self.articles else next(iter(self.articles))
@@ -121,7 +125,7 @@ class HelpScreen:
             self.choose(ids[0])
 
     def _list(self) -> None:
-        """List what has every word that is sought; whose title has them comes first."""
+        """List the articles that contain all words searched for, titles first."""
         words = self.sought.casefold().split()
         found = [a for a in self.articles.values() if all(w in a.words for w in words)]
         found.sort(key=lambda a: not all(w in a.title.casefold() for w in words))
@@ -145,7 +149,7 @@ class HelpScreen:
         self.pictures.shown = self.chosen.startswith(HOW)
 
     def follow(self, id_: str) -> None:
-        """Go to a clause that is cited, even if it is not among those found."""
+        """Open a cited clause, even if it is not among those found."""
         if id_ in self.articles:
             if all(row.id != id_ for row in self.list.rows):
                 self.field.text = self.sought = ""
@@ -153,7 +157,7 @@ class HelpScreen:
             self.choose(id_)
 
     def show(self) -> None:
-        """Open the page that is chosen, with its pictures."""
+        """Open the selected page with its pictures."""
         if self.chosen.startswith(HOW):
             self.change = Open(HowToScreen(self.chosen.removeprefix(HOW)))
 
@@ -182,7 +186,7 @@ class HelpScreen:
 
 
 def _pages() -> list[HelpArticle]:
-    """Return the page of each scenario that has one, in words."""
+    """Return the text of all how-to-play pages."""
     pages = list[HelpArticle]()
     for name in filter(has_page, scenario_names()):
         screen = HowToScreen(name)
@@ -215,7 +219,7 @@ def _clauses() -> list[HelpArticle]:
 
 
 def _credits() -> HelpArticle:
-    """Return the credits as the file has them, a line for each row of its tables."""
+    """Return the credits file, with one line for each row of its tables."""
     entries = list[LogEntry]()
     blocks = (ASSETS / "CREDITS.md").read_text("utf-8").split("\n\n")
     for block in filter(None, map(str.strip, blocks)):
@@ -239,7 +243,7 @@ def _cells(row: str) -> tuple[str, str]:
 
 
 def _plain(words: str) -> str:
-    """Return Markdown without its marks; of a link only what it says."""
+    """Return Markdown without its markup; of links only the text."""
     told = words.replace("`", "").replace("\n", " ").strip()
     while "](" in told:
         before, _, rest = told.partition("](")
@@ -248,7 +252,7 @@ def _plain(words: str) -> str:
 
 
 def clause_under(desk: PanelStack) -> str:
-    """Return the clause that is named under the mouse; empty for none."""
+    """Return the clause named under the mouse, or an empty string."""
     widget = desk.below_mouse()
     if isinstance(widget, ChoiceList):
         return widget.clause_under

@@ -1,4 +1,4 @@
-"""One how-to-play page per scenario."""
+"""The how-to-play page of a scenario."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ACROSS = 3
 
 
 class RenderedPicture(Widget):
-    """A picture, once there is one."""
+    """A picture, or a placeholder until it is ready."""
 
     picture = Visible[pygame.Surface | None]()
 
@@ -46,12 +46,12 @@ class RenderedPicture(Widget):
 
 
 class HowToScreen:
-    """Pictures are drawn beside the frames, the first first."""
+    """A how-to-play page; its pictures are drawn in the background, in order."""
 
     desk: PanelStack
 
     def __init__(self, scenario: str) -> None:
-        """Raise UnusableFile if there is no such page."""
+        """Load the page; raise UnusableFile if there is none."""
         self.page: HowToPage = load_page(scenario)
         self.title = load_scenario(scenario).title
         self.change: Change | None = None

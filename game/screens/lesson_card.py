@@ -1,4 +1,4 @@
-"""The lesson card, and detecting that its step is done."""
+"""The card of a lesson step, and the check whether the step is done."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from game.widgets.text_layout import TextSpan
 from game.widgets.theme import AMBER, DIM, GLOW, MUTED, TEXT, URGENT, Box, Theme
 
 MOST = 372.0
-"""Units of height: all the words of the longest card."""
+"""Maximum height in units, enough for the longest card."""
 SHARE = 0.56
-"""So much of a low column it takes at most; then its words are scrolled."""
+"""Maximum share of a low column's height; longer text is scrolled."""
 
 
 class LessonCard:
@@ -72,7 +72,7 @@ class LessonCard:
 
 
 def frame(canvas: pygame.Surface, rect: pygame.Rect, theme: Theme) -> pygame.Rect:
-    """Draw the frame around the part of the screen that a card is about."""
+    """Draw a frame around the part of the screen that a card is about."""
     pygame.draw.rect(canvas, GLOW, rect, theme.px(3), border_radius=theme.px(6))
     return rect
 
@@ -83,47 +83,47 @@ DEEDS = {
     StepCondition.CHARGED: (Act.CHARGES, Act.FAILS_TO_CHARGE),
     StepCondition.FOUGHT: (Act.FIGHTS,),
 }
-"""What a unit does, by the sign of it."""
+"""Acts that complete a step, by its condition."""
 
 
 class LearnerView(Protocol):
-    """What a teacher sees of the learner's screen."""
+    """The state of the learner's screen that conditions are checked against."""
 
     @property
     def prompt(self) -> AnyPrompt | None: ...
 
     @property
     def view(self) -> tuple[int, ...]:
-        """Return where the camera is."""
+        """Return the camera's position."""
 
     @property
     def measuring(self) -> bool: ...
 
     @property
     def took_back(self) -> bool:
-        """Whether there is something that was taken back."""
+        """Return whether there is something to redo after an undo."""
 
     @property
     def over(self) -> bool: ...
 
     @property
     def told(self) -> Sequence[Event]:
-        """Return all of the story that was shown."""
+        """Return all events shown so far."""
 
     @property
     def table(self) -> Table:
-        """Return the table as it is seen."""
+        """Return the table as it is shown."""
 
 
 class StepStart(NamedTuple):
-    """How things stood when a card came up."""
+    """The state of the screen when a card appeared."""
 
     view: tuple[int, ...]
     measuring: bool
 
 
 def given(card: LessonStep, eyes: LearnerView, begun: StepStart, side: Side) -> bool:
-    """Return whether the sign that a card waits for was given."""
+    """Return whether the condition that a card waits for is met."""
     if card.until in DEEDS:
         return is_step_done(card, eyes.told, eyes.table, side)
     signs: Mapping[StepCondition, Callable[[], bool]] = {
@@ -139,12 +139,12 @@ def given(card: LessonStep, eyes: LearnerView, begun: StepStart, side: Side) -> 
 
 
 def picked(card: LessonStep, prompt: AnyPrompt | None) -> bool:
-    """Return whether the march of a card's unit is being drawn, or anybody's."""
+    """Return whether a march of the card's unit is being drawn, or any if it names none."""
     return isinstance(prompt, MarchPrompt) and card.who in {None, prompt.decision.unit}
 
 
 def refused(prompt: AnyPrompt | None) -> bool:
-    """Return whether the rules just say no to what the hand wants."""
+    """Return whether the rules refuse the player's present input."""
     if prompt is None:
         return False
     if isinstance(prompt, MarchPrompt):
@@ -155,7 +155,7 @@ def refused(prompt: AnyPrompt | None) -> bool:
 
 
 def is_step_done(card: LessonStep, story: Iterable[Event], table: Table, side: Side) -> bool:
-    """Return whether a unit did what a card asks: the one it names, or any of the learner's."""
+    """Return whether the card's unit acted, or any of the learner's if it names none."""
     acts = DEEDS[card.until]
     for event in story:
         if isinstance(event, Acted) and event.act in acts:
@@ -166,7 +166,7 @@ def is_step_done(card: LessonStep, story: Iterable[Event], table: Table, side: S
 
 
 def is_step_past(card: LessonStep, table: Table, phases: Phases, side: Side) -> bool:
-    """Return whether play has left the turn or the phase in which a card makes sense."""
+    """Return whether play is past the turn or phase of a card."""
     clock = table.clock
     if not card.phase or clock.round < card.round:
         return False

@@ -37,7 +37,7 @@ LESSON = "first-battle"
 
 
 class LessonGame(LiveGame):
-    """A game that is not written down: it is there to be played once more from its start."""
+    """A game that is never saved, because a lesson always starts from the beginning."""
 
     def record(self) -> None:
         pass
@@ -51,19 +51,19 @@ class LessonGame(LiveGame):
 
 
 class LessonScreen(BattleScreen):
-    """Its teacher watches the story and the hand; nothing in the game knows of it."""
+    """A battle screen that shows lesson cards, and watches the events and the prompt."""
 
     lectern: LessonCard
 
     def __init__(self, lesson: Lesson, after: Callable[[], Screen], speed: float = 0.0) -> None:
-        """*after*: makes the screen that is offered at the end."""
+        """Open a lesson; *after* makes the screen that is offered at its end."""
         battle = battle_from(lesson.opened, lesson.seed, lesson.title)
         self.side = Side(lesson.side)
         names = {s: HUMAN if s == self.side else lesson.bot for s in battle.opening.sides}
         super().__init__(LessonGame(battle, battle.session(), Seats(names)), speed=speed)
         self.lesson, self.after = lesson, after
         self.number = 0
-        """Which card is shown, counted from 0."""
+        """Index of the current card, from 0."""
         self._begun: StepStart | None = None
 
     def fill(self, frame: WindowContext) -> None:
@@ -87,7 +87,7 @@ class LessonScreen(BattleScreen):
         self._begun = None
 
     def next(self) -> None:
-        """Go on to the next card that still makes sense; after the last, to the end."""
+        """Show the next card; after the last one, end the lesson."""
         if self.number + 1 == len(self.lesson.cards):
             self._finish()
             return
@@ -109,7 +109,7 @@ class LessonScreen(BattleScreen):
         self.desk.ask(Dialog(self.desk.theme, title, words, replies, width=560))
 
     def show_result(self) -> None:
-        """Instead of the results, show what was learnt."""
+        """Show the last card or the end of the lesson, instead of the results."""
         if self.number + 1 < len(self.lesson.cards):
             self.number = len(self.lesson.cards) - 1
             self._show()
@@ -126,7 +126,7 @@ class LessonScreen(BattleScreen):
         return change
 
     def _teach(self) -> None:
-        """Go on past all cards that are done, or whose time is over."""
+        """Advance past all cards that are done or too late."""
         if self._begun is None:
             self._begun = StepStart(self.view, self.measuring)
         while self.number + 1 < len(self.lesson.cards):
@@ -138,7 +138,7 @@ class LessonScreen(BattleScreen):
             self._begun = StepStart(self.view, self.measuring)
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
-        self.parts.board.spoil()  # what the teacher points at lies over it
+        self.parts.board.spoil()  # The card's highlights are drawn over the board.
         changed = super().draw(canvas)
         if self.desk.dialog:
             return changed
@@ -158,13 +158,13 @@ class LessonScreen(BattleScreen):
         return [*changed, frame(canvas, about.rect, self.desk.theme)]
 
     def _pointed(self) -> list[Overlay]:
-        """Return what rings the units and markers that the card is about."""
+        """Return overlays around the units and markers that the card is about."""
         marks = (anchor(self.table, id_) for id_ in self.lesson.cards[self.number].mark)
         return [
             overlay for mark in marks for overlay in mark.shown(OverlayTone.PLANNED, aimed=True)
         ]
 
-    # What the teacher sees.
+    # The state that conditions are checked against.
 
     @property
     def view(self) -> tuple[int, ...]:
@@ -193,5 +193,5 @@ class LessonScreen(BattleScreen):
 
 
 def open_lesson(after: Callable[[], Screen]) -> LessonScreen:
-    """Open the first battle; raise UnusableFile."""
+    """Open the first lesson; raise UnusableFile."""
     return LessonScreen(load_lesson(LESSON), after)

@@ -32,7 +32,10 @@ def _quiet(words: str) -> None:
 
 
 class LiveGame:
-    """Writes the game down at every answer, from the first that is given here."""
+    """A running game with seats.
+
+    It is saved with every answer, from the first one given here.
+    """
 
     def __init__(
         self,
@@ -45,32 +48,33 @@ class LiveGame:
         tie: Tie | None = None,
     ) -> None:
         self.tie = tie
-        """Which battle of a campaign it is; None for a game of its own."""
+        """Campaign battle that it is; None for a game of its own."""
         self.battle, self.session, self.seats = battle, session, seats
         self.kept = kept
-        """Whether it is written down by itself; a game that is only tried is not."""
+        """True if the game is saved automatically; trial games are not."""
         self.phases: Phases = battle.rules().phases
         self.lost = lost
-        """So many answers of a save no longer fit the rules and have to be given anew."""
+        """Number of answers of a save that no longer fit the rules and are asked again."""
         self.settled: Result | None = None
-        """How it ended beside the rules: a side conceded, or both agreed on a draw."""
+        """Result outside the rules: a side conceded, or both agreed on a draw."""
         self.dog = DOG
         self.complain: Callable[[str], None] = _quiet
-        """Told once if the game can no longer be written down."""
+        """Called once with a message if the game can no longer be saved."""
         self._recorder: Recorder | None = None
 
     @property
     def mission(self) -> str:
+        """Return the name of the mission."""
         return self.battle.about
 
     @property
     def turns(self) -> int:
-        """Return how many game turns there are; 0 if that is not fixed."""
+        """Return the number of game turns; 0 if that is not fixed."""
         return self.battle.turns
 
     @property
     def result(self) -> Result | None:
-        """Return how the game ended, by the rules or by what was agreed beside them."""
+        """Return the result, by the rules or by agreement; None while the game goes on."""
         return self.session.table.result or self.settled
 
     def concede(self, side: Side) -> None:
@@ -88,20 +92,20 @@ class LiveGame:
 
     @property
     def path(self) -> Path | None:
-        """Return the file that the game is written to."""
+        """Return the path of the save file; None if there is none."""
         return self._recorder.path if self._recorder else None
 
     def record(self) -> None:
-        """Write the game down from now on; called before anything changes it.
+        """Start saving the game; called before anything changes it.
 
-        Who only looks at a game, or leaves it at once, leaves no file behind.
+        A game that is only looked at, or left at once, leaves no file behind.
         """
         if self._recorder is None and self.kept:
             self._recorder = Recorder(self.session, self._header, saves(), self.complain)
             self._tell_campaign()
 
     def _tell_campaign(self) -> None:
-        """Let the campaign know in which file its battle is."""
+        """Record the name of the save file in the campaign."""
         if self.tie is None or self.path is None:
             return
         try:
@@ -114,11 +118,11 @@ class LiveGame:
 
     @property
     def written(self) -> bool:
-        """Whether all that happened is in a file, or will be with the next answer."""
+        """Return whether all events are in a file, or will be with the next answer."""
         return self._recorder is None or self.path is not None
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the save file."""
         if self._recorder:
             self._recorder.close()
             self._recorder = None
@@ -135,23 +139,23 @@ class LiveGame:
         return {str(side): name for side, name in self.seats.names.items()}
 
     def save_as(self, name: str) -> Path:
-        """Write the game into a save of a name; raise UnusableFile if that cannot be."""
+        """Save the game under a name and return its path; raise UnusableFile if that fails."""
         path = save_path_for(saves(), name)
         write_whole(path, self.as_text())
         return path
 
     def as_text(self) -> str:
-        """Return the game as it stands, as a save."""
+        """Return the game as the text of a save."""
         return saved_text(self.session, self._header, self.settled)
 
     def report(self, error: Exception) -> Path | None:
-        """Write a crash report about a rule that broke; return where it is."""
+        """Write a crash report about an error in a rule, and return its path."""
         return report_broken(error, self.session, self._header, self.path)
 
     def again(self, seed: int, *, swapped: bool = False) -> LiveGame:
-        """Return the same battle from its beginning, with other dice and the same people.
+        """Return the same battle from its beginning, with another seed and the same players.
 
-        *swapped*: whether each plays the other side this time.
+        *swapped*: the players change sides.
         """
         people = list(self.seats.names.values())
         people = people[::-1] if swapped else people
@@ -161,10 +165,9 @@ class LiveGame:
 def start_game(
     battle: Battle, players: Sequence[str], *, kept: bool = True, tie: Tie | None = None
 ) -> LiveGame:
-    """Open a battle; *players*: ``human`` or a bot's name for each side.
+    """Open a battle; *players* are ``human`` or a bot's name for each side.
 
-    *kept*: whether the game is written down from its first answer on. *tie*: of which campaign
-    it is a battle.
+    *kept*: the game is saved from its first answer on. *tie* is its place in a campaign.
     """
     sides = battle.opening.sides
     names: Mapping[Side, str] = dict(zip(sides, players, strict=True))
@@ -172,7 +175,7 @@ def start_game(
 
 
 def resume_game(save: SavedGame) -> LiveGame:
-    """Open a saved game where it stood; raise UnusableFile."""
+    """Open a saved game in its last state; raise UnusableFile."""
     battle = battle_of(save)
     restored = restore(save, battle.rules(), battle.opening)
     players = save.header.players
@@ -189,9 +192,10 @@ def resume_game(save: SavedGame) -> LiveGame:
 def resume_game_at(
     save: SavedGame, count: int, players: Sequence[str], luck: int | None = None
 ) -> LiveGame:
-    """Open a saved game at its last question after at most so many events; raise UnusableFile.
+    """Open a saved game at its last question after at most *count* events.
 
-    Its dice are those of the save; with *luck* they fall anew from there.
+    The dice are those of the save; with *luck* as a seed they are new from there. Raise
+    UnusableFile if the save does not fit.
     """
     told, kept = len(save.opening.events), 0
     for entry in save.answers[: -1 if save.end and not save.end.settled else None]:
@@ -200,7 +204,7 @@ def resume_game_at(
             break
         kept += 1
     while kept and save.answers[kept - 1].sealed and not save.answers[kept - 1].events:
-        kept -= 1  # what lies sealed is asked anew, with the other half of the question
+        kept -= 1  # sealed answers are asked again, with the other half of the question
     cut = replace(save, answers=save.answers[:kept], undone=[], end=None)
     battle = battle_of(cut)
     restored = restore(cut, battle.rules(), battle.opening)
@@ -220,14 +224,14 @@ class RecordedGame:
     mission: str = ""
     turns: int = 0
     save: Callable[[], SavedGame] | None = None
-    """Tells the game as a save, for whoever wants to play on from a moment of it."""
+    """Returns the game as a save, for playing on from one of its states."""
 
     @property
     def phases(self) -> Phases:
         return self.rules.phases
 
     def at(self, count: int) -> Table:
-        """Return the table after so many events."""
+        """Return the table after *count* events."""
         table = self.opening.fork()
         for event in self.events[:count]:
             apply(table, event)
@@ -235,7 +239,7 @@ class RecordedGame:
 
     @cached_property
     def beats(self) -> tuple[int, ...]:
-        """Return after how many events each beat begins, and the last one ends."""
+        """Return the number of events before each beat, and the number of all events."""
         found = [0]
         while found[-1] < len(self.events):
             found.append(found[-1] + len(self.beat(found[-1])))
@@ -243,7 +247,7 @@ class RecordedGame:
 
     @cached_property
     def turns_begun(self) -> tuple[int, ...]:
-        """Return after how many events each turn has begun."""
+        """Return the number of events after which each turn has begun."""
         found, last = list[int](), None
         for count, event in enumerate(self.events, 1):
             if isinstance(event, PhaseBegan):
@@ -254,12 +258,15 @@ class RecordedGame:
 
     @cached_property
     def losses(self) -> tuple[int, ...]:
-        """Return after how many events somebody is wounded or lost; the first of a row only."""
+        """Return the numbers of events after which a loss or wound begins a series of them."""
         hurt = [isinstance(event, Wounded | Removed) for event in self.events]
         return tuple(n + 1 for n, now in enumerate(hurt) if now and not (n and hurt[n - 1]))
 
     def beat(self, count: int) -> Sequence[Event]:
-        """Return what is shown together after so many events: one, or all steps of a march."""
+        """Return the events shown together after *count* events.
+
+        This is one event, or all steps of a march.
+        """
         end = count
         while end < len(self.events) and isinstance(self.events[end], Moved):
             end += 1
@@ -267,7 +274,7 @@ class RecordedGame:
 
 
 def record_of_live_game(sitting: LiveGame) -> RecordedGame:
-    """Return the story of a game that is being played, as far as it has come."""
+    """Return the record of a running game, as far as it has come."""
     battle = sitting.battle
     return RecordedGame(
         battle.scenario.title,
@@ -281,7 +288,7 @@ def record_of_live_game(sitting: LiveGame) -> RecordedGame:
 
 
 def record_of_save(save: SavedGame) -> RecordedGame:
-    """Return the story that a save tells; raise UnusableFile."""
+    """Return the record of a save; raise UnusableFile."""
     battle = battle_of(save)
     rules = battle.rules()
     entries = (save.opening, *save.answers)

@@ -33,11 +33,11 @@ from game.widgets.theme import AMBER, CARD, MUTED
 
 WIDE, MARGIN = 960.0, 24.0
 ROW, PICTURE = 88.0, (120.0, 76.0)
-"""How high a row is, and how large the picture in it is at most, in units."""
+"""Height of a row, and maximum size of its picture, in units."""
 
 
 class LoadScreen:
-    """A second click or Enter opens the game that is chosen, where it stood."""
+    """The list of saved games; Enter or a second click opens the selected one."""
 
     def __init__(
         self, opened: Callable[[LiveGame], Screen], folder: Path | None = None
@@ -92,8 +92,8 @@ class LoadScreen:
         panel.add(back)
 
     def look(self) -> None:
-        """Read the folder anew."""
-        # Those that can be gone on with come first, each kind by its time.
+        """Read the folder again."""
+        # Unfinished games come first; each group is sorted by time.
         found = sorted(
             saved_games(self.folder or saves()), key=lambda g: g.over or bool(g.fault)
         )
@@ -128,11 +128,11 @@ class LoadScreen:
             button.reason = none
 
     def load(self) -> None:
-        """Open the chosen game where it stood, or tell why it cannot be opened."""
+        """Open the selected game in its last state, or show why that fails."""
         self._open(lambda save: Begin(self.opened(resume_game(save))))
 
     def replay(self) -> None:
-        """Show the chosen game again, whether it is over or not."""
+        """Open the replay of the selected game, whether it is over or not."""
         self._open(lambda save: Open(ReplayScreen(record_of_save(save), self.opened)))
 
     def _open(self, leads: Callable[[SavedGame], Change]) -> None:
@@ -146,7 +146,7 @@ class LoadScreen:
             self.desk.ask(Dialog(self.frame.theme, "Not loaded", words, close, width=620))
 
     def ask_for_name(self) -> None:
-        """Ask for another name for the chosen game."""
+        """Ask for another name for the selected game."""
         if not self.list.chosen:
             return
         usual = Path(self.list.chosen).stem
@@ -194,7 +194,7 @@ class LoadScreen:
         return None
 
     def _in_sight(self) -> list[SaveSummary]:
-        """Return the games whose rows are seen now."""
+        """Return the games with visible rows."""
         seen, pitch = self.list.scroll, self.list.pitch
         first = seen.offset // pitch
         return [*self.glances.values()][first : first + seen.view // pitch + 2]
@@ -207,7 +207,7 @@ class LoadScreen:
 
 
 def row(glance: SaveSummary) -> ListRow:
-    """Return a save as a row: its name or what is played, where it stands, when that was."""
+    """Return a save as a row: its name or scenario, its state, its time."""
     when = datetime.fromtimestamp(glance.changed).astimezone().strftime("%d %b %Y, %H:%M")
     if glance.fault:
         fault = glance.fault
@@ -228,7 +228,7 @@ def map_name(glance: SaveSummary) -> str:
 
 
 def ago(when: float) -> str:
-    """Say how long ago a time of the system's clock was: ``"4 minutes ago"``."""
+    """Return the age of a time of the system's clock as text, such as ``"4 minutes ago"``."""
     minutes = max(0, int(time() - when) // 60)
     for long, word in ((1440, "day"), (60, "hour"), (1, "minute")):
         if many := minutes // long:

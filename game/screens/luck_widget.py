@@ -1,4 +1,4 @@
-"""A side's luck, as a widget."""
+"""A widget that shows a side's luck."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HINT = (
 
 
 class LuckWidget(Widget):
-    """All dice first; of what they were for, as much as there is room for."""
+    """A side's luck: all dice first, then by purpose, as far as there is room."""
 
     def __init__(self, box: Box, account: SideLuck, team: Team) -> None:
         super().__init__(box, HINT)
@@ -58,14 +58,14 @@ class LuckWidget(Widget):
 
 
 def words(luck: RollLuck) -> str:
-    """Return what dice came to: ``"31 of 54, expected 27.5 · 84%"``."""
+    """Return the luck of dice as text, such as ``"31 of 54, expected 27.5 · 84%"``."""
     if not luck.tried:
         return "no dice"
     return f"{luck.won} of {luck.tried}, expected {float(luck.mean):.1f} · {percent(luck)}"
 
 
 def percent(luck: RollLuck) -> str:
-    """Return a percentile, never quite none or all."""
+    """Return a percentile from 1 to 99 as text."""
     return f"{min(99, max(1, round(luck.percentile)))}%"
 
 

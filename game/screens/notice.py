@@ -1,4 +1,4 @@
-"""A message shown before anything else; the army-list dialog."""
+"""A screen with a single message, and the dialog of army lists."""
 
 from __future__ import annotations
 
@@ -23,24 +23,30 @@ from game.widgets.theme import AMBER, DIM, INK, MUTED, TEXT, Theme
 
 
 class NoticeScreen:
+    """A screen that shows one message and closes with it."""
+
     def __init__(self, title: str, words: str) -> None:
         self.title, self.words = title, words
         self.desk: PanelStack
 
     def fill(self, frame: WindowContext) -> None:
+        """Build the dialog for a window."""
         self.desk = PanelStack(frame.theme)
         close = Reply("Close", style=Style.PRIMARY, shortcut=Key(pygame.K_ESCAPE))
         self.desk.ask(Dialog(frame.theme, self.title, self.words, (close,), width=620))
 
     def handle(self, event: pygame.Event) -> Change | None:
+        """Handle an event; return ``Close`` once the dialog is closed."""
         self.desk.handle(event)
         return None if self.desk.dialog else Close()
 
     def update(self, seconds: float) -> Change | None:
+        """Advance the dialog by *seconds*."""
         self.desk.update(seconds)
         return None
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
+        """Draw the dialog; return the changed areas."""
         canvas.fill(INK)
         self.desk.draw(canvas)
         return [canvas.get_rect()]
@@ -59,7 +65,7 @@ def army_dialog(
     faults: Sequence[str],
     on_clause: Callable[[str], None],
 ) -> Dialog:
-    """Return a dialog with some lists; *faults*: all that is wrong with those refused."""
+    """Return a dialog of army lists; *faults* are those of the lists refused."""
     entries = [entry for roster in rosters for entry in army_entries(roster)]
     if faults:
         entries.append(heading_entry(REFUSED))
@@ -73,7 +79,7 @@ def army_dialog(
 
 
 def army_entries(roster: Roster) -> Iterator[LogEntry]:
-    """``MC-26``  Yield what a list says: what it comes to, then each unit by its slot."""
+    """``MC-26``  Yield the lines of a list: its totals, then each unit by its slot."""
     yield heading_entry(roster.title)
     if army := roster.army:
         limit = f" of {army.limit}" if army.limit else ""

@@ -1,4 +1,4 @@
-"""Generation of the README's pictures."""
+"""Generate the pictures of the README."""
 
 from __future__ import annotations
 
@@ -44,17 +44,17 @@ RAIN = 3
 """The twist of acid rain (``MP-13``)."""
 
 PPI = 14
-"""Pixels an inch of a picture of a whole board."""
+"""Pixels per inch of a picture of a whole board."""
 MOST_ROLLED = 0.6
-"""Of the 12 inches that the street rolls, it has come so much in its picture."""
+"""Share of the street's 12 inches at which its picture is taken."""
 THOUGHTS = 60
-"""Slices of time that bots get for each frame, so that none comes a frame later than usual."""
+"""Slices of time that bots get per frame, so that no answer comes a frame later than usual."""
 
 
 def take_all(folder: Path) -> Iterator[Path]:
-    """Take every picture of the gallery, and yield where it is."""
+    """Take all pictures of the gallery, and yield their paths."""
     with TemporaryDirectory() as home:
-        # Nobody's own saves and settings are to be seen.
+        # The user's own saves and settings must not be visible.
         before = os.environ.get("UNDERTOW_HOME")
         os.environ["UNDERTOW_HOME"] = home
         try:
@@ -69,7 +69,7 @@ def take_all(folder: Path) -> Iterator[Path]:
 
 
 def title() -> pygame.Surface:
-    """Show the title once the battle behind it has come to light."""
+    """Show the title with the battle behind it."""
     screen = TitleScreen(SEED)
     canvas = window_shot(screen, frame_of(SIZE), frames=0)
     for _ in range(THOUGHTS):
@@ -84,13 +84,13 @@ def title() -> pygame.Surface:
 
 
 def setup() -> pygame.Surface:
-    # Whoever sets a game up is offered dice by chance.
+    # The setup screen offers a random seed.
     seed(SEED)
     return window_shot(SetupScreen(), frame_of(SIZE), frames=40)
 
 
 def campaign() -> pygame.Surface:
-    """Show a campaign after three battles of two bots."""
+    """Show a campaign after three battles between two bots."""
     found = load_campaign(CAMPAIGN)
     three = [*islice(fights(Course(found, SEED), (BOT, BOT)), 3)]
     made = begun(found, SEED, dict(zip(found.sides, (HUMAN, BOT), strict=True)))
@@ -99,12 +99,12 @@ def campaign() -> pygame.Surface:
 
 
 def battle() -> pygame.Surface:
-    """Show who could be shot at, with the odds for the first of them."""
+    """Show the possible targets, with the odds for the first of them."""
     return _aimed(_played(_asks_for_a_target))
 
 
 def matched() -> pygame.Surface:
-    """Show the same in matched play, over markers of which some are known."""
+    """Show the same in matched play, with some objective markers revealed."""
     options = {"mysteries": True, "twist": RAIN}
     return _aimed(
         _played(_asks_for_a_target, "vital_intelligence", "shattered-parish", options)
@@ -112,7 +112,7 @@ def matched() -> pygame.Surface:
 
 
 def _aimed(sitting: LiveGame) -> pygame.Surface:
-    """Point at the first target of whoever is about to shoot."""
+    """Point at the first target of the unit that is about to shoot."""
     screen, frame = BattleScreen(sitting), frame_of(SIZE)
     canvas = window_shot(screen, frame)
     asked = sitting.session.pending
@@ -135,7 +135,7 @@ def results() -> pygame.Surface:
 
 
 def flood() -> pygame.Surface:
-    """Show what the flood would do if it came now, and which way the water runs."""
+    """Show the forecast of a flood, and the course of the water."""
     sitting = _played(_has_begun(2), "the_nest", "sewer-cross")
     screen, frame = BattleScreen(sitting), frame_of(SIZE)
     screen.extras.glass.on = {OverlayKind.WATER, OverlayKind.FLOOD}
@@ -147,7 +147,7 @@ def flood() -> pygame.Surface:
 
 
 def void() -> pygame.Surface:
-    """Show where a model that drifts may end, with the chance of each place."""
+    """Show the possible destinations of a drifting model, with their chances."""
     sitting = _played(_asks_how_to_drift, "salvage", "void-wreckage")
     screen, frame = BattleScreen(sitting), frame_of(SIZE)
     canvas = window_shot(screen, frame, frames=40)
@@ -156,7 +156,7 @@ def void() -> pygame.Surface:
 
 
 def pursuit() -> pygame.Surface:
-    """Show the street on its way back, under riders who keep pace."""
+    """Show the rolling street, under riders that keep pace."""
     sitting = _played(_rolls(2), "pursuit", "broken-mile")
     session, bot = sitting.session, policy(BOT)
     screen, frame = BattleScreen(sitting), frame_of(SIZE)
@@ -182,7 +182,7 @@ def cage() -> pygame.Surface:
 
 
 def sandbox() -> pygame.Surface:
-    """Show a table on which anything may stand, halfway through its first deeds."""
+    """Show a sandbox table after six units were placed."""
     sitting = _played(_has_placed(6), "sandbox", "shattered-parish")
     screen, frame = SandboxScreen(sitting), frame_of(SIZE)
     canvas = window_shot(screen, frame, frames=40)
@@ -191,7 +191,7 @@ def sandbox() -> pygame.Surface:
 
 
 def editor() -> pygame.Surface:
-    """Show a sewer as it is drawn, with one of its gates in hand."""
+    """Show a sewer map in the editor, with one of its gates selected."""
     screen = open_map(MAPS / "sewer-cross.tmj")
     canvas = window_shot(screen, frame_of(SIZE), frames=0)
     gates = (o.id for _, o in screen.workspace.map.objects() if isinstance(o.what, SluiceGate))
@@ -202,7 +202,7 @@ def editor() -> pygame.Surface:
 
 
 def battlefield() -> pygame.Surface:
-    """Show a whole board of matched play, as it lies before anybody sets up."""
+    """Show a whole board of matched play, before deployment."""
     return BoardPainter(load_map(MAPS / "plasma-works.tmj")).whole(PPI)
 
 
@@ -230,7 +230,7 @@ def _played(
     map_: str = MAP,
     options: Mapping[str, bool | int] = {},
 ) -> LiveGame:
-    """Return a battle that two bots have played to a moment, or to its end."""
+    """Return a battle played by two bots until a condition is met, or to its end."""
     sitting = start_game(
         prepare(scenario, seed=SEED, map_=map_, options=options), (HUMAN, HUMAN)
     )
@@ -241,24 +241,24 @@ def _played(
 
 
 def _has_begun(turn: int) -> Callable[[Session], bool]:
-    """Return what tells whether a game turn has begun."""
+    """Return a function that reports whether a game turn has begun."""
     return lambda session: session.table.clock.round >= turn
 
 
 def _has_placed(many: int) -> Callable[[Session], bool]:
-    """Return what tells whether so many units stand on the table."""
+    """Return a function that reports whether *many* units stand on the table."""
     return lambda session: len({m.unit for m in session.table.standing()}) >= many
 
 
 def _rolls(turn: int) -> Callable[[Session], bool]:
-    """Return what tells whether the table is about to roll in a game turn."""
+    """Return a function that reports whether the street is about to roll in a game turn."""
     return lambda session: (
         session.table.clock.round >= turn and session.table.clock.phase == "pursuit"
     )
 
 
 def _asks_how_to_drift(session: Session) -> bool:
-    """Return whether a model with two arrows or more is asked how it moves."""
+    """Return whether the pending question is how a model with two or more arrows drifts."""
     asked, table = session.pending, session.table
     if not isinstance(asked, Choose) or asked.clause != "ZG-06":
         return False
@@ -266,7 +266,7 @@ def _asks_how_to_drift(session: Session) -> bool:
 
 
 def _asks_for_an_attack(session: Session) -> bool:
-    """Return whether a champion may attack, once the floor has been turned."""
+    """Return whether a champion may attack, from turn 2 on."""
     asked = session.pending
     if not isinstance(asked, Choose) or asked.kind != "action" or session.table.clock.round < 2:
         return False
@@ -274,7 +274,7 @@ def _asks_for_an_attack(session: Session) -> bool:
 
 
 def _asks_for_a_target(session: Session) -> bool:
-    """Return whether a unit of several models is asked whom to shoot at, in turn 2 or later."""
+    """Return whether several targets for shooting are offered, from turn 2 on."""
     asked, table = session.pending, session.table
     if (
         not isinstance(asked, Choose)

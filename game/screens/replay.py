@@ -31,9 +31,9 @@ from game.widgets.inputs import Slider
 from game.widgets.keys import Key, action_of, key_for
 
 REMEMBERED = 200
-"""So many events before the moment are in the log after a jump."""
+"""Number of log entries shown before the current event after a jump."""
 SLIDER, HOPS = 26.0, 30.0
-"""The heights of the slider, and of the buttons above it that jump to events."""
+"""Heights of the slider, and of the buttons above it that jump to events."""
 HINTS = (
     ("{skip}", "play, pause"),
     ("Left, Right", "a step back, on"),
@@ -59,7 +59,7 @@ KEYS = (
 
 
 class ReplayScreen:
-    """Keeps how much of the story was shown; a jump tells the table anew from its opening."""
+    """Plays back a recorded game; a jump rebuilds the table from the opening."""
 
     parts: BattleParts
 
@@ -72,15 +72,16 @@ class ReplayScreen:
         playing: bool = True,
         at: int = 0,
     ) -> None:
-        """Show a story from after *at* events on; *opened* makes the screen to play on in.
+        """Show a recorded game from after *at* events on.
 
-        *speed*: how fast; 0: as the user likes it.
+        *opened* makes the screen for playing on. *speed* is the playback speed; 0 takes it from
+        the settings.
         """
         self.story, self.opened, self.start = story, opened, at
         self.speed, self._liked = speed, 0.0
         self.playing = playing
         self.count = 0
-        """How many events have been given to the stage."""
+        """Number of events given to the stage."""
         self.change: Change | None = None
         self.chosen = ""
         self.attention = InputRouter()
@@ -89,6 +90,7 @@ class ReplayScreen:
         self._shown: object = None
 
     def fill(self, frame: WindowContext) -> None:
+        """Build the panels for a window, with the slider and the jump buttons."""
         before = getattr(self, "parts", None)
         table = before.board.scene.stage.seen if before else self.story.opening
         self.parts = BattleParts(frame, table, self._calls(), before)
@@ -104,14 +106,14 @@ class ReplayScreen:
             self.jump(self.start)
 
     def _add_slider(self) -> None:
-        """Put the slider where a prompt would tell how far it has come."""
+        """Add the slider at the place of a prompt's progress."""
         _, _, wide, high = self.parts.ask.panel.box
         place = (24, high - 22 - SLIDER, wide - 48, SLIDER)
         self.slider = Slider(place, self.count, 0, self.most, self.jump)
         self.parts.ask.panel.add(self.slider)
 
     def _add_hops(self) -> None:
-        """Put buttons above the slider that jump to turns and losses."""
+        """Add buttons above the slider that jump to turns and losses."""
         _, _, wide, high = self.parts.ask.panel.box
         back, on = key_for(Action.BEFORE), key_for(Action.NEXT)
         turns, losses = self.story.turns_begun, self.story.losses
@@ -136,12 +138,13 @@ class ReplayScreen:
             self.parts.ask.panel.add(hop)
 
     def hop(self, counts: Sequence[int], way: int) -> None:
-        """Jump to the next of some moments, or to the one before."""
+        """Jump to the next of some event counts, or to the previous one."""
         self.playing = False
         self.jump(beside(counts, self.count, way, self.most))
 
     @property
     def most(self) -> int:
+        """Return the number of events of the game."""
         return len(self.story.events)
 
     def _calls(self) -> BattleCallbacks:
@@ -164,6 +167,7 @@ class ReplayScreen:
         )
 
     def press(self, id_: str) -> None:
+        """Run the action of a prompt button, by its id."""
         match id_:
             case "start":
                 self.jump(0)
@@ -182,19 +186,21 @@ class ReplayScreen:
 
     @property
     def rules(self) -> Rules:
+        """Return the rules of the game."""
         return self.story.rules
 
     @property
     def moment(self) -> object:
-        """Tell apart how the table that is seen stands."""
+        """Return a key of the shown table's state, for caching."""
         return self.count, self.busy
 
     @property
     def prompt(self) -> None:
-        """A replay asks nobody."""
+        """Return None, because a replay asks no questions."""
 
     @property
     def busy(self) -> bool:
+        """Return whether the stage is still showing events."""
         return self.parts.board.scene.stage.busy
 
     def step_on(self) -> None:
@@ -208,7 +214,7 @@ class ReplayScreen:
         self.hop(self.story.beats, -1)
 
     def ask_to_play_on(self) -> None:
-        """Ask who plays on from here, and with which dice."""
+        """Ask for the players and the dice to play on with."""
         if self.opened is None:
             return
         self.playing = False
@@ -216,7 +222,7 @@ class ReplayScreen:
         self.parts.desk.ask(dialog)
 
     def play_on(self, players: Sequence[str], fresh: bool) -> None:  # noqa: FBT001  a choice
-        """Leave for a game of its own that stands where the replay does."""
+        """Leave for a new game that continues from the state of the replay."""
         assert self.opened
         assert self.story.save
         luck = randbelow(1 << 32) if fresh else None
@@ -229,7 +235,7 @@ class ReplayScreen:
         self.change = Begin(self.opened(sitting))
 
     def jump(self, count: int) -> None:
-        """Show the moment after so many events."""
+        """Show the state after *count* events."""
         self.count = min(self.most, max(0, count))
         table = self.story.at(self.count)
         first = max(0, self.count - REMEMBERED)
@@ -266,9 +272,11 @@ class ReplayScreen:
         self.parts.board.scene.camera.fit()
 
     def close(self) -> None:
+        """Leave the replay."""
         self.change = Close()
 
     def look_at(self, id_: str) -> None:
+        """Select a model, or a unit's model, and move the camera to it."""
         self.chosen = model_of(self.parts.board.scene.stage.seen, id_)
         self.parts.board.look_at(id_)
 
@@ -286,6 +294,7 @@ class ReplayScreen:
         self.parts.desk.ask(keys_dialog(self.parts.desk.theme, KEYS))
 
     def handle(self, event: pygame.Event) -> Change | None:
+        """Handle an event; return the change of screens it causes, if any."""
         if not self.attention.take(event, self.parts, None):
             self._key_or_click(event)
         change, self.change = self.change, None
@@ -310,11 +319,12 @@ class ReplayScreen:
             self.extras.handle(event)
 
     def update(self, seconds: float) -> Change | None:
+        """Advance panels and playback by *seconds*."""
         self.parts.desk.update(seconds)
         self.extras.update(seconds, still=self.parts.frame.settings.still)
         self.parts.board.update(seconds)
         if self.playing and self.parts.desk.dialog is None:
-            # What rolls as one is told piece by piece: the next beat may come before its end.
+            # A rolling street is given piece by piece; the next beat may come before its end.
             if self.parts.board.scene.stage.eager and self.count < self.most:
                 self._hear()
             self._told(self.parts.board.scene.stage.play(seconds))
@@ -323,6 +333,7 @@ class ReplayScreen:
         return None
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
+        """Draw the screen; return the changed areas."""
         self.parts.board.selected = self.chosen
         self.extras.look()
         card = self.parts.board.model_under(None) or self.chosen
@@ -334,7 +345,7 @@ class ReplayScreen:
         return self.parts.draw(canvas, None, (card,) if card else ())
 
     def _tell(self, card: str) -> None:
-        """Bring all panels up to date."""
+        """Update all panels."""
         parts, stage = self.parts, self.parts.board.scene.stage
         table = stage.seen
         parts.show(self.story, {}, card, card)
@@ -353,7 +364,7 @@ class ReplayScreen:
         return f"{phase} · event {self.count} of {self.most}"
 
     def _choices(self) -> tuple[PromptAction, ...]:
-        # What plays and pauses is the big button below the board.
+        # The large button below the board plays and pauses.
         play_on = PromptAction("play on", "Play on from here…", key=key_for(Action.PLAY_ON))
         return (
             *((play_on,) * bool(self.opened)),
@@ -364,11 +375,12 @@ class ReplayScreen:
         )
 
     def leave(self) -> None:
+        """Stop background work."""
         self.extras.leave()
 
 
 class ReplayButton(Button):
-    """A small button whose key stands in its tooltip only."""
+    """A small button that shows its key only in the tooltip."""
 
     def paint_face(self, canvas: pygame.Surface) -> None:
         words = self.theme.text(self.label, self.size, self.colour, self.face)
@@ -376,7 +388,10 @@ class ReplayButton(Button):
 
 
 def beside(counts: Sequence[int], now: int, way: int, most: int) -> int:
-    """Return the next of some counts after *now*, or the last before it; the ends beyond."""
+    """Return the next of some counts after *now*, or the last one before it.
+
+    Beyond the counts it is *most*, or 0.
+    """
     if way > 0:
         at = bisect_right(counts, now)
         return counts[at] if at < len(counts) else most

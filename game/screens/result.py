@@ -1,4 +1,4 @@
-"""The result screen and the luck widget."""
+"""The result screen and its totals."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ from game.widgets.theme import AMBER, CARD, MUTED, TEXT, WELL, Box
 WIDE, HIGH = 1160.0, 680.0
 MARGIN, GAP = 24.0, 16.0
 TOP, FOOT = 104.0, 78.0
-"""The heights above and below the columns."""
+"""Heights above and below the columns."""
 LINE = 19.0
-"""From one line of what a side has come to to the next."""
+"""Units from one line of a side's totals to the next."""
 SEEDS = 1_000_000
 HINTS = {
     "Rematch": "The same battle from its beginning, with other dice",
@@ -59,7 +59,7 @@ HINTS = {
 
 @dataclass(frozen=True, slots=True)
 class SideTotals:
-    """What a side has come to."""
+    """The points and the remaining forces of a side."""
 
     side: Side
     points: int
@@ -67,7 +67,7 @@ class SideTotals:
 
 
 def tally(sitting: LiveGame, side: Side) -> SideTotals:
-    """Return a side's points, what they are for, and what is left of it."""
+    """Return a side's points, their sources, and its remaining models and units."""
     table = sitting.session.table
     story = sitting.session.game.story
     scored = [e for e in story if isinstance(e, Scored) and e.side == side]
@@ -76,7 +76,7 @@ def tally(sitting: LiveGame, side: Side) -> SideTotals:
     for event in scored:
         each[event.what] += event.points
     lines = [f"{capital(name(table, what))}: {_points(many)}" for what, many in each.items()]
-    # Who concedes, or agrees on a draw, ends the battle before all is scored.
+    # After a concession or an agreed draw, some points were never scored as events.
     what, more = UNSCORED.get(sitting.mission), total - sum(e.points for e in scored)
     if what and more:
         lines.append(f"{capital(what)}: {more if is_counted(sitting) else _points(more)}")
@@ -89,7 +89,7 @@ def tally(sitting: LiveGame, side: Side) -> SideTotals:
 
 
 def is_counted(sitting: LiveGame) -> bool:
-    """``MI-04``  Return whether the number of a side is that of its kills, not of points."""
+    """``MI-04``  Return whether a side's number is its kills instead of points."""
     return sitting.mission == "adrift"
 
 
@@ -107,7 +107,7 @@ class ResultScreen:
         self.sitting, self.opened = sitting, opened
         table, story = sitting.session.table, sitting.session.game.story
         self.accounts = ledger(story, table.sides)
-        # Who is left is told by who was lost, and not once more as points.
+        # Models left are shown as losses, and not again as points.
         mission = "" if score_label(sitting.mission) else sitting.mission
         self.swings = turning_points(
             sitting.battle.opening, story, lambda seen: points(mission, seen)
@@ -161,7 +161,7 @@ class ResultScreen:
             panel.add(sheet)
 
     def open_sheet(self) -> None:
-        """Show what was scored in which round."""
+        """Show the points scored in each round."""
         game = self.sitting.session.game
         sheet = score_sheet(game.table, game.story, self.sitting.mission)
         theme, sides = self.frame.theme, game.table.sides
@@ -171,7 +171,7 @@ class ResultScreen:
         self.desk.ask(clause_dialog(self.frame.theme, id_, self.open_clause))
 
     def _add_side(self, panel: Panel, place: Box, n: int, account: SideLuck) -> None:
-        """Add what a side has come to, and the luck of its dice."""
+        """Add a side's totals, and the luck of its dice."""
         left, top, wide, high = place
         told = tally(self.sitting, account.side)
         panel.inlay(place, WELL)
@@ -199,7 +199,7 @@ class ResultScreen:
         panel.add(LuckWidget(box, account, TEAMS[n]))
 
     def _add_swings(self, panel: Panel, place: Box) -> None:
-        """Add the turning points; each leads to where the replay shows it."""
+        """Add the turning points; each opens the replay at its place."""
         left, top, wide, high = place
         panel.inlay(place, WELL)
         panel.add(heading((left + 16, top + 10, wide - 32, 26), "Turning points"))
@@ -225,7 +225,7 @@ class ResultScreen:
             ("Rematch", self.rematch, "swords", Style.PRIMARY, pygame.K_r),
             ("Swap sides", self.swap, "refresh-cw", Style.PLAIN, pygame.K_s),
         )
-        # A battle of a campaign is fought once.
+        # A battle of a campaign is fought only once.
         calls = (
             *(() if self.sitting.tie else again),
             ("Replay", self.replay, "play", Style.PLAIN, pygame.K_w),
@@ -264,12 +264,12 @@ class ResultScreen:
         self.change = Begin(self.opened(self.sitting.again(seed, swapped=swapped)))
 
     def replay(self, at: int | None = None) -> None:
-        """Show the game again, from its beginning or from after so many events."""
+        """Open the replay, from the beginning or from after *at* events."""
         story = record_of_live_game(self.sitting)
         self.change = Open(ReplayScreen(story, self.opened, at=at or 0))
 
     def picture(self) -> None:
-        """Keep a picture of the results that carries the game, and say where it is."""
+        """Save a picture of the results that contains the game, and show its path."""
         picture = pygame.Surface(self.frame.size).convert()
         self.fill(self.frame)
         self.draw(picture)
@@ -307,7 +307,7 @@ class ResultScreen:
 
 
 def _fitting(lines: Sequence[str], room: int) -> list[str]:
-    """Return as many lines as there is room for, the last of them always."""
+    """Return as many lines as there is room for, always with the last two."""
     if len(lines) <= room:
         return [*lines]
     kept = max(0, room - 3)
@@ -315,7 +315,7 @@ def _fitting(lines: Sequence[str], room: int) -> list[str]:
 
 
 def _swing(swing: TurningPoint, sides: Sequence[Side]) -> ListRow:
-    """Return a turning point as a row: when it was, and who came off better."""
+    """Return a turning point as a row: its time, and each side's points and wounds."""
     clock = swing.clock
     phase = heading_of(clock.round, clock.phase or "set-up", clock.side)
     told = list[str]()

@@ -1,4 +1,4 @@
-"""Dialog: resume a replayed game, with which players and dice."""
+"""The dialog for playing on from a replay: its players and dice."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class PlayOn(Dialog):
         sides: Sequence[Side],
         on_play: Callable[[tuple[str, ...], bool], None],
     ) -> None:
-        """*on_play* is told who plays each side, and whether the dice fall anew."""
+        """Build the dialog; *on_play* gets each side's player, and whether the dice are new."""
         self.players = [HUMAN] * len(sides)
         self.fresh = False
         play = Reply("Play", self._play, Style.PRIMARY, Key(pygame.K_RETURN))
@@ -54,7 +54,7 @@ class PlayOn(Dialog):
         self.add(Stepper(dice, DICE, self._roll))
 
     def _row(self, n: int, words: str, colour: str) -> tuple[float, float, float, float]:
-        """Add the name of a row; return where its value stands."""
+        """Add the label of a row; return the box of its control."""
         top = self.body_top + n * PITCH
         name = Label(
             (DIALOG_PADDING, top, 150, 34), words, size=17, colour=colour, face="heading"

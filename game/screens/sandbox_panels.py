@@ -30,7 +30,11 @@ TOKEN = 24
 
 
 class ModelBox:
-    """A press on a row takes it in the hand: dragged, or clicked and set down by a click."""
+    """The list of models to place.
+
+    A press on a row takes the model in hand: it is dragged, or clicked and placed by another
+    click.
+    """
 
     def __init__(
         self,
@@ -44,7 +48,10 @@ class ModelBox:
         words: str,
         on_take: Callable[[], None],
     ) -> None:
-        """*side*: for whom it is taken; *words*: what is looked for; *on_take*: called then."""
+        """Build the panel for a side.
+
+        *words* is the search text; *on_take* is called when a model is taken.
+        """
         self.panel, self.grip, self.table = Panel(theme, box), grip, table
         self.portrait, self.side, self.on_take = portrait, side, on_take
         self._portraits: dict[tuple[str, Side], pygame.Surface] = {}
@@ -69,7 +76,7 @@ class ModelBox:
 
     @property
     def words(self) -> str:
-        """Return what is looked for."""
+        """Return the search text."""
         return self.field.text
 
     def _take_side(self, at: int) -> None:
@@ -113,13 +120,13 @@ class ModelBox:
         self.on_take()
 
     def look(self) -> None:
-        """Bring the panel up to date with what the hand holds."""
+        """Highlight the row of the model in hand."""
         held = self.grip.held
         self.list.chosen = held.answers[2] if held and held.model else ""
 
 
 class _Rows(ListBox):
-    """A row is taken by every press, and let go by a second one."""
+    """A list in which every press takes a row, and a second one lets it go."""
 
     def handle(self, event: pygame.Event, at: Pixel) -> bool:
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
@@ -132,7 +139,7 @@ class _Rows(ListBox):
 
 
 def _all(table: Table, side: Side) -> Iterator[HeldItem]:
-    """Yield what can be taken of the box, as the hand holds it."""
+    """Yield all models of the box as items for the hand."""
     facing = 180.0 if side == table.sides[0] else 0.0
     for roster in rosters_of(table):
         for id_, label, spare, who in kinds_of(table, roster):
@@ -143,16 +150,16 @@ def _all(table: Table, side: Side) -> Iterator[HeldItem]:
 
 TOOLS_MARGIN, GAP, TOOLS_LINE = 9.0, 6.0, 28.0
 HIGH = 2 * (24 + TOOLS_LINE + TOOLS_LINE + GAP) + 16
-"""Units that the panel needs."""
+"""Height of the panel in units."""
 
 
 @dataclass(slots=True)
 class ToolSettings:
-    """What stands in the tools; it outlives a change of the window."""
+    """Values of the tools; they are kept when the window changes."""
 
     many: int = 1
     size: int = 0
-    """Which of the sizes."""
+    """Index of the dice size."""
     need: int = 0
     word: int = 0
     ink: int = 2
@@ -167,7 +174,7 @@ class Tools:
         grip: HandState,
         on_roll: Callable[[tuple[Any, ...]], None],
     ) -> None:
-        """*on_roll* is called with all answers of the deed."""
+        """Build the panel; *on_roll* is called with all answers of a roll."""
         self.panel, self.choices, self.grip, self.on_roll = (
             Panel(theme, box),
             choices,

@@ -26,13 +26,13 @@ from game.table.records import Side
 
 
 def is_fresh(session: Session) -> bool:
-    """Return whether it is asked which deed is done."""
+    """Return whether the game is over or asks for an action."""
     asked = session.pending
     return asked is None or (isinstance(asked, Choose) and asked.kind == DEED)
 
 
 def of_deed(session: Session, answers: int) -> int:
-    """Return how many answers go back with the last so many: all of a deed that is done."""
+    """Return the number of answers to undo: the whole last action if it is complete."""
     counted = 0
     for n, chapter in enumerate(reversed(session.chapters)):
         counted += len(chapter.answers)
@@ -44,7 +44,7 @@ def of_deed(session: Session, answers: int) -> int:
 
 class SandboxUndo(UndoController):
     def take_back(self) -> None:
-        """Undo a change of a draft; without one, the whole of the last deed."""
+        """Undo a change of a draft, or else the whole last action."""
         host = self.host
         if host.prompt and host.prompt.can_undo:
             host.prompt.undo()
@@ -57,7 +57,7 @@ class SandboxUndo(UndoController):
             self._go(UndoStep(step.by, many, free=True, dice=dice))
 
     def redo(self) -> None:
-        """Do a deed again that was taken back, with the dice that it had."""
+        """Redo an action that was undone, with the dice that it had."""
         super().redo()
         session = self.host.sitting.session
         while session.can_redo and not is_fresh(session) and is_free(session.table):
@@ -66,9 +66,9 @@ class SandboxUndo(UndoController):
 
 
 BY_HAND = ("place", "move", "move unit", "turn")
-"""Deeds that the hand has shown already."""
+"""Actions that the hand has already shown."""
 SHARE, LOW_SHARE, LOW = 0.62, 0.74, 700.0
-"""How much of the rosters' column is left to the box and the tools; of less units, more."""
+"""Share of the rosters' column for the box and the tools; larger if it is low, in units."""
 
 
 class SandboxScreen(BattleScreen):
@@ -114,7 +114,7 @@ class SandboxScreen(BattleScreen):
         self._lend()
         escape = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
         if escape and self.grip.held and self.prompt and not self.desk.dialog:
-            # Before a list or the pause menu has it.
+            # Escape must not reach a list or the pause menu first.
             self.prompt.handle(event, self.parts.board.hand())
             return None
         return super().handle(event)
@@ -125,7 +125,7 @@ class SandboxScreen(BattleScreen):
         return super().draw(canvas)
 
     def _lend(self) -> None:
-        """Let the question have what the hand holds."""
+        """Give the hand to a sandbox prompt; let go of the item for any other prompt."""
         if isinstance(self.prompt, SandboxPrompt):
             self.prompt.grip = self.grip
         elif self.prompt:
@@ -140,7 +140,7 @@ class SandboxScreen(BattleScreen):
             super()._take_answer()
 
     def _do(self, answers: tuple[Any, ...]) -> None:
-        """Do a whole deed, if all of it is allowed; else tell why not."""
+        """Do a whole action if all its answers are legal, or else show the refusal."""
         session = self.session
         if not is_free(session.table) or self.busy:
             return
@@ -163,7 +163,7 @@ class SandboxScreen(BattleScreen):
 
 
 def battle_screen(sitting: LiveGame, *, speed: float = 0.0) -> BattleScreen:
-    """Return the screen that a game is played at."""
+    """Return the screen for playing a game: a sandbox or a battle screen."""
     if sitting.battle.rules().box:
         return SandboxScreen(sitting, speed=speed)
     return BattleScreen(sitting, speed=speed)
@@ -176,8 +176,8 @@ SEEDS = 1_000_000
 def open_sandbox(mapfile: MapFile, name: str = "") -> Screen:
     """Return the screen of a sandbox table on a map; raise UnusableFile if it has faults.
 
-    *name*: of its file, if it has one. One person sits on both sides, and the game is written
-    down with its map.
+    *name* is the name of its file, if it has one. One person plays both sides, and the game is
+    saved with its map.
     """
     called = f"{name}.tmj" if name else DRAWN
     setup = Setup(SCENARIO, canonical(mapfile), name=called)

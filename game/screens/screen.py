@@ -1,4 +1,4 @@
-"""Screen, Frame, ScreenStack and the changes a screen can request."""
+"""Screens, the stack of open screens, and the changes that a screen can request."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from game.view.memory import give_back
 from game.widgets.theme import Theme
 
 TITLE = "title"
-"""What home is called, but for visits."""
+"""Name of the home screen, except during visits."""
 
 
 class WindowContext(NamedTuple):
-    """The window that a screen fills: its look, its size in pixels, and what the user likes."""
+    """The window that a screen fills: its theme, its size in pixels, and the settings."""
 
     theme: Theme
     size: tuple[int, int]
     settings: Settings = Settings()
     home: str = TITLE
-    """What leaving leads to: the title, or what the screens above it are a visit from."""
+    """Name of the screen that leaving leads to: the title, or the origin of a visit."""
 
     @property
     def units(self) -> tuple[float, float]:
@@ -33,62 +33,66 @@ class WindowContext(NamedTuple):
 
 
 class Screen(Protocol):
-    def fill(self, frame: WindowContext) -> None:
-        """Lay everything out for a window; called first, and whenever it changes."""
+    """A screen of the window. Its methods return the changes of screens they request."""
 
-    def handle(self, event: pygame.Event) -> Change | None: ...
+    def fill(self, frame: WindowContext) -> None:
+        """Lay out all widgets; called first, and whenever the window changes."""
+
+    def handle(self, event: pygame.Event) -> Change | None:
+        """Handle an event; return the change of screens it causes, if any."""
+        ...
 
     def update(self, seconds: float) -> Change | None:
-        """Let time pass; called once a frame."""
+        """Advance by *seconds*; called once per frame."""
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
-        """Draw what changed since the last time and return where; all of it after ``fill``."""
+        """Draw the changed parts and return their areas; draw everything after ``fill``."""
         ...
 
     def leave(self) -> None:
-        """Let go of whatever must not be left open; threads end by themselves."""
+        """Release open resources; threads end by themselves."""
 
 
 @runtime_checkable
 class Guarded(Protocol):
-    """A screen that has something to lose when the window is closed."""
+    """A screen with unsaved work, which is asked before the window is closed."""
 
     def before_quit(self) -> Change | None:
-        """Return Quit, or ask first; whoever closes the window again while asked means it."""
+        """Return Quit, or open a dialog that asks first; closing again meanwhile quits."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """Put a screen on top of this one."""
+    """Open a screen on top of this one."""
 
     screen: Screen
 
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """Put a screen on top and keep this one: until it is seen again, home is here."""
+    """Open a screen on top and keep this one as the home of that visit."""
 
     screen: Screen
     home: str
-    """What this screen is called there: ``editor``."""
+    """Name of this screen during the visit, such as ``editor``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Begin:
-    """Close all screens, or those of a visit, and begin anew with another one."""
+    """Close all screens, or those of a visit, and open another one."""
 
     screen: Screen
 
 
 @dataclass(frozen=True, slots=True)
 class Close:
-    """Back to the screen below; home from the last one."""
+    """Return to the screen below, or home from the last one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """Close all screens, and show the title; from a visit, whatever it was made from."""
+    """Close all screens and show the title; during a visit, return to its origin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +102,7 @@ class Quit:
 
 @dataclass(frozen=True, slots=True)
 class Adopt:
-    """Let the window be as the user likes it from now on, and remember that."""
+    """Apply settings to the window, and save them."""
 
     settings: Settings
 
@@ -108,22 +112,24 @@ Change: TypeAlias = Open | Visit | Begin | Close | Home | Quit | Adopt
 
 @dataclass(slots=True)
 class ScreenStack:
-    """The screens that are open; only the top one is seen and takes events."""
+    """The open screens; only the top one is visible and gets events."""
 
     frame: WindowContext
     home: Callable[[], Screen]
-    """Makes the screen that all others lead back to."""
+    """Makes the home screen."""
     screens: list[Screen] = field(default_factory=list)
     adopt: Callable[[Settings], WindowContext] | None = None
-    """Lets the window be as the user likes it; without, screens only hear of it."""
+    """Applies settings to the window and returns its new context; optional."""
     visits: list[tuple[int, str]] = field(default_factory=list)
-    """How many screens stay open under each visit, and what its home is called."""
+    """For each visit, the number of screens kept below it, and the name of its home."""
 
     @property
     def top(self) -> Screen | None:
+        """Return the visible screen, or None."""
         return self.screens[-1] if self.screens else None
 
     def follow(self, change: Change | None) -> None:
+        """Apply a change that a screen requested."""
         match change:
             case Open(screen):
                 self._open(screen)
@@ -152,23 +158,26 @@ class ScreenStack:
                 pass
 
     def _back(self) -> None:
-        """Show the screen that is on top now; a visit is over when its home is."""
+        """Show the screen now on top; end a visit when its home is shown again."""
         while self.visits and self.visits[-1][0] >= len(self.screens):
             self.visits.pop()
         self.screens[-1].fill(self._dressed)
 
     @property
     def _dressed(self) -> WindowContext:
-        """Return the frame with what is home just now."""
+        """Return the window context with the name of the present home."""
         return self.frame._replace(home=self.visits[-1][1] if self.visits else TITLE)
 
     def _adopt(self, settings: Settings) -> None:
-        """Tell the top screen, too, which may have to lay itself out for another look."""
+        """Apply settings, and lay out the top screen again."""
         frame = self.frame._replace(settings=settings)
         self.refit(self.adopt(settings) if self.adopt else frame)
 
     def refit(self, frame: WindowContext) -> None:
-        """Lay the top screen out for another window; those below follow when they are seen."""
+        """Lay out the top screen for another window.
+
+        Lower ones are laid out when shown again.
+        """
         self.frame = frame
         if self.top:
             self.top.fill(self._dressed)
@@ -178,7 +187,7 @@ class ScreenStack:
         screen.fill(self._dressed)
 
     def _clear(self) -> None:
-        """Close all screens but those that a visit was made from."""
+        """Close all screens except those that a visit was made from."""
         kept = self.visits[-1][0] if self.visits else 0
         while len(self.screens) > kept:
             self.screens.pop().leave()
@@ -186,6 +195,6 @@ class ScreenStack:
 
 
 def _tidy_up() -> None:
-    # Screens and their parts know each other, and hold pictures that Python thinks small.
+    # Screens and their parts form reference cycles, and hold large pictures.
     gc.collect()
     give_back()

@@ -35,11 +35,11 @@ class BattleDisplay(Screen, Protocol):
 
 
 SETTLING = 20
-"""Frames in which a screen comes to rest: overlays are worked out, buttons stop gliding."""
+"""Number of frames in which overlays are computed and animations end."""
 
 
 def open_nothing() -> None:
-    """Let pygame draw where nobody sees it, unless there is a window already."""
+    """Set up pygame to draw offscreen, unless there is a window already."""
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
     pygame.display.init()
     pygame.font.init()
@@ -48,12 +48,12 @@ def open_nothing() -> None:
 
 
 def frame_of(size: tuple[int, int]) -> WindowContext:
-    """Return a window of a size that nobody sees, at the scale that it would have."""
+    """Return the context of an offscreen window, at its natural scale."""
     return WindowContext(Theme(natural_scale(size)), size)
 
 
 def window_shot(screen: Screen, frame: WindowContext, frames: int = SETTLING) -> pygame.Surface:
-    """Return what a screen shows after some frames in which nobody does anything."""
+    """Return the picture of a screen after some frames without input."""
     canvas = pygame.Surface(frame.size).convert()
     screen.fill(frame)
     settle(screen, canvas, frames)
@@ -66,9 +66,9 @@ def settle(
     frames: int = SETTLING,
     busy: Callable[[], bool] = loading,
 ) -> None:
-    """Wait until nothing is left to load or to think about, then let frames pass.
+    """Wait until nothing is loading or being computed, and then run *frames* frames.
 
-    Time stands still meanwhile, so that the picture does not depend on how long it took.
+    No time passes during the wait, so that the picture does not depend on its duration.
     """
     still = SETTLING
     while still:
@@ -82,7 +82,7 @@ def settle(
 
 
 def point_at(screen: BattleDisplay, model: ModelId, canvas: pygame.Surface) -> None:
-    """Let the mouse rest on a model, until all that comes of it is shown."""
+    """Move the mouse to a model, and wait until the result is shown."""
     board = screen.parts.board
     pixel = board.scene.camera.pixel(board.scene.stage.stands(model))
     motion = {"pos": pixel, "rel": (0, 0), "buttons": (0, 0, 0), "touch": False}
@@ -97,7 +97,7 @@ def table_shot(
     below: Sequence[Overlay] = (),
     above: Sequence[Overlay] = (),
 ) -> pygame.Surface:
-    """Return the whole table with all that stands on it, as large as fits."""
+    """Return the whole table with its models and pieces, as large as fits."""
     canvas = pygame.Surface(size).convert()
     scene = Scene(table, look, canvas.get_rect())
     scene.prepare()
@@ -107,14 +107,14 @@ def table_shot(
 
 
 def as_png(picture: pygame.Surface, save: str = "") -> bytes:
-    """Return a picture as a PNG file, with a save in it if one is given."""
+    """Return a picture as a PNG file, with an embedded save if one is given."""
     told = BytesIO()
     pygame.image.save(picture, told, "shot.png")
     return embed_save(told.getvalue(), save) if save else told.getvalue()
 
 
 def keep(picture: pygame.Surface, folder: Path, name: str, save: str = "") -> Path:
-    """Write a picture under a name that is still free; raise UnusableFile."""
+    """Write a picture under a free name and return its path; raise UnusableFile."""
     tries = (folder / f"{name}{'' if n == 1 else f' {n}'}.png" for n in count(1))
     path = next(path for path in tries if _is_free(path))
     write_bytes(path, as_png(picture, save))
@@ -125,26 +125,26 @@ def _is_free(path: Path) -> bool:
     try:
         return not path.exists()
     except OSError:
-        return True  # whoever writes there is told why not
+        return True  # Writing will report the error.
 
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 RATE: Final = 10
-"""Frames a second."""
+"""Frames per second."""
 LONGEST: Final = 45.0
-"""Seconds: a longer story is shown faster."""
+"""Maximum duration in seconds; longer games are shown faster."""
 SLOWEST: Final = 2.0
-"""How many times faster than in the window a short story is shown."""
+"""Minimum speed, relative to the window."""
 REST: Final = 1500
-"""Milliseconds that the last frame stays."""
+"""Milliseconds that the last frame is shown."""
 
 
 def film(
     table: Table, events: Sequence[Event], look: DrawingTheme, size: tuple[int, int]
 ) -> bytes:
-    """Return a GIF of what happens to a table; *table* is as it was before."""
+    """Return a GIF of events; *table* is the state before them."""
     from PIL.Image import Dither  # noqa: PLC0415  slow to load, and only films need it
 
     frames = [*_frames(table, events, look, size)]
@@ -159,9 +159,9 @@ def film(
 
 
 def _colours(frame: Image) -> Image:
-    """Return a picture with the palette of all frames: of the board, and all that tells.
+    """Return a picture with the common palette: colours of the board, and all signal colours.
 
-    However little there is of the sides' colours, they stay what they are.
+    The colours of sides and signals remain exact, however rare they are.
     """
     from PIL import Image  # noqa: PLC0415  slow to load, and only films need it
 
@@ -180,7 +180,7 @@ def _colours(frame: Image) -> Image:
 def _frames(
     table: Table, events: Sequence[Event], look: DrawingTheme, size: tuple[int, int]
 ) -> Iterator[Image]:
-    # Nothing else needs Pillow, and it takes its time to load.
+    # Pillow is slow to load, and nothing else needs it.
     from PIL import Image  # noqa: PLC0415  slow to load, and only films need it
 
     canvas = pygame.Surface(size).convert()
@@ -197,7 +197,7 @@ def _frames(
 
 
 def _seconds(table: Table, events: Sequence[Event]) -> float:
-    """Return how long a story takes in the window."""
+    """Return the duration of some events in the window, in seconds."""
     stage, steps = Stage(table), 0
     stage.hear(events)
     while stage.busy:

@@ -22,7 +22,7 @@ from game.widgets.widget import Widget
 
 NO_YES = ((False, "Off"), (True, "On"))
 STEP = 5
-"""Percent from one place of a slider to the next."""
+"""Percent per step of a slider."""
 
 
 class SettingsPage(Enum):
@@ -38,7 +38,7 @@ class SettingsPage(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ChoiceSetting:
-    """One of a few values."""
+    """A setting with a few possible values."""
 
     field: str
     label: str
@@ -46,7 +46,7 @@ class ChoiceSetting:
     hint: str = ""
 
     def at(self, settings: Settings) -> int:
-        """Return which value is set, or the nearest where it is none of them."""
+        """Return the index of the present value, or of the nearest one."""
         now = getattr(settings, self.field)
         values = [value for value, _ in self.values]
         if now in values:
@@ -57,7 +57,7 @@ class ChoiceSetting:
 
 @dataclass(frozen=True, slots=True)
 class PercentageSetting:
-    """A percentage."""
+    """A setting in percent."""
 
     field: str
     label: str
@@ -114,19 +114,19 @@ LINES: dict[SettingsPage, Callable[[tuple[int, int]], list[Line]]] = {
     SettingsPage.SOUND: sound,
     SettingsPage.TABLE: table,
 }
-"""The lines of a page for a window of a size in pixels; keys have a list of their own."""
+"""The settings of a page for a window size in pixels; key bindings have a separate list."""
 
 
 class Capture:
     def __init__(self, action: Action, settings: Settings) -> None:
         self.action, self.settings = action, settings
         self.key = ""
-        """The key that was taken, as the settings spell it; empty until then."""
+        """Captured key, as spelled in the settings; empty until then."""
         self.refusal = ""
-        """Why the last key was not taken."""
+        """Reason why the last key was refused."""
 
     def take(self, event: pygame.Event) -> bool:
-        """Look at a key that goes down; return whether anything came of it."""
+        """Check a pressed key; return whether the event was used."""
         if event.type != pygame.KEYDOWN or event.key in MODIFIERS:
             return False
         key = key_pressed(event)

@@ -33,12 +33,15 @@ from game.widgets.theme import AMBER, CARD, MUTED, Box
 
 WIDE, HIGH = 920.0, 540.0
 PAGES = 190.0
-"""How wide the column of pages is."""
+"""Width of the column of pages."""
 ROW, PITCH = 40.0, 54.0
 
 
 class SettingsScreen:
-    """Laid out anew only when the window looks otherwise: a slider stays in the hand."""
+    """The settings.
+
+    Laid out again only for another window, so that a slider keeps the mouse.
+    """
 
     desk: PanelStack
 
@@ -50,7 +53,7 @@ class SettingsScreen:
         self._frame: WindowContext | None = None
         self.backdrop = Backdrop()
         self._sample = False
-        """Whether a sound is to tell how loud it is now."""
+        """True if a sound is to be played as a sample of the new volume."""
 
     def fill(self, frame: WindowContext) -> None:
         before, self._frame = self._frame, frame
@@ -64,7 +67,7 @@ class SettingsScreen:
         return self._frame
 
     def _lay_out(self) -> None:
-        """Make all widgets anew; the focus stays where it was."""
+        """Create all widgets again; the focus stays on the same one."""
         at = self._focused()
         theme, (wide, high) = self.frame.theme, self.frame.units
         self.desk = PanelStack(theme)
@@ -86,7 +89,7 @@ class SettingsScreen:
         self.backdrop = Backdrop()
 
     def _focused(self) -> int:
-        """Return which of the widgets that can have it has the focus; the page's at first."""
+        """Return the index of the focused widget; at first that of the page's button."""
         first = [*SettingsPage].index(self.page)
         if not hasattr(self, "desk"):
             return first
@@ -172,21 +175,21 @@ class SettingsScreen:
         self.panel.add(usual)
         self.panel.add(back)
 
-    # What the widgets call.
+    # Callbacks of the widgets
 
     def turn_to(self, page: SettingsPage) -> None:
         self.page = page
         self._lay_out()
 
     def like(self, **what: Any) -> None:
-        """Have something otherwise from now on."""
+        """Change some settings."""
         loud = self.liked.loudness
         self.liked = self.liked.model_copy(update=what)
         self.change = Adopt(self.liked)
         self._sample = self._sample or self.liked.loudness != loud
 
     def as_usual(self) -> None:
-        """Set everything of this page as it was at first."""
+        """Reset all settings of this page to their defaults."""
         if self.page is SettingsPage.KEYS:
             fields = ["keys"]
         else:
@@ -199,7 +202,7 @@ class SettingsScreen:
         self.ask_key(self.keys.chosen)
 
     def ask_key(self, id_: str) -> None:
-        """Take the next key that is pressed for an action."""
+        """Ask for a key for an action."""
         self.capture = Capture(Action(id_), self.liked)
         self.desk.ask(self.capture.dialog(self.frame.theme))
 
@@ -229,7 +232,7 @@ class SettingsScreen:
         return change
 
     def _walk(self, event: pygame.Event) -> None:
-        """Let the arrows go up and down where nothing else takes them."""
+        """Move the focus by the arrow keys, unless another widget uses them."""
         steps = {pygame.K_UP: -1, pygame.K_DOWN: 1}
         if event.type == pygame.KEYDOWN and event.key in steps:
             self.desk.focus.step(steps[event.key])

@@ -12,9 +12,9 @@ from game.content.settings import OLD, Settings, load_settings, save_settings
 from game.widgets.keys import use_keys
 
 QUIET = 0.5
-"""Seconds that settings stay as they are before they are written: a slider moves on."""
+"""Seconds without changes until settings are saved, because sliders change them often."""
 TOLD = 6
-"""So many faults of a file are told."""
+"""Maximum number of faults shown per file."""
 
 
 class SettingsWarning(NamedTuple):
@@ -23,19 +23,20 @@ class SettingsWarning(NamedTuple):
 
 
 class SettingsStore:
-    """The settings in use. Palette and keys of the window follow them."""
+    """The live settings; palette and key bindings follow them at once."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.settings, faults = load_settings(path)
         self.complaints = [_unused(faults)] if faults else []
-        """What the player has to be told, and was not yet."""
+        """Warnings that were not shown yet."""
         self._left = 0.0
-        """Seconds until the settings are written; 0: they are as in the file."""
+        """Seconds until the settings are saved; 0 if they are."""
         self._complained = False
         self._take_on()
 
     def change(self, settings: Settings) -> None:
+        """Apply other settings, and save them after a short delay."""
         self.settings, self._left = settings, QUIET
         self._take_on()
 
@@ -44,13 +45,13 @@ class SettingsStore:
         use_keys(self.settings.bound)
 
     def update(self, seconds: float) -> None:
-        """Write what has changed, once nothing changes any more."""
+        """Save the settings after a time without changes."""
         if 0.0 < self._left <= seconds:
             self.save()
         self._left = max(0.0, self._left - seconds)
 
     def save(self) -> None:
-        """Write what has changed; if that cannot be, play goes on, and it is told once."""
+        """Save changed settings; if that fails, warn once and go on."""
         if not self._left:
             return
         self._left = 0.0
@@ -71,11 +72,11 @@ def _unused(faults: Sequence[Fault]) -> SettingsWarning:
 
 USUAL = (1920, 1080)
 DESIGNED = (1280, 720)
-"""The smallest window that is laid out at a scale of 1 of itself."""
+"""Smallest window that has a UI scale of 1."""
 LEAST = (1024, 576)
-"""Units that every screen can do with."""
+"""Minimum size in units that every screen fits in."""
 SCALES = (0.75, 0.85, 1.0, 1.15, 1.3, 1.5, 1.75, 2.0)
-"""What larger and smaller step through."""
+"""Selectable UI scales."""
 
 
 def natural_scale(size: tuple[int, int]) -> float:
@@ -86,5 +87,5 @@ def natural_scale(size: tuple[int, int]) -> float:
 
 
 def largest_scale(size: tuple[int, int]) -> float:
-    """Return the largest UI scale at which everything still fits into a window."""
+    """Return the largest UI scale at which everything fits into a window."""
     return min(size[0] / LEAST[0], size[1] / LEAST[1])

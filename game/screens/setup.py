@@ -1,4 +1,4 @@
-"""The set-up screen."""
+"""The setup screen."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ from game.widgets.theme import AMBER, CARD, MUTED, TEXT, WELL, Box, Theme
 WIDE, HIGH = 1240.0, 700.0
 EDGE, GAP = 24.0, 22.0
 CARD_HIGH, PICTURE = 82.0, 68.0
-"""How high a scenario's card is, and the picture on it."""
+"""Heights of a scenario's card, and of the picture on it."""
 FOOT = 74.0
 NAMED_WIDE = 200.0
-"""How wide an option is whose numbers have names."""
+"""Width of the control of an option with named values."""
 
 
 class SetupScreen:
-    """Everything has a default: Enter starts at once."""
+    """The choices before a battle; all have defaults, so that Enter starts at once."""
 
     desk: PanelStack
 
@@ -60,7 +60,7 @@ class SetupScreen:
         self._lay_out()
 
     def _lay_out(self) -> None:
-        """Make all widgets anew, for the scenario that is chosen."""
+        """Create all widgets again, for the selected scenario."""
         theme = self.frame.theme
         self.desk = PanelStack(theme)
         wide, high = self.frame.units
@@ -89,7 +89,7 @@ class SetupScreen:
         self.backdrop = Backdrop()
 
     def _rows(self) -> list[ListRow]:
-        """Return a card for each scenario; those that cannot be played say why."""
+        """Return a card for each scenario; unusable ones state the reason."""
         side, rows = self.frame.theme.px(PICTURE), list[ListRow]()
         for s in self.plan.scenarios.values():
             one, other = s.sides
@@ -106,7 +106,7 @@ class SetupScreen:
         self._lay_out()
 
     def _add_scenario(self, panel: Panel, box: Box) -> None:
-        """Add what is played, who plays it with what, and the options."""
+        """Add the scenario's description, its players and forces, and its options."""
         left, top, wide, high = box
         scenario = self.plan.scenario
         title = Label((left, top, wide, 38), scenario.title, size=28, colour=TEXT, face="title")
@@ -126,7 +126,7 @@ class SetupScreen:
         y += 6
         panel.add(heading((left, y, wide, 24), "Options"))
         y += 28
-        # As high as there is room for all of them, the seed among them.
+        # Rows shrink so that all options and the seed fit.
         pitch = min(37.0, (top + high - y) / (len(scenario.options) + 1))
         row = pitch - 5 if pitch > 30 else pitch - 2
         for option in scenario.options.values():
@@ -190,7 +190,7 @@ class SetupScreen:
             panel.add(_number(place, self.plan.options, option))
 
     def _add_table(self, panel: Panel, box: Box) -> None:
-        """Add the map to play on, and a picture of it."""
+        """Add the list of maps, and a picture of the selected one."""
         left, top, wide, high = box
         panel.add(heading((left, top + 2, wide, 24), "Table"))
         tall = min(wide, high * 0.52)
@@ -232,7 +232,7 @@ class SetupScreen:
             left += 84
 
     def start(self) -> None:
-        """Open the battle, or tell what is wrong with its files."""
+        """Open the battle, or show the faults of its files."""
         try:
             battle = self.plan.battle()
         except UnusableFile as error:
@@ -250,19 +250,19 @@ class SetupScreen:
         self.change = Begin(battle_screen(start_game(battle, self.plan.players)))
 
     def show_armies(self) -> None:
-        """Show what both sides bring, and why other lists cannot be brought."""
+        """Show the forces of both sides, and the faults of lists that are refused."""
         offers = [o for side in self.plan.scenario.sides for o in self.plan.rosters(side)]
         faults = [*dict.fromkeys(offer.fault for offer in offers if offer.fault)]
         theme, armies = self.frame.theme, self.plan.armies()
         self.desk.ask(army_dialog(theme, armies, faults, self.open_clause))
 
     def how_to_play(self) -> None:
-        """Show the scenario's page, or the rulebook where it has none."""
+        """Open the scenario's how-to-play page, or the help screen if it has none."""
         chosen = self.plan.chosen
         self.change = Open(HowToScreen(chosen) if has_page(chosen) else HelpScreen())
 
     def read(self, rule: str) -> None:
-        """Show a clause, or the book whose clauses begin so."""
+        """Show a clause, or the help screen at the first clause that begins with *rule*."""
         if rule in rulebook():
             self.open_clause(rule)
         else:
@@ -292,7 +292,7 @@ class SetupScreen:
 
 
 def warning(theme: Theme, cautions: Sequence[Caution], begin: Callable[[], None]) -> Dialog:
-    """Return a dialog that warns before a battle, with a button to begin it all the same."""
+    """Return a dialog that warns before a battle, with a button to begin anyway."""
     words = "\n".join(f"{c.words} ({c.clause})." for c in cautions)
     replies = (
         Reply("Back", shortcut=Key(pygame.K_ESCAPE)),
@@ -332,13 +332,13 @@ def _row(offer: SetupOption) -> ListRow:
 
 
 def brought(offer: SetupOption, side: SideOf) -> str:
-    """Return what a force is called beside the name of its side."""
+    """Return the title of a force, without the name of its side."""
     words = offer.title.removeprefix(f"{side.name}: ")
     return f"{words[:1].upper()}{words[1:]}"
 
 
 def _told(faulty: Sequence[SetupOption]) -> str:
-    """Say which of the user's files cannot be chosen, and why."""
+    """Return the faults of the user's files that cannot be selected."""
     return "\n".join(offer.fault for offer in faulty)
 
 

@@ -1,4 +1,4 @@
-"""Everything that is chosen before a battle, with defaults."""
+"""The choices before a battle, with defaults."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ PREFERRED = "steady"
 
 @dataclass(frozen=True, slots=True)
 class SetupOption:
-    """Something that can be chosen, or that cannot and why."""
+    """A selectable item; with a *fault*, the reason why it cannot be selected."""
 
     id: str
     title: str
     own: bool = False
-    """Whether it is the user's and not shipped."""
+    """True if it belongs to the user, and is not shipped."""
     fault: str = ""
 
 
 class SetupChoices:
-    """Everything has a default."""
+    """The choices before a battle; all have defaults."""
 
     def __init__(self, *, watch: bool = False) -> None:
         self.scenarios: dict[str, Scenario] = {}
         self.faults: dict[str, str] = {}
-        """What is wrong with scenarios that cannot be played, by their names."""
+        """Faults of scenarios that cannot be played, by name."""
         self.seed = str(randrange(1, SEEDS))  # noqa: S311  which game it is, no secret
         bot = PREFERRED if PREFERRED in POLICIES else next(iter(POLICIES))
         self.players = [bot if watch else HUMAN, bot]
@@ -56,7 +56,7 @@ class SetupChoices:
             self.choose(next(iter(self.scenarios)))
 
     def choose(self, id_: str) -> None:
-        """Take a scenario, with its defaults."""
+        """Select a scenario, with its defaults."""
         self.chosen = id_
         scenario = self.scenario
         self.map = scenario.map
@@ -68,17 +68,17 @@ class SetupChoices:
         return self.scenarios[self.chosen]
 
     def own(self, name: str) -> bool:
-        """Return whether a scenario is the user's."""
+        """Return whether a scenario belongs to the user."""
         return DISK.own_file(f"{SCENARIOS}/{name}.toml") is not None
 
     def maps(self) -> list[SetupOption]:
-        """Return the user's own maps, who drew them to play on, and then the scenario's."""
+        """Return the user's own maps, and then the scenario's."""
         shipped = [SetupOption(name, display_title(name)) for name in self.scenario.maps]
         own = [n for n in DISK.own_names(MAPS, ".tmj") if n not in self.scenario.maps]
         return [*(_own_map(name) for name in own), *shipped]
 
     def rosters(self, side: SideOf) -> list[SetupOption]:
-        """Return what a side may bring, the usual first."""
+        """Return the rosters of a side, the default first."""
         words = [*side.rosters]
         if self.scenario.own_forces:
             words += [n for n in DISK.own_names(ROSTERS, ".toml") if n not in words]
@@ -88,7 +88,7 @@ class SetupChoices:
         """Return the army lists of both sides; none outside the modern core (``MC-26``)."""
         found = list[Roster]()
         for side in self.scenario.sides:
-            # What cannot be read is refused as the battle begins.
+            # Unreadable rosters are refused when the battle begins.
             with suppress(UnusableFile):
                 found.append(load_roster(self.forces[side.id]))
         return [roster for roster in found if roster.army]

@@ -44,7 +44,7 @@ from game.widgets.widget import Visible, Widget
 
 class Thumbnail(Widget):
     map = Visible[str]()
-    """The name of a map."""
+    """Name of the map."""
 
     def __init__(self, box: tuple[float, float, float, float]) -> None:
         super().__init__(box)
@@ -60,7 +60,7 @@ class Thumbnail(Widget):
 
 
 def picture_of_map(name: str, size: tuple[int, int]) -> pygame.Surface | None:
-    """Return a map no larger than so many pixels; None if it cannot be read."""
+    """Return a picture of a map within a size in pixels; None if it cannot be read."""
     file = named(name, MAPS, ".tmj")
     try:
         return _picture(DISK.read(file), file, size)
@@ -79,7 +79,7 @@ def _picture(text: str, file: str, size: tuple[int, int]) -> pygame.Surface:
 
 @lru_cache(maxsize=8)
 def _painted(text: str, file: str, ppi: int) -> pygame.Surface:
-    """Return a whole map at so many pixels an inch: the least of them for most sizes."""
+    """Return a whole map at *ppi* pixels per inch."""
     board = board_of(text, file)
     area = (0.0, 0.0, float(ceil(board.width)), float(ceil(board.height)))
     whole = TileDiskCache(board).part(area, ppi, BoardPainter(board).part)
@@ -94,17 +94,17 @@ def _painted(text: str, file: str, ppi: int) -> pygame.Surface:
 
 
 BASE = 0.5
-"""The radius that a model is drawn with where it would end."""
+"""Radius of the base drawn at the end of a path, in inches."""
 TWICE = 2
-"""Drawn so much larger and then made small: an inch is a whole number of pixels."""
+"""Factor by which pictures are drawn larger before they are scaled to size."""
 
 
 def picture_of(
     table: Table, size: tuple[int, int], overlays: Iterable[Overlay] = (), scale: float = 1.0
 ) -> pygame.Surface:
-    """Return a table as it stands, no larger than a size in pixels.
+    """Return a picture of a table, within a size in pixels.
 
-    It has a theme of its own, so that it may be drawn beside the frames.
+    It uses a theme of its own, so that it can be drawn in a background thread.
     """
     wide, high = table.board.width, table.board.height
     fit = min(size[0] / wide, size[1] / high)
@@ -144,12 +144,12 @@ MOST = 64
 Key: TypeAlias = tuple[Path, float, tuple[int, int]]
 
 _kept: OrderedDict[Key, pygame.Surface | None] = OrderedDict()
-"""Outlives the screen: going back and forth draws nothing twice. None: it cannot be drawn."""
+"""Pictures of saves, kept when the screen is closed; None if one cannot be drawn."""
 
 
 class Previews:
     def __init__(self, size: tuple[int, int]) -> None:
-        """*size*: pixels that a picture has at most."""
+        """Draw pictures of at most *size* pixels."""
         self.size = size
         self._drawing: tuple[Key, Loader[list[pygame.Surface]]] | None = None
 
@@ -157,11 +157,11 @@ class Previews:
         return glance.path, glance.changed, self.size
 
     def of(self, glance: SaveSummary) -> pygame.Surface | None:
-        """Return the picture of a save, if it was drawn."""
+        """Return the picture of a save, if it has been drawn."""
         return _kept.get(self._key(glance))
 
     def draw_next(self, wanted: Iterable[SaveSummary]) -> bool:
-        """Go on with the first that has none yet; return whether another came to be."""
+        """Draw the next missing picture; return whether another one was finished."""
         came = self._take()
         missing = (g for g in wanted if not g.fault and self._key(g) not in _kept)
         if self._drawing is None and (glance := next(missing, None)):
@@ -181,7 +181,7 @@ class Previews:
 
 
 def _draw_save(path: Path, size: tuple[int, int]) -> list[pygame.Surface]:
-    """Return the picture of how a save stands; nothing if it cannot be opened."""
+    """Return the picture of a save's last state; empty if it cannot be opened."""
     try:
         story = record_of_save(load_save(path))
         return [picture_of(story.at(len(story.events)), size)]

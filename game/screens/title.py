@@ -23,36 +23,40 @@ if TYPE_CHECKING:
 
 WORDS = "Skirmishes on a table that turns against you"
 DOOR = 440.0
-"""How wide the doors are together, at 1280 x 720."""
+"""Width of all buttons together, in units, at 1280 x 720."""
 GAP = 10.0
 NOTHING = "No game was left unfinished"
 
 
 def doors() -> ModuleType:
-    """Return what lies behind the buttons: it takes longer to load than the title to show."""
+    """Return the actions of the buttons, imported late because that takes long."""
     from game.screens import title_actions  # noqa: PLC0415  the first frame does not wait for it
 
     return title_actions
 
 
 class TitleScreen:
-    """Its first frame shows the words on ink; the battle behind them fades in later."""
+    """The title; its first frame shows text only, and the battle behind it fades in later."""
 
     desk: PanelStack
     doors: list[Button]
-    """The big ones, then the small ones, in the order of the focus."""
+    """The large buttons, then the small ones, in the order of the focus."""
 
     def __init__(self, seed: int | None = None) -> None:
-        """*seed*: of the battle behind the doors; any if None."""
+        """Show the title; *seed* is that of the battle behind it, random if None."""
         self.change: Change | None = None
         self.seed = seed
         self._loader: Loader[DemoBattle] | None = None
         self._vista: DemoBattle | None = None
         self._left = False
         self._told = ""
-        """What *Continue* says; empty if there is nothing to go on with, or not yet looked."""
+        """Text of *Continue*.
+
+        Empty if there is no unfinished game, or before the first check.
+        """
 
     def fill(self, frame: WindowContext) -> None:
+        """Build the buttons for a window."""
         self.frame = frame
         self._lay_out()
         if self._vista:
@@ -79,12 +83,16 @@ class TitleScreen:
         self._add_doors(top + 52 * grow, door, grow)
 
     def _add_doors(self, top: float, door: float, grow: float) -> None:
-        """*door*: how wide they are together; *grow*: how much higher than at 1280 x 720."""
+        """Add the buttons.
+
+        *door* is their width together; *grow* is the factor by which they are higher than at
+        1280 x 720.
+        """
         big, tall = self._big(), 100 * grow
         half, third = (door - GAP) / 2, (door - 2 * GAP) / 3
         self.doors = []
         for n, (label, detail, icon, press, key) in enumerate(big):
-            # Where there are three, the first is twice as wide.
+            # With an odd number, the first one is twice as wide.
             slot = n if len(big) % 2 == 0 else n + (n > 0)
             wide = door if len(big) % 2 and n == 0 else half
             at = self.left + slot % 2 * (half + GAP), top + slot // 2 * (tall + GAP)
@@ -136,7 +144,7 @@ class TitleScreen:
         ]
 
     def _to(self, name: str) -> Callable[[], None]:
-        """Return what opens the screen that ``doors`` makes under a name."""
+        """Return a function that opens the screen made by the action of a name."""
 
         def open_() -> None:
             self.change = Open(getattr(doors(), name)())
@@ -144,7 +152,7 @@ class TitleScreen:
         return open_
 
     def go_on(self) -> None:
-        """Open the game that was left last where it stands, or tell why it cannot be."""
+        """Open the last unfinished game, or show why that fails."""
         opened = doors().unfinished()
         if isinstance(opened, str):
             self.desk.ask(doors().notice(self.frame.theme, "Not loaded", opened))
@@ -152,9 +160,11 @@ class TitleScreen:
             self.change = opened
 
     def quit(self) -> None:
+        """Close the window."""
         self.change = Quit()
 
     def handle(self, event: pygame.Event) -> Change | None:
+        """Handle an event; the arrow keys move the focus."""
         steps = {pygame.K_UP: -1, pygame.K_LEFT: -1, pygame.K_DOWN: 1, pygame.K_RIGHT: 1}
         if event.type == pygame.KEYDOWN and event.key in steps and not self.desk.dialog:
             self.desk.focus.step(steps[event.key])
@@ -164,6 +174,7 @@ class TitleScreen:
         return change
 
     def update(self, seconds: float) -> Change | None:
+        """Advance the buttons and the battle behind them by *seconds*."""
         self.desk.update(seconds)
         if self._loader and self._loader.done:
             self._vista, self._loader = self._loader.result(), None
@@ -174,19 +185,20 @@ class TitleScreen:
         return None
 
     def _look(self) -> None:
-        """See which game was left last."""
+        """Check which game was last left unfinished."""
         told = doors().latest()
         if told != self._told:
             self._told = told
             self.on.detail, self.on.reason = told or NOTHING, "" if told else NOTHING
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
+        """Draw the title; return the changed areas."""
         if self._vista:
             self._vista.draw(canvas)
         else:
             canvas.fill(INK)
             if self._loader is None:
-                # What a battle needs is imported there, too: it takes longer than this frame.
+                # The battle's imports are also done there: they take longer than this frame.
                 self._loader = Loader(self._behind)
         self.desk.draw(canvas)
         return [canvas.get_rect()]
@@ -198,6 +210,7 @@ class TitleScreen:
         return vista
 
     def leave(self) -> None:
+        """Stop loading the battle behind the title."""
         self._left = True
         if self._vista:
             self._vista.leave()

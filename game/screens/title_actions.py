@@ -59,7 +59,7 @@ def watch_demo() -> Screen:
 
 
 def sandbox() -> Screen:
-    """Choose the map and the rules of a sandbox table, where one person plays both sides."""
+    """Return the setup screen of a sandbox table, where one person plays both sides."""
     screen = SetupScreen()
     screen.plan.choose(FREE)
     screen.plan.players = [HUMAN, HUMAN]
@@ -99,13 +99,13 @@ def demo_battle(frame: WindowContext, seed: int | None) -> DemoBattle:
 
 
 def _left_last() -> SaveSummary | None:
-    """Return the game that was left unfinished last."""
+    """Return the most recent unfinished game, or None."""
     games = saved_games(saves())
     return next((g for g in games if not g.fault and not g.over), None)
 
 
 def _campaign_left() -> tuple[Path, Ongoing] | None:
-    """Return the campaign that was left between two battles, if no game was left later."""
+    """Return the campaign last left between two battles, unless a game is more recent."""
     game = _left_last()
     for path in kept():
         if game and path.stat().st_mtime < game.changed:
@@ -113,7 +113,7 @@ def _campaign_left() -> tuple[Path, Ongoing] | None:
         try:
             found = load_ongoing(path)
         except UnusableFile:
-            continue  # the list of campaigns tells why
+            continue  # The list of campaigns shows the reason.
         course = Course(found.campaign(), found.seed, found.fought)
         if course.stage and not found.playing:
             return path, found
@@ -121,7 +121,7 @@ def _campaign_left() -> tuple[Path, Ongoing] | None:
 
 
 def latest() -> str:
-    """Return where the game stands that was left last, in a line; empty if there is none."""
+    """Return the state of the last unfinished game in one line; empty if there is none."""
     if left := _campaign_left():
         path, ongoing = left
         title = ongoing.campaign().title
@@ -134,7 +134,7 @@ def latest() -> str:
 
 
 def unfinished() -> Begin | str:
-    """Open the game that was left last where it stood; return why not if it cannot be."""
+    """Open the last unfinished game; return the error if that fails."""
     try:
         if left := _campaign_left():
             return Begin(CampaignScreen.of(Tie.named(left[0])))
@@ -156,16 +156,16 @@ KINDS = (
     f"(.png), Universal VTT files ({', '.join(ENDINGS)}) and army lists ({', '.join(LISTS)})."
 )
 TOLD = 8
-"""So much of what was left out of a list is told here; the command line tells it all."""
+"""Maximum number of skipped items of a list shown here; the command line shows all."""
 
 
 def open_dropped(path: Path) -> Change:
-    """Open the game or map that a file holds, or say why that cannot be."""
+    """Open the game or map of a file, or return a screen that shows the error."""
     try:
         if path.suffix.lower() in LISTS:
             return Open(_imported(path))
         if path.suffix.lower() in (MAP, *ENDINGS) or has_map(path):
-            # On top of whatever is open: what is drawn there may not be saved.
+            # Opened on top, because the present screen may have unsaved work.
             return Open(opened(path))
         sitting = resume_game(load_save(path))
     except UnusableFile as error:
@@ -176,7 +176,7 @@ def open_dropped(path: Path) -> Change:
 
 
 def _imported(path: Path) -> NoticeScreen:
-    """Keep the roster that a list becomes, and tell of it; raise UnusableFile."""
+    """Save the roster made from an army list, and report it; raise UnusableFile."""
     found = import_list(path)
     keep(found, path)
     words = (

@@ -1,1 +1,1 @@
-"""Drawing the table, and playing back events."""
+"""Drawing of the table, and playback of events."""

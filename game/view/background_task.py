@@ -1,4 +1,4 @@
-"""One piece of work in a background thread."""
+"""Run one piece of work in a background thread."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ import pygame
 T = TypeVar("T")
 
 LAZY = ("surfarray", "sndarray")
-"""The parts of pygame that are loaded by the first who looks into them."""
+"""Submodules of pygame that are loaded on first access."""
 
 NAME = "loader"
-"""Of its threads."""
+"""Name of the background threads."""
 
 
 class Loader(Generic[T]):
-    """Does one piece of work in a thread of its own; what it raises is raised by ``result``."""
+    """One piece of work in a thread of its own; ``result`` raises the exception of the work."""
 
     def __init__(self, work: Callable[[], T]) -> None:
         load_lazy_parts()
@@ -37,10 +37,11 @@ class Loader(Generic[T]):
 
     @property
     def done(self) -> bool:
+        """Return whether the work has ended, with a result or an exception."""
         return not self._thread.is_alive()
 
     def result(self) -> T:
-        """Return what came of it; wait for it if it is not done."""
+        """Wait for the work and return its result, or raise the exception it raised."""
         self._thread.join()
         if self._error:
             raise self._error
@@ -48,19 +49,19 @@ class Loader(Generic[T]):
 
 
 def load_lazy_parts() -> None:
-    """Load what pygame loads when it is first touched: two threads at once must not do that."""
+    """Load pygame's lazy submodules, because two threads must not load them at once."""
     for part in LAZY:
         _ = getattr(pygame, part).__file__
 
 
 def loading() -> bool:
-    """Return whether anything is being loaded anywhere."""
+    """Return whether any background work is running."""
     return any(thread.name == NAME for thread in threads())
 
 
 def finish() -> None:
-    """Wait until nothing is loaded any more: what paints with pygame must not outlive it."""
-    # What is loaded may load something else in its turn.
+    """Wait for all background work: threads that paint with pygame must not outlive it."""
+    # Background work may start more of it.
     while found := [thread for thread in threads() if thread.name == NAME]:
         for thread in found:
             thread.join()

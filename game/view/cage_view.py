@@ -1,4 +1,4 @@
-"""Drawing of the cage: rotating steel discs, weapons."""
+"""Drawing of the cage: rotating steel discs, and weapons."""
 
 from __future__ import annotations
 
@@ -25,44 +25,44 @@ from game.view.sprites import TokenState
 from game.view.style import AMBER, DrawingTheme, draw_svg
 
 FINEST = 96
-"""Pixels an inch: from nearer by, the same picture is scaled."""
+"""Maximum pixels per inch of the painted discs; nearer views scale the picture."""
 MAX_DISC_ZOOMS = 3
-"""Zooms whose discs are kept."""
+"""Maximum number of zooms with cached discs."""
 DEEP, LIT = "#17191A", "#A7A69F"
-"""An engraved number, and its lower rim."""
+"""Colours of an engraved number, and of its lower rim."""
 BARE = "#33373A"
 
 Angles: TypeAlias = tuple[float, ...]
-"""Degrees, clockwise, by which each disc is turned; the centre's first."""
+"""Clockwise rotation of each disc in degrees, the centre first."""
 
 
 class CageDiscs(NamedTuple):
-    """What a floor is put together from."""
+    """The pictures of a floor's discs at one zoom."""
 
     ppi: int
     discs: tuple[pygame.Surface, ...]
-    """Not turned, the centre first."""
+    """Discs without rotation, the centre first."""
     light: pygame.Surface
 
 
 class CageFloorRenderer:
-    """Keeps the discs, painted beside the frames, and the floor as it was drawn last."""
+    """Draws the floor from discs that are painted in the background and cached."""
 
     def __init__(self, floor: Floor, look: DrawingTheme) -> None:
         self.floor, self.look = floor, look
         self._kept: OrderedDict[int, CageDiscs] = OrderedDict()
         self._painter: Loader[CageDiscs] | None = None
         self._turned: dict[int, tuple[pygame.Surface, float, pygame.Surface]] = {}
-        """Of each disc: which picture was turned last, by how much, and what came of it."""
+        """For each disc: the picture rotated last, its angle, and the result."""
         self._drawn: tuple[CageDiscs, Angles, bool, pygame.Surface] | None = None
-        """The whole floor: of which discs, how they stood, and whether their edges are fine."""
+        """The last drawn floor: discs, angles, whether its edges are smooth, and picture."""
 
     def prepare(self, camera: Camera) -> None:
-        """Paint what is in sight now, however long it takes."""
+        """Paint the discs for this zoom now, in this thread."""
         self._keep(_painted(self.floor, min(camera.ppi, FINEST)))
 
     def draw(self, canvas: pygame.Surface, camera: Camera, angles: Angles) -> bool:
-        """Draw the floor; return whether it is as fine as it can be: if not, draw it again."""
+        """Draw the floor; return whether it has its final quality, or has to be drawn again."""
         ppi = min(camera.ppi, FINEST)
         if self._painter and self._painter.done:
             self._keep(self._painter.result())
@@ -118,7 +118,10 @@ class CageFloorRenderer:
         picture.blit(draw_svg(svg, wide, wide), (0, 0))
 
     def _put_together(self, discs: CageDiscs, angles: Angles) -> tuple[pygame.Surface, bool]:
-        """Return the floor, and whether its edges are fine; while a disc turns, its are not."""
+        """Return the floor, and whether its edges are smooth.
+
+        They are not while a disc turns.
+        """
         if self._drawn:
             of, stood, fine, picture = self._drawn
             if of is discs and stood == angles and fine:
@@ -149,7 +152,7 @@ class CageFloorRenderer:
 
 
 def at_rest(board: Board, ppi: int) -> tuple[pygame.Surface, int, int]:
-    """Return the floor of a board as the map has it, without numbers, and where it lies."""
+    """Return the floor of a board at rest, without numbers, and its place in pixels."""
     floor = floor_of(board)
     of, outer = _painted(floor, ppi), floor.radii[-1]
     whole = pygame.Surface(of.light.get_size(), pygame.SRCALPHA)
@@ -174,7 +177,7 @@ def _painted(floor: Floor, ppi: int) -> CageDiscs:
 def _lay(
     canvas: pygame.Surface, camera: Camera, floor: Floor, picture: pygame.Surface, ppi: int
 ) -> None:
-    """Draw a picture of the floor, scaled if it is of another zoom; only what is in sight."""
+    """Draw the visible part of a picture of the floor, scaled if it has another zoom."""
     outer = floor.radii[-1]
     left, top = camera.pixel(Point(floor.at.x - outer, floor.at.y - outer))
     if ppi == camera.ppi:
@@ -191,7 +194,7 @@ def _lay(
 
 
 def _sketch(canvas: pygame.Surface, camera: Camera, floor: Floor) -> None:
-    """Draw the rims, until the discs are painted."""
+    """Draw the rims only, until the discs are painted."""
     middle = camera.pixel(floor.at)
     pygame.draw.circle(canvas, BARE, middle, floor.radii[-1] * camera.ppi)
     for radius in floor.radii:
@@ -202,17 +205,17 @@ Drawn: TypeAlias = tuple[pygame.Surface, Pixel]
 
 STEEL = "#C9CCC6"
 LONG = 2.5
-"""How long the picture of a weapon is, in radii of a base."""
+"""Length of a weapon's picture, in radii of a base."""
 GRIP = 0.275
-"""Where it is held: how far behind the middle of its picture, in shares of its length."""
+"""Distance from the middle of the picture back to the grip, as a share of its length."""
 APART, AHEAD = 0.98, 0.25
-"""Where hands are, in radii of a base: to the side, and before the middle."""
+"""Distance of the hands to the side and ahead, in radii of a base."""
 CROSSED = 42.0
-"""Degrees by which what is held in both hands lies across."""
+"""Degrees by which a weapon held in both hands is turned across."""
 LIES, TILTED = 0.9, 64.0
-"""Inches from the middle of a cell to a weapon that lies in it, and how that is turned."""
+"""Inches from the middle of a cell to a weapon that lies in it, and its rotation in degrees."""
 FLYING, TUMBLES = 0.8, 640.0
-"""The radius of the base of whose weapon flies, and by how many degrees that turns."""
+"""Base radius, in inches, that sizes a flying weapon, and degrees that it turns in flight."""
 STEPS = 5
 """Degrees between two pictures of a weapon."""
 MAX_PICTURES = 400
@@ -225,22 +228,22 @@ class CageView:
         self._kept: dict[tuple[str, int, int], pygame.Surface] = {}
 
     def dress(self, look: DrawingTheme) -> None:
-        """Draw at another UI scale from now on."""
+        """Use another UI scale from now on."""
         self.look = look
         if self.plates:
             self.plates = CageFloorRenderer(self.plates.floor, look)
 
     def prepare(self, camera: Camera) -> None:
-        """Paint the floor at once."""
+        """Paint the floor now, in this thread."""
         if self.plates:
             self.plates.prepare(camera)
 
     def draw_floor(self, canvas: pygame.Surface, stage: Stage, camera: Camera) -> bool:
-        """Draw the floor as it is turned; return whether it is as fine as it can be."""
+        """Draw the floor with its rotations; return whether it has its final quality."""
         return self.plates is None or self.plates.draw(canvas, camera, stage.rings)
 
     def below(self, stage: Stage, camera: Camera) -> Iterator[Drawn]:
-        """``TC-19``  Yield the weapons that lie on the floor, each with its cell's turn."""
+        """``TC-19``  Yield the weapons that lie on the floor; they turn with their cells."""
         if self.plates is None:
             return
         beside = dict[Cell, int]()
@@ -278,7 +281,7 @@ class CageView:
                 yield self._weapon(effect.weapon, FLYING, *_thrown(effect), camera)
 
     def _lies(self, cell: Cell, aside: int, rings: tuple[float, ...]) -> tuple[Point, float]:
-        """Return where in a cell a weapon lies, and which way is out there, in degrees."""
+        """Return the place of a weapon in a cell, and the outward direction in degrees."""
         assert self.plates
         floor = self.plates.floor
         if cell.ring == 0:
@@ -305,13 +308,13 @@ class CageView:
 
 
 def _thrown(effect: Effect) -> tuple[Point, float]:
-    """Return where a weapon is that flies out of a hand, and how it is turned."""
+    """Return the place and the rotation of a weapon that flies out of a hand."""
     come = 1.0 - (1.0 - effect.share) ** 2
     (x, y), (right, down) = effect.at, effect.slides
     return Point(x + right * come, y + down * come), TUMBLES * come
 
 
 def _off(at: Point, facing: float, right: float, forward: float) -> Point:
-    """Return the point so far to the right and ahead of who faces some way."""
+    """Return the point at distances to the right and ahead of a model with a facing."""
     x, y = vector_of_heading(facing % 360)
     return Point(at.x + x * forward - y * right, at.y + y * forward + x * right)

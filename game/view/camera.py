@@ -1,4 +1,4 @@
-"""Pan and zoom: table inches to window pixels and back."""
+"""Pan and zoom: conversion between table inches and window pixels."""
 
 from __future__ import annotations
 
@@ -13,39 +13,39 @@ View: TypeAlias = tuple[int, int, int]
 
 STEP = 1.25
 CLOSEST = 96
-"""Pixels an inch: nearer than this there is nothing more to see."""
+"""Maximum pixels per inch, unless the whole table fits at more."""
 SLACK = 2.0
-"""Inches beyond the edge of the table that may come into sight."""
+"""Inches beyond the edge of the table that may come into view."""
 
 
 class Camera:
-    """Turns inches into pixels and back.
+    """Converts between inches and pixels.
 
-    An inch is always a whole number of pixels, so that the board can be baked in tiles that
+    An inch is always a whole number of pixels, so that the board can be painted in tiles that
     fit together at every zoom.
     """
 
     def __init__(self, width: float, height: float, window: pygame.Rect) -> None:
         self.width, self.height = width, height
-        """The table, in inches."""
+        """Size of the table in inches."""
         self.window = window
         self.steps = 0
         self.left = self.top = 0
-        """Where the table's corner lies in the window, in pixels."""
+        """Position of the table's corner in the window, in pixels."""
         self.fit()
 
     def _measure(self) -> None:
         across = self.window.width / (self.width + 1)
         down = self.window.height / (self.height + 1)
         self.fitting = max(4, int(min(across, down)))
-        """The pixels an inch at which the whole table is in sight."""
+        """Pixels per inch at which the whole table is in view."""
         closest = max(CLOSEST, self.fitting)
         self.ppi = min(closest, round(self.fitting * STEP**self.steps))
-        """The pixels an inch now."""
+        """Current pixels per inch."""
 
     @property
     def board(self) -> pygame.Rect:
-        """Return where the table lies in the window, seen or not."""
+        """Return the rectangle of the whole table in window pixels, including hidden parts."""
         size = round(self.width * self.ppi), round(self.height * self.ppi)
         return pygame.Rect((self.left, self.top), size)
 
@@ -57,30 +57,34 @@ class Camera:
 
     @property
     def view(self) -> View:
-        """Return how the table lies now: steps of zoom, and its corner in pixels."""
+        """Return the current view: zoom steps, and the table's corner in pixels."""
         return self.steps, self.left, self.top
 
     def lie(self, view: View) -> None:
-        """Let the table lie as it did in this window before."""
+        """Restore a view of the table in this window."""
         self.steps, self.left, self.top = view
         self._measure()
         self._clamp()
 
     def resize(self, window: pygame.Rect) -> None:
+        """Use another window rectangle; the point in its middle stays in the middle."""
         middle = self.point(self.window.center)
         self.window = window
         self._measure()
         self.look_at(middle)
 
     def look_at(self, spot: Point) -> None:
-        """Bring a point of the table to the middle of the window, or as near as may be."""
+        """Centre a point of the table in the window, as far as the limits allow."""
         x, y = self.window.center
         self.left = x - round(spot[0] * self.ppi)
         self.top = y - round(spot[1] * self.ppi)
         self._clamp()
 
     def zoom(self, steps: int, about: Pixel) -> None:
-        """Go nearer by steps of x 1.25, or away if negative; what is at *about* stays there."""
+        """Zoom in by steps of x 1.25, or out if negative.
+
+        The point at *about* stays in place.
+        """
         spot = self.point(about)
         before = self.steps
         self.steps = max(0, before + steps)
@@ -98,13 +102,16 @@ class Camera:
         self._clamp()
 
     def pixel(self, at: Point) -> Pixel:
+        """Return the window pixel of a point of the table."""
         return self.left + round(at[0] * self.ppi), self.top + round(at[1] * self.ppi)
 
     def point(self, pixel: Pixel) -> Point:
+        """Return the point of the table, in inches, at a window pixel."""
         ppi = self.ppi
         return Point((pixel[0] - self.left) / ppi, (pixel[1] - self.top) / ppi)
 
     def on_table(self, pixel: Pixel) -> bool:
+        """Return whether a window pixel shows a part of the table."""
         return bool(self.window.collidepoint(pixel) and self.board.collidepoint(pixel))
 
     def _clamp(self) -> None:
@@ -114,7 +121,7 @@ class Camera:
 
 
 def _held(start: int, long: int, window_start: int, window_long: int, slack: int) -> int:
-    """Return where the table starts, so that its edge comes no further in than the slack."""
+    """Return the start of the table, kept within the slack."""
     if long + 2 * slack <= window_long:
         return window_start + (window_long - long) // 2
     latest = window_start + slack

@@ -17,7 +17,7 @@ from game.table.events import Rerolled, Rolled
 from game.view.style import CREAM, DrawingTheme, draw_svg
 
 AROUND = 1.6
-"""How much wider than the die its picture is: its shadow, and its corners when it is turned."""
+"""Ratio of a die's picture to the die; it leaves space for the shadow and turned corners."""
 
 
 class Shades(NamedTuple):
@@ -27,12 +27,14 @@ class Shades(NamedTuple):
 
 
 class DieVerdict(Enum):
+    """The colours of a die, by its result."""
+
     PLAIN = Shades("#F3EDE0", "#B9B09C", "#22262A")
-    """Nothing was needed, or the dice count only together."""
+    """The roll has no target, or only the sum of the dice counts."""
     SUCCESS = Shades("#8FE0AE", "#3E8F61", "#0E2417")
     FAILURE = Shades("#596167", "#343A3F", "#15181A")
     AGAIN = Shades("#FFD27F", "#C07F1E", "#2B1B05")
-    """It was rolled again."""
+    """The die was rerolled."""
 
 
 PIPS = {
@@ -49,18 +51,18 @@ PIPS = {
 def die(
     face: int, pixels: int, verdict: DieVerdict = DieVerdict.PLAIN, turn: int = 0
 ) -> pygame.Surface:
-    """Return a die of a width in pixels, turned by so many degrees."""
+    """Return a die of a width in pixels, turned by *turn* degrees."""
     side = round(pixels * AROUND)
     return draw_svg(_die_svg(face, verdict.value, turn), side, side)
 
 
 def passes(rolled: Rolled, number: int) -> bool:
-    """Return whether a face, or a sum of faces, is what a roll needs."""
+    """Return whether a face, or a sum of faces, meets the target of a roll."""
     return number <= rolled.need if rolled.under else number >= rolled.need
 
 
 def verdict(rolled: Rolled, face: int) -> DieVerdict:
-    """Return what one die of a roll came to."""
+    """Return the verdict on one die of a roll."""
     if not rolled.need or rolled.total:
         return DieVerdict.PLAIN
     return DieVerdict.SUCCESS if passes(rolled, face) else DieVerdict.FAILURE
@@ -89,24 +91,24 @@ def _die_svg(face: int, shades: Shades, turn: int) -> str:
 
 
 ROLLING = 0.35
-"""Seconds that dice roll before they lie."""
+"""Seconds that dice tumble before they lie still."""
 TUMBLES = 14
-"""Faces shown in a second while they do."""
+"""Faces shown per second while dice tumble."""
 MUTED = "#A9C4BC"
 
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """A roll as it lies in the tray."""
+    """A roll in the tray."""
 
     rolled: Rolled
     faces: tuple[int, ...]
     again: frozenset[int] = frozenset()
-    """Which dice were rolled again."""
+    """Indexes of the rerolled dice."""
 
     @property
     def outcome(self) -> str:
-        """Return what the dice came to: their sum, each, or how many of them succeeded."""
+        """Return the result as text: the sum, each face, or the number of successes."""
         if self.rolled.total:
             return str(sum(self.faces))
         if self.rolled.what.endswith(D3):
@@ -118,7 +120,7 @@ class Throw:
 
     @property
     def good(self) -> bool | None:
-        """Return whether anything came of it; None if nothing was needed."""
+        """Return whether at least one die or the sum succeeded; None without a target."""
         if not self.rolled.need:
             return None
         numbers = (sum(self.faces),) if self.rolled.total else self.faces
@@ -135,12 +137,14 @@ class Throw:
 
 
 class Tray:
+    """The dice tray: the last roll, or the two rolls of a roll-off."""
+
     def __init__(self, look: DrawingTheme) -> None:
         self.look = look
         self.throws: tuple[Throw, ...] = ()
-        """What lies there: one throw, or each side's of a roll-off."""
+        """The current throw, or each side's throw of a roll-off."""
         self.tumbles = True
-        """Whether dice are seen rolling; off for who wants less motion."""
+        """True if dice are shown tumbling; False for reduced motion."""
         self._since = ROLLING
 
     @property
@@ -150,10 +154,11 @@ class Tray:
 
     @property
     def rolling(self) -> bool:
+        """Return whether dice are still tumbling."""
         return self._since < ROLLING
 
     def take(self, event: Rolled | Rerolled) -> None:
-        """Throw dice into the tray, or one of those that lie there once more."""
+        """Show a new roll, or replace one die of the last one by its reroll."""
         if isinstance(event, Rolled):
             first = self.throws if rolls_against(self.throws, event) else ()
             self.throws = (*first, Throw(event, event.faces))
@@ -166,25 +171,27 @@ class Tray:
         self._since = 0.0 if self.tumbles else ROLLING
 
     def clear(self) -> None:
-        """Take the dice up: what follows has nothing to do with them."""
+        """Remove the dice from the tray."""
         self.throws = ()
         self._since = ROLLING
 
     def play(self, seconds: float) -> None:
+        """Advance the animation by *seconds*."""
         self._since = min(ROLLING, self._since + seconds)
 
     def settle(self) -> None:
+        """End the animation at once."""
         self._since = ROLLING
 
     def draw(self, canvas: pygame.Surface, place: pygame.Rect) -> None:
-        """Draw dice from the left, what came of them at the right edge."""
+        """Draw the dice from the left, and their result at the right edge."""
         if len(self.throws) > 1:
             self._draw_roll_off(canvas, place)
         elif self.throw:
             self._draw_throw(canvas, place, self.throw)
 
     def _draw_roll_off(self, canvas: pygame.Surface, place: pygame.Rect) -> None:
-        """Draw each side's die beside its name, and below both what they are for."""
+        """Draw each side's die beside its name, and the purpose of the roll below both."""
         px, text = self.look.px, self.look.text
         best = max(sum(throw.faces) for throw in self.throws)
         size = min(px(27), place.height // 2)
@@ -229,7 +236,7 @@ class Tray:
         return die(face, size, came, lean)
 
     def _draw_words(self, canvas: pygame.Surface, place: pygame.Rect, throw: Throw) -> int:
-        """Draw what came of it and what was needed; return how wide that is in pixels."""
+        """Draw the result and the target; return their width in pixels."""
         px, text = self.look.px, self.look.text
         colour = (
             CREAM if throw.good is None else palette().good if throw.good else palette().bad
@@ -244,7 +251,7 @@ class Tray:
 
 
 def rolls_against(throws: Sequence[Throw], rolled: Rolled) -> bool:
-    """Return whether a roll is the second of a roll-off, whose first lies there (``CC-36``)."""
+    """Return whether a roll is the second of a roll-off that is in the tray (``CC-36``)."""
     if len(throws) != 1 or len(rolled.faces) != 1 or rolled.need:
         return False
     (first,) = (throw.rolled for throw in throws)

@@ -24,36 +24,41 @@ from game.view.cage_view import at_rest
 from game.view.zero_g_view import CrateView
 
 RESOLUTIONS = (50, 75, 100, 150, 200, 300)
-"""Pixels an inch."""
+"""Allowed resolutions in pixels per inch."""
 USUAL = 100
 LARGEST = 400
-"""Millions of pixels."""
+"""Maximum size of a picture, in millions of pixels."""
 STRIP, TILE = 3, 6
-"""Inches that are painted at once: downward, and across."""
+"""Height and width of the parts painted at once, in inches."""
 FINEST = 150
-"""Pixels an inch at which what stands on the floor is painted; for more it is scaled."""
+"""Maximum pixels per inch at which pieces are painted; above it, half of it is scaled up."""
 GRID = 0.28
-"""How much of a line of the grid is white."""
+"""Opacity of the white lines of the grid."""
 METRE = 39.3701
-"""Inches."""
+"""Inches per metre."""
 
 
 class StoppedError(Exception):
-    """Somebody stopped the painting of a picture."""
+    """Raised when the painting of a picture was stopped."""
 
 
 @dataclass(frozen=True, slots=True)
 class PrintSettings:
+    """The options of a printed map."""
+
     ppi: int = USUAL
-    """Pixels an inch."""
+    """Pixels per inch."""
     grid: bool = False
-    """Whether a line is drawn at every inch."""
+    """True if a line is drawn at every inch."""
     carrying: bool = True
-    """Whether the map can be taken out of the picture again."""
+    """True if the map file is embedded in the picture."""
 
 
 def size_fault(width: float, height: float, ppi: int) -> str:
-    """Return why a map of so many inches cannot be drawn at such a resolution; or nothing."""
+    """Return the reason why a map, in inches, cannot be printed at a resolution.
+
+    Empty if it can.
+    """
     if ppi not in RESOLUTIONS:
         return f"{ppi} pixels an inch are none of {', '.join(map(str, RESOLUTIONS))}"
     wide, high = round(width * ppi), round(height * ppi)
@@ -66,20 +71,21 @@ def size_fault(width: float, height: float, ppi: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Standing:
-    """Something on the floor: a picture, premultiplied, painted at so many pixels an inch."""
+    """A premultiplied picture of a piece or a cage floor, with its pixels per inch."""
 
     picture: pygame.Surface
     left: float
     top: float
-    """Where its corner lies, in inches."""
+    """Place of its upper left corner, in inches."""
     ppi: int
 
 
 @dataclass(slots=True)
 class MapPrint:
-    """A picture of a map. Paint it in a thread: ``write``; meanwhile *done* grows to 1.
+    """A printable picture of a map, to be painted by ``write`` in a thread.
 
-    Setting *stopped* ends it: nothing is written then.
+    *done* grows to 1 meanwhile. Setting *stopped* cancels the painting; nothing is written
+    then.
     """
 
     mapfile: MapFile
@@ -88,7 +94,7 @@ class MapPrint:
     stopped: bool = False
     _bake: BoardPainter = field(init=False, repr=False)
     _kept: dict[str, _Standing] = field(default_factory=dict, init=False, repr=False)
-    """Pieces whose strips are being painted."""
+    """Pictures of the pieces in the current strip."""
     _floor: _Standing | None = field(default=None, init=False, repr=False)
     """The floor of a cage."""
 
@@ -97,19 +103,20 @@ class MapPrint:
 
     @property
     def size(self) -> tuple[int, int]:
+        """Return the size of the picture in pixels."""
         ppi = self.settings.ppi
         return self.mapfile.width * ppi, self.mapfile.height * ppi
 
     def write(self, path: Path) -> None:
         """Paint the picture into a file.
 
-        Raise UnusableFile if it cannot be written, StoppedError if it was stopped; the file is
-        as it was then.
+        Raise UnusableFile if it cannot be written, StoppedError if it was stopped; the file
+        remains unchanged then.
         """
         write_parts(path, self.parts())
 
     def parts(self) -> Iterator[bytes]:
-        """Yield the PNG file, part by part; raise StoppedError."""
+        """Yield the bytes of the PNG file in parts; raise StoppedError if stopped."""
         dots = round(self.settings.ppi * METRE)
         yield SIGNATURE
         yield make_chunk(b"IHDR", pack(">IIBBBBB", *self.size, 8, 2, 0, 0, 0))
@@ -121,7 +128,7 @@ class MapPrint:
         for strip in self._strips():
             rows = strip.reshape(len(strip), -1)
             before = np.vstack((above[None], rows[:-1]))
-            # Filter 2 of the specification: each row as the difference to the one above.
+            # Filter 2 of the PNG specification: each row as the difference from the row above.
             filtered = np.empty((len(rows), rows.shape[1] + 1), np.uint8)
             filtered[:, 0] = 2
             np.subtract(rows, before, out=filtered[:, 1:])
@@ -132,7 +139,7 @@ class MapPrint:
         yield make_chunk(b"IEND", b"")
 
     def _strips(self) -> Iterator[NDArray[np.uint8]]:
-        """Yield the rows of the picture, a strip at a time: by row, column and colour."""
+        """Yield the pixels of the picture by row, column and colour, a strip at a time."""
         wide, high, ppi = self.mapfile.width, self.mapfile.height, self.settings.ppi
         parts = ceil(high / STRIP) * ceil(wide / TILE)
         for n, top in enumerate(range(0, high, STRIP)):
@@ -154,7 +161,7 @@ class MapPrint:
             yield strip
 
     def _standing(self, top: float, low: float) -> Iterator[_Standing]:
-        """Yield what stands on the floor between two heights; what lies above is forgotten."""
+        """Yield pictures of the pieces between two heights in inches; drop those above."""
         board, ppi = self._bake.board, self.settings.ppi
         fine = ppi if ppi <= FINEST else ppi // 2
         kinds = PieceKind.CITY, PieceKind.DEBRIS, PieceKind.CONTAINER
@@ -180,14 +187,14 @@ class MapPrint:
 
 
 def _meets(piece: Piece, top: float, low: float) -> bool:
-    """Return whether a piece, or its shadow, may reach between two heights."""
+    """Return whether a piece, or its shadow, may lie between two heights in inches."""
     far = 2.0 + max((abs(at.y) for at in piece.outline), default=piece.radius)
     far = max(far, *(2.0 + abs(at.x) for at in piece.outline)) if piece.outline else far
     return piece.at.y - far < low and piece.at.y + far > top
 
 
 def _lay(tile: pygame.Surface, one: _Standing, left: float, top: float, ppi: int) -> None:
-    """Draw what of a picture lies on a tile, whose corner is given in inches."""
+    """Draw the part of a picture that lies on a tile; *left* and *top* are in inches."""
     scale = ppi // one.ppi
     x, y = round((one.left - left) * one.ppi), round((one.top - top) * one.ppi)
     whole = pygame.Rect(0, 0, tile.width // scale, tile.height // scale)
@@ -202,7 +209,7 @@ def _lay(tile: pygame.Surface, one: _Standing, left: float, top: float, ppi: int
 
 
 def _rule(strip: NDArray[np.uint8], ppi: int) -> None:
-    """Draw lines at every inch of a strip; its upper edge lies on one."""
+    """Draw lines at every inch of a strip, starting at its upper edge."""
     thick = max(1, ppi // 60)
     for n in range(thick):
         for lines in (strip[n::ppi], strip[:, n::ppi]):

@@ -1,4 +1,4 @@
-"""Keeps the memory of a process that paints with threads low, where glibc allocates it."""
+"""Limit the memory that a process painting in threads holds, where glibc allocates it."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ class _Cache(Protocol):
 
 C = TypeVar("C", bound=_Cache)
 _SPARE = list[Callable[[], None]]()
-"""Empty the caches of what is soon made again."""
+"""Functions that empty the caches of data that is quick to recreate."""
 ARENA_MAX = -8
-"""``M_ARENA_MAX`` of malloc.h."""
+"""Value of ``M_ARENA_MAX`` in malloc.h."""
 
 
 def share_arenas() -> None:
-    """Limit malloc to two arenas: an arena for each thread keeps the memory that it freed."""
+    """Limit malloc to two arenas, because each thread's arena keeps freed memory."""
     _ask("mallopt", ARENA_MAX, 2)
 
 
 def spare(cache: C) -> C:
-    """Let a cache be emptied whenever memory is given back."""
+    """Register a cache to be emptied whenever memory is returned to the system."""
     _SPARE.append(cache.cache_clear)
     return cache
 
 
 def give_back() -> None:
-    """Empty spare caches, and return freed memory to the system."""
+    """Empty the registered caches, and return freed memory to the system."""
     for empty in _SPARE:
         empty()
     trim()
 
 
 def trim() -> None:
-    """Return freed memory to the system; takes some 3 ms."""
+    """Return freed memory to the system; takes about 3 ms."""
     _ask("malloc_trim", 0)
 
 

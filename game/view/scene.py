@@ -1,4 +1,4 @@
-"""Drawing of the board, its models and pieces, and the overlays."""
+"""Draw the board, its models and pieces, and the overlays."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from game.view.style import NEUTRAL, TEAMS, DrawingTheme, draw_progress
 from game.view.zero_g_view import ZeroGView
 
 MARKER = 2.3
-"""Inches that an objective marker's picture is wide; the hexagon itself is half of it."""
+"""Width of an objective marker's picture in inches; the hexagon is half as wide."""
 SIDE = 2.0
-"""Inches that a side of what is dashed has at the least."""
+"""Minimum length in inches of the sides of a dashed outline."""
 FINGER = 6
-"""Pixels beside a base that still point at it."""
+"""Pixels beside a base that still count as pointing at it."""
 
 
 class Scene:
@@ -52,32 +52,32 @@ class Scene:
         self.tray = Tray(look)
         self.stage = Stage(table, self.tray)
         self.states: dict[ModelId, TokenState] = {}
-        """Models that do not look ready: chosen, done."""
+        """States of models that are not ready, such as chosen or done."""
         self.held: dict[str, Side] = {}
-        """Which side holds which objective marker, by the marker's id."""
+        """Sides that hold objective markers, by the marker's id."""
         self.planned: Mapping[ModelId, Point] = {}
-        """Where models are drawn instead of where they stand: a move that is being planned."""
+        """Places of models in a planned move, drawn instead of their real ones."""
         self.extras: Sequence[Model] = ()
-        """Models that are drawn although they are not on the table yet."""
+        """Models drawn although they are not on the table yet."""
         self.ghosts: Sequence[Model] = ()
         self.laid: Sequence[Piece] = ()
-        """Pieces of a street that are drawn although they are not on the table yet."""
+        """Pieces of a street drawn although they are not on the table yet."""
 
     def prepare(self) -> None:
-        """Paint what of the board is in sight at once, not over the next frames."""
+        """Paint the visible part of the board now, instead of over the next frames."""
         self.ground.prepare(self.camera)
         self.chase.prepare(self.stage, self.camera)
         self.duel.prepare(self.camera)
 
     def restart(self, table: Table) -> None:
-        """Show another state of the game at once: after a take-back, from a save."""
+        """Show another state of the game at once, as after an undo or from a save."""
         speed, reduced = self.stage.speed, self.stage.reduced
         self.tray.clear()
         self.stage = Stage(table, self.tray)
         self.stage.speed, self.stage.reduced = speed, reduced
 
     def dress(self, look: DrawingTheme) -> None:
-        """Draw at another UI scale from now on."""
+        """Use another UI scale from now on."""
         self.look = self.tray.look = look
         self.sprites, self.pen = Sprites(look), OverlayRenderer(look)
         self.weightless = ZeroGView(look, self.ground.bake.plan)
@@ -90,9 +90,9 @@ class Scene:
         below: Iterable[Overlay] = (),
         above: Iterable[Overlay] = (),
     ) -> bool:
-        """Draw overlays below and above the tokens, and what the stage is just showing.
+        """Draw the scene with overlays below and above the tokens.
 
-        Return whether the board was painted crisp already; if not, draw again.
+        Return whether everything was drawn sharply; if not, draw again.
         """
         surge = self._surge()
         crisp = self.ground.draw(canvas, self.camera, surge, self.stage.rolled)
@@ -139,7 +139,7 @@ class Scene:
                 yield OverlayLine(a, b, tone)
 
     def _surge(self) -> FloodFront | None:
-        """Let water stand where it has come to; return the surge while a flood is told."""
+        """Update the standing water; return the surge while a flood is played back."""
         surge = self.floods.surge(self.stage.flood, still=self.stage.reduced)
         wet = surge.tide.wet if surge else self.floods.standing(self.stage.seen)
         self.floods.expect(self.stage.seen)
@@ -147,13 +147,13 @@ class Scene:
         return surge
 
     def _changed_ground(self) -> Iterator[Overlay]:
-        """Yield what the ground has become since the battle began, but for water."""
+        """Yield the areas of changed ground, except water."""
         ground = [t for t in self.stage.seen.ground if t.kind is not TerrainKind.FLOODED]
         if ground:
             yield Area(tuple(piece.outline for piece in ground), OverlayTone.COOL)
 
     def _leaving(self) -> Iterator[tuple[pygame.Surface, Pixel]]:
-        """Yield who was just lost, fading."""
+        """Yield the models just removed, fading out."""
         for effect in self.stage.effects:
             if effect.leaving is None or self.stage.reduced:
                 continue
@@ -173,7 +173,7 @@ class Scene:
             yield picture, (x - half, y - half)
 
     def told(self) -> Iterator[Overlay]:
-        """Yield what shows the event that is left to be seen: who fires at whom, a blast."""
+        """Yield overlays for the event being displayed: a line of fire, or a blast."""
         event = self.stage.showing
         if isinstance(event, MarkerLaid):
             yield Blast(event.at, event.diameter)
@@ -194,12 +194,12 @@ class Scene:
         return self.stage.model_at(self.camera.point(pixel), reach)
 
     def portrait(self, model: Model, pixels: int) -> pygame.Surface:
-        """Return a model's token for rosters and cards: its base so wide, facing right."""
+        """Return a model's token for cards, facing right, with a base of *pixels*."""
         token = self._token(model, self.states.get(model.id, TokenState.READY), pixels, 90.0)
         return self.sprites.portrait(token._replace(most=1))
 
     def _stand_for(self, who: str) -> Model | None:
-        """Return a model, or the first that stands of a unit."""
+        """Return a model by its id, or the first standing model of a unit."""
         table = self.stage.seen
         if model := table.models.get(ModelId(who)):
             return model
@@ -220,7 +220,7 @@ class Scene:
         )
 
     def _tokens(self) -> Iterator[tuple[pygame.Surface, Pixel]]:
-        """Yield pictures and places of what lies and stands in sight, bodies first."""
+        """Yield pictures and places of the visible models, corpses first."""
         window = self.camera.window.inflate(4 * self.camera.ppi, 4 * self.camera.ppi)
         for model, at, state in self._shown():
             x, y = self.camera.pixel(at)
@@ -237,7 +237,7 @@ class Scene:
             yield picture, (x - half, y - half)
 
     def _shown(self) -> Iterator[tuple[Model, Point, TokenState]]:
-        """Yield what is drawn and where, from the bottom up: bodies, ghosts, who stands."""
+        """Yield shown models with place and state: corpses, ghosts, then standing models."""
         models = self.stage.seen.models.values()
         for model in models:
             if model.where is Where.BODY:
@@ -267,7 +267,7 @@ def most_wounds(model: Model) -> int:
 
 
 def _coarse(outline: Path) -> Path:
-    """Return an outline whose round parts are of sides long enough to show their dashes."""
+    """Return an outline without the corners between short sides, so that its dashes show."""
     kept = [outline[0]]
     for corner, after in pairwise((*outline[1:], outline[0])):
         if max(distance(kept[-1], corner), distance(corner, after)) >= SIDE:

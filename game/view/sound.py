@@ -1,4 +1,4 @@
-"""Sound effects of events."""
+"""Play sound effects of events."""
 
 from __future__ import annotations
 
@@ -58,16 +58,16 @@ from game.view.playback.timing import brings_flood
 
 SOUNDS = ASSETS / "sounds"
 RATE = 22_050
-"""Samples a second."""
+"""Samples per second."""
 MOST = 3
-"""So many sounds begin at once; the last of what happened."""
+"""Maximum number of sounds started at once; the most recent events win."""
 
 
 class Sound(Enum):
-    """A file of ``assets/sounds``, and what is written where captions are on."""
+    """A file of ``assets/sounds``, with its text for captions."""
 
     TICK = ("tick", "")
-    """Something is written down: nobody needs to be told of that."""
+    """A note is made; it needs no caption."""
     CALL = ("call", "a command")
     STEPS = ("steps", "steps")
     HISS = ("hiss", "a hiss of gas")
@@ -132,13 +132,13 @@ HEARD: dict[type[Event], Sound] = {
     Spent: Sound.CALL,
     Ended: Sound.FANFARE,
 }
-"""The sound of each kind of event."""
+"""Sounds by class of event."""
 
 
 def sounds_of(events: Iterable[Event], *, flood: bool = False) -> list[Sound]:
-    """Return what is heard of events that are told at once: each sound once, the last few.
+    """Return the sounds of events shown at once: without repetition, the last few.
 
-    *flood*: while water runs nobody is heard to walk.
+    *flood*: footsteps sound as water while a flood runs.
     """
     heard = [Sound.WATER if brings_flood(event) else HEARD[type(event)] for event in events]
     if flood:
@@ -150,15 +150,15 @@ def sounds_of(events: Iterable[Event], *, flood: bool = False) -> list[Sound]:
 
 
 class SoundPlayer:
-    """Plays sounds, or does not: nothing waits for it, and nothing that it lacks is told."""
+    """Plays sounds in the background; missing devices and files are ignored."""
 
     def __init__(self) -> None:
         self.loudness = 0.0
-        """0 to 1."""
+        """From 0 to 1."""
         self._loader: Loader[dict[Sound, pygame.mixer.Sound]] | None = None
 
     def set(self, loudness: float) -> None:
-        """Be so loud from now on; the device is opened when there is something to hear."""
+        """Set the loudness, from 0 to 1; the device is opened when it is first above 0."""
         self.loudness = loudness
         if loudness > 0.0 and self._loader is None:
             self._loader = Loader(_opened)
@@ -166,7 +166,7 @@ class SoundPlayer:
     def play(self, sounds: Iterable[Sound]) -> None:
         if self.loudness <= 0.0 or self._loader is None or not self._loader.done:
             return
-        if not pygame.mixer.get_init():  # there is no device, or it was taken away
+        if not pygame.mixer.get_init():  # There is no device, or it was removed.
             return
         clips = self._loader.result()
         for sound in sounds:
@@ -175,7 +175,7 @@ class SoundPlayer:
                 clip.play()
 
     def close(self) -> None:
-        """Let go of the device, before pygame does."""
+        """Close the device; to be called before pygame quits."""
         if self._loader:
             self._loader.result()
             self._loader = None
@@ -183,11 +183,11 @@ class SoundPlayer:
 
 
 SPEAKER = SoundPlayer()
-"""The window has one, as pygame has one mixer."""
+"""The player of the window; pygame has only one mixer."""
 
 
 def _opened() -> dict[Sound, pygame.mixer.Sound]:
-    """Open the device and read all sounds; none if there is no device."""
+    """Open the device and read all sounds; return an empty dict if there is no device."""
     try:
         pygame.mixer.init(RATE, -16, 1, 512)
         return {sound: pygame.mixer.Sound(_path(sound)) for sound in Sound}

@@ -25,44 +25,46 @@ from game.view.style import (
 )
 
 TURN = 15
-"""Tokens are drawn for facings of so many degrees."""
+"""Degrees between two facings for which tokens are drawn."""
 FROM_ABOVE = frozenset(
     f"units/{name}" for name in ("bike", "bike-sergeant", "drone", "gargoyle", "rider")
 )
-"""Icons of who is seen from above, riding or flying up: they turn as the model does."""
+"""Icons seen from above, of models that ride or fly; they turn with the model."""
 AROUND = 1.36
-"""How much wider than the base its picture is: glow, notch and shadow."""
+"""Ratio of a token's picture to its base; it leaves space for glow, notch and shadow."""
 SMALL = 26
-"""Pixels: a token of less shows its side all over."""
+"""Tokens of fewer pixels are filled with their side's colour."""
 MOST_KEPT = 1500
 _REACH = 46 * AROUND
 _BOX = f"{60 - _REACH} {60 - _REACH} {2 * _REACH} {2 * _REACH}"
-"""What an SVG picture shows of a token whose base has radius 46 about (60, 60)."""
+"""View box of the SVG picture of a token; its base has radius 46 about (60, 60)."""
 
 
 class TokenState(StrEnum):
+    """The states that tokens are drawn in."""
+
     READY = "ready"
     DONE = "done"
     """It can do nothing more for now."""
     CHOSEN = "chosen"
     BODY = "body"
     GHOST = "ghost"
-    """Where it would stand."""
+    """A possible position of a model."""
 
 
 class Token(NamedTuple):
-    """All that a token's picture depends on."""
+    """Everything that a token's picture depends on."""
 
     icon: str
     team: int
-    """0 for the first side of the table, 1 for the second: their rings differ by pattern."""
+    """0 for the table's first side, 1 for the second; their rings differ by pattern."""
     state: TokenState
     wounds: int
     most: int
     pixels: int
-    """The diameter of the base."""
+    """Diameter of the base."""
     turn: int = 0
-    """The facing in steps of 15 degrees: 0 up, clockwise."""
+    """Facing in steps of 15 degrees, clockwise from up."""
 
 
 def turn_of(facing: float) -> int:
@@ -74,16 +76,18 @@ def icon_of(profile: Profile) -> str:
 
 
 class Sprites:
+    """Draws tokens and objective markers, and caches their pictures."""
+
     def __init__(self, look: DrawingTheme) -> None:
         self.look = look
         self._kept: dict[Token, pygame.Surface] = {}
         self._faces: dict[Token, pygame.Surface] = {}
-        """Tokens without what differs most from one to the next: notch and wounds."""
+        """Tokens without their notch and wounds, which differ most often."""
         self._notches: dict[tuple[int, int], pygame.Surface] = {}
         self._markers: dict[tuple[str, Team, int], pygame.Surface] = {}
 
     def token(self, token: Token) -> pygame.Surface:
-        """Return a token's picture, to be drawn with BLEND_PREMULTIPLIED on its middle."""
+        """Return a token's picture, to be drawn centred and with BLEND_PREMULTIPLIED."""
         if token not in self._kept:
             if len(self._kept) >= MOST_KEPT:
                 for kept in (self._kept, self._faces, self._notches):
@@ -92,14 +96,14 @@ class Sprites:
         return self._kept[token]
 
     def marker(self, words: str, team: Team, pixels: int) -> pygame.Surface:
-        """Return a hexagon with a number on it, in the colour of whoever holds it."""
+        """Return a hexagon with a number, in the colour of the side that holds it."""
         key = words, team, pixels
         if key not in self._markers:
             self._markers[key] = self._draw_marker(words, team, pixels)
         return self._markers[key]
 
     def portrait(self, token: Token) -> pygame.Surface:
-        """Return a token's picture for rosters and cards: to be drawn without any flag."""
+        """Return a token's picture for rosters and cards, to be drawn without blend flags."""
         turn = token.turn if token.icon in FROM_ABOVE else 0
         picture = self._face(token._replace(turn=turn, wounds=0, most=0)).copy()
         if token.state is not TokenState.BODY:
@@ -117,7 +121,7 @@ class Sprites:
         return self._faces[token]
 
     def _notch(self, pixels: int, turn: int) -> pygame.Surface:
-        """Return the small triangle on the rim that shows where the model faces."""
+        """Return the small triangle on the rim that shows the model's facing."""
         if (pixels, turn) not in self._notches:
             side = round(pixels * AROUND)
             self._notches[pixels, turn] = draw_svg(_notch_svg(turn), side, side)
@@ -154,7 +158,7 @@ def _token_svg(token: Token) -> str:
     team = DONE if token.state in {TokenState.DONE, TokenState.BODY} else TEAMS[token.team]
     dash = "" if token.team == 0 else ' stroke-dasharray="17.4 4.1"'
     spent = token.state in {TokenState.DONE, TokenState.BODY}
-    # Seen from far away a token is little more than its colour.
+    # Small tokens show little more than their colour.
     inner = "#33393D" if spent else team.dark if token.pixels < SMALL else "#4A545B"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{_BOX}">'
@@ -198,7 +202,7 @@ def _notch_svg(turn: int) -> str:
 
 
 def _draw_pips(picture: pygame.Surface, token: Token) -> None:
-    """Draw a dot for each wound under the base: red for those left, dark for those lost."""
+    """Draw a dot for each wound below the base: red if left, dark if lost."""
     radius = max(2.0, token.pixels * 0.062)
     pitch = radius * 2.5
     side = picture.get_width()

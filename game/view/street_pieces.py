@@ -18,12 +18,12 @@ from game.view.camera import Camera, Pixel
 from game.view.style import draw_svg
 
 MOST: Final = 48 * 1024 * 1024
-"""Pixels of all pictures that are kept, some 190 MB; those used last."""
+"""Maximum number of pixels of all cached pictures, some 190 MB."""
 MOST_STAND_INS: Final = 64
 
 
 class PieceLook(NamedTuple):
-    """All that a picture of a piece depends on."""
+    """Everything that a picture of a piece depends on."""
 
     id: str
     size: int
@@ -33,7 +33,7 @@ class PieceLook(NamedTuple):
 
 
 class StreetPieceCache:
-    """Keeps the pictures; one thread paints what is wanted, and ends when nothing is."""
+    """Pictures of street pieces, painted on request in a background thread."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[PieceLook, Building] = OrderedDict()
@@ -43,7 +43,7 @@ class StreetPieceCache:
         self._painter: Loader[None] | None = None
 
     def prepare(self, pieces: Iterable[Piece], ppi: int) -> None:
-        """Paint pieces now, however long it takes."""
+        """Paint pieces now, in this thread."""
         for piece in pieces:
             key = _key(piece, ppi)
             if key not in self._kept:
@@ -51,11 +51,11 @@ class StreetPieceCache:
 
     @property
     def crisp(self) -> bool:
-        """Return whether all that was asked for since the last call of ``paint`` is painted."""
+        """Return whether all pieces drawn since the last call of ``paint`` are painted."""
         return not self._wanted
 
     def paint(self) -> None:
-        """Have painted what was asked for and is not there; to be called once a frame."""
+        """Start painting the pieces that were drawn unpainted; to be called once per frame."""
         if self._painter and self._painter.done:
             self._painter.result()
             self._painter = None
@@ -67,7 +67,7 @@ class StreetPieceCache:
         self._wanted = {}
 
     def drawn(self, piece: Piece, at: Point, camera: Camera) -> tuple[pygame.Surface, Pixel]:
-        """Return a piece's picture, to be drawn premultiplied, and its corner in the window."""
+        """Return a piece's premultiplied picture, and its corner in the window."""
         picture, left, top = self._picture(piece, camera.ppi)
         x, y = camera.pixel(at)
         return picture, (x + left * camera.ppi, y + top * camera.ppi)
@@ -85,7 +85,7 @@ class StreetPieceCache:
         return self._stand_ins[key]
 
     def _like(self, key: PieceLook) -> Building | None:
-        """Return the same piece painted at another zoom or otherwise turned, made to fit."""
+        """Return the same piece from another zoom or rotation, scaled and turned to fit."""
         for other, picture in reversed(self._kept.items()):
             if other._replace(ppi=key.ppi) == key:
                 return _fitted(picture, key.ppi / other.ppi)
@@ -115,7 +115,7 @@ def _fitted(picture: Building, share: float) -> Building:
 
 
 def _turned(picture: Building, by: float, ppi: int) -> Building:
-    """Return a picture turned clockwise about the piece's middle, shadow and all."""
+    """Return a picture turned clockwise about the piece's middle, with its shadow."""
     wide, high = picture.surface.get_size()
     x, y = picture.left + wide / 2 / ppi, picture.top + high / 2 / ppi
     ahead, aside = cos(radians(by)), sin(radians(by))
@@ -123,7 +123,7 @@ def _turned(picture: Building, by: float, ppi: int) -> Building:
     wide, high = turned.get_size()
     left = x * ahead - y * aside - wide / 2 / ppi
     top = x * aside + y * ahead - high / 2 / ppi
-    # Its corner is whole inches away.
+    # The corner has to be whole inches away.
     corner = floor(left), floor(top)
     inner = round((left - corner[0]) * ppi), round((top - corner[1]) * ppi)
     whole = pygame.Surface((wide + inner[0], high + inner[1]), pygame.SRCALPHA)
@@ -137,11 +137,11 @@ def _pixels(picture: Building) -> int:
 
 
 AROUND = 1.5
-"""How much wider than the cluster its picture is."""
+"""Ratio of a cluster's picture to its base."""
 PHASES = 12
-"""In so many pictures the bulbs swell and sink."""
+"""Number of pictures of the pulsating bulbs."""
 BREATHES = 1.6
-"""Seconds."""
+"""Seconds per pulse."""
 
 
 def phase_at(seconds: float) -> int:
@@ -150,7 +150,7 @@ def phase_at(seconds: float) -> int:
 
 @lru_cache(maxsize=64)
 def cluster(pixels: int, phase: int) -> pygame.Surface:
-    """Return a cluster whose base is so many pixels wide, premultiplied."""
+    """Return a premultiplied picture of a cluster with a base *pixels* wide."""
     side = max(10, round(pixels * AROUND))
     return draw_svg(_svg(phase), side, side).premul_alpha()
 
@@ -206,5 +206,5 @@ def _spike(x: float, y: float, radius: float, turn: float) -> str:
 
 
 def _swell(n: int, phase: int) -> float:
-    """Return how far a bulb has swollen, from 0 to 1."""
+    """Return the swelling of a bulb, from 0 to 1."""
     return 0.5 + 0.5 * sin(2 * pi * (phase / PHASES + n / 3))

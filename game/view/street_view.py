@@ -1,4 +1,4 @@
-"""Drawing of the pursuit: edges of the street, speed effects."""
+"""Draw the pursuit: edges of the street, speed effects."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from game.view.street_pieces import StreetPieceCache, cluster, phase_at
 from game.view.style import AMBER, CREAM, DrawingTheme
 
 WHEELED: Final = frozenset({"units/bike", "units/bike-sergeant", "units/rider"})
-"""Who raises dust."""
+"""Icons of models that raise dust."""
 PUFFS: Final = 7
 LEVELS: Final = 12
-"""Dust is drawn at so many strengths."""
+"""Number of strengths that dust is drawn in."""
 THICK: Final = 0.42
-"""How much of what is below the densest dust hides."""
+"""Opacity of the densest dust."""
 FAR: Final = 4.6
 """Inches behind a base at which dust has settled."""
 STREAKS: Final = ((-0.72, 0.0, 1.0), (0.66, 0.45, 0.85), (-0.30, 0.7, 0.7), (0.34, 0.2, 0.8))
-"""Where streaks are beside the middle, in radii; when each comes; how long each is."""
+"""For each streak: place beside the middle in radii, phase, and relative length."""
 LONG: Final = 3.0
-"""Inches of a streak."""
+"""Length of a streak, in inches."""
 
 
 def draw_speed_effects(stage: Stage, camera: Camera) -> Iterator[tuple[pygame.Surface, Pixel]]:
-    """Yield dust and streaks of the wind, premultiplied, to be drawn under the tokens."""
+    """Yield premultiplied dust and wind streaks, to be drawn below the tokens."""
     roll = stage.roll
     if not roll or stage.reduced or roll.pace <= 0.0:
         return
@@ -59,7 +59,7 @@ def _dust(
     back = roll.street.back
     across = Point(-back.y, back.x)
     for n in range(PUFFS):
-        # A number for each of somebody's puffs: so no two are alike.
+        # An offset for each puff, so that no two are alike.
         off = (roll.run / FAR + n / PUFFS + _luck(model.id)) % 1.0
         level = round(LEVELS * roll.pace * (1.0 - off))
         if level <= 0:
@@ -99,7 +99,7 @@ def _wind(
 
 @lru_cache(maxsize=512)
 def _cloud(radius: int, level: int) -> pygame.Surface:
-    """Return a puff of dust, premultiplied: dense to its soft edge."""
+    """Return a premultiplied puff of dust: dense, with a soft edge."""
     picture = pygame.Surface((2 * radius, 2 * radius), pygame.SRCALPHA)
     colour = pygame.Color(DUST)
     rings = max(2, min(7, radius))
@@ -113,7 +113,7 @@ def _cloud(radius: int, level: int) -> pygame.Surface:
 
 @lru_cache(maxsize=256)
 def _streak(long: int, wide: int, level: int, back: tuple[float, float]) -> pygame.Surface:
-    """Return a line that fades the way that the street goes."""
+    """Return a line that fades toward the direction in which the street moves."""
     picture = pygame.Surface((long, wide), pygame.SRCALPHA)
     colour = pygame.Color(CREAM)
     for x in range(long):
@@ -130,7 +130,7 @@ def _luck(who: str) -> float:
 
 
 CHECK: Final = 0.5
-"""Inches of a square of the finish line."""
+"""Size of a square of the finish line, in inches."""
 ROWS: Final = 2
 GLOW: Final = 4.0
 """Inches that the light of the Arrival reaches, and the dusk at the rear edge."""
@@ -145,9 +145,9 @@ class StreetEnds:
         self._kept: dict[int, tuple[pygame.Surface, pygame.Surface]] = {}
 
     def drawn(self, camera: Camera) -> tuple[Drawn, Drawn]:
-        """Return the Arrival, which lies under the city, and the rear edge, which lies over it.
+        """Return the premultiplied Arrival and rear edge, with their places.
 
-        Both are premultiplied.
+        The Arrival is drawn below the city, and the rear edge above it.
         """
         if camera.ppi not in self._kept:
             if len(self._kept) > 3:
@@ -194,9 +194,9 @@ class StreetEnds:
     def _write(
         self, picture: pygame.Surface, words: str, colour: str, left: int, *, over: bool
     ) -> None:
-        """Write along the edge, at a quarter of it and at three: the middle is for riding.
+        """Write along the edge at a quarter and at three quarters, to keep the middle clear.
 
-        *over*: the picture will be turned over.
+        *over*: the picture will be flipped.
         """
         text = self.look.text(" ".join(words), LETTERS, colour, "title")
         turned = pygame.transform.rotate(text, -90 if over else 90)
@@ -207,7 +207,7 @@ class StreetEnds:
             picture.blit(turned.premul_alpha(), place, special_flags=pygame.BLEND_PREMULTIPLIED)
 
     def _turned(self, picture: pygame.Surface, *, near: bool) -> pygame.Surface:
-        """Turn a picture of a left edge to where the Arrival, or the rear edge, is."""
+        """Turn a picture of a left edge to fit the Arrival or the rear edge."""
         x, y = self.street.back
         if not near:
             x, y = -x, -y
@@ -219,7 +219,7 @@ class StreetEnds:
 def _tinted(
     share: np.ndarray[tuple[int, ...], np.dtype[np.float32]], colour: pygame.Color, high: int
 ) -> pygame.Surface:
-    """Return a premultiplied wash whose strength changes from left to right."""
+    """Return a premultiplied wash of changing strength from left to right."""
     picture = pygame.Surface((len(share), high), pygame.SRCALPHA)
     for x, level in enumerate(share.tolist()):
         shade = [round(c * level) for c in (colour.r, colour.g, colour.b, 255)]
@@ -238,12 +238,12 @@ class PursuitView:
         self.edges = StreetEnds(look, street_of(board)) if table_rolls(board) else None
 
     def dress(self, look: DrawingTheme) -> None:
-        """Write at another UI scale from now on."""
+        """Use another UI scale from now on."""
         if self.edges:
             self.edges = StreetEnds(look, self.edges.street)
 
     def prepare(self, stage: Stage, camera: Camera) -> None:
-        """Paint the whole city at once."""
+        """Paint the whole city now, in this thread."""
         self.city.prepare(_city(stage), camera.ppi)
 
     def draw_city(
@@ -253,9 +253,9 @@ class PursuitView:
         camera: Camera,
         laid: Iterable[Piece] = (),
     ) -> bool:
-        """Draw the pieces of the street; return whether all of them were painted crisp.
+        """Draw the pieces of the street; return whether all of them were drawn sharply.
 
-        *laid*: those that are about to be set down.
+        *laid* are pieces that are about to be placed.
         """
         if not stage.roll:
             return True
@@ -280,7 +280,7 @@ class PursuitView:
         return self.city.crisp
 
     def below(self, stage: Stage, camera: Camera) -> Iterator[Drawn]:
-        """Yield what lies below the models: mines, dust, the wind."""
+        """Yield the pictures below the models: mines, dust, wind."""
         if not stage.roll:
             return
         for piece in stage.seen.pieces.values():
@@ -305,7 +305,7 @@ def _city(stage: Stage) -> list[Piece]:
 
 
 def _places(stage: Stage) -> Iterator[tuple[Piece, Point]]:
-    """Yield the pieces of the street and where they are seen, those that slide off, too."""
+    """Yield the pieces of the street with their shown places, including those sliding off."""
     for piece in _city(stage):
         yield piece, stage.lies(piece.id)
     if stage.roll:

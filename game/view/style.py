@@ -11,9 +11,9 @@ import pygame
 from game.content.palettes import Colour, Team, Teams
 
 HALO = "#0B0D0F"
-"""Under every line and around every token."""
+"""Colour below lines and around tokens."""
 VOID = "#0D1012"
-"""Beyond the edge of the table."""
+"""Colour beyond the edge of the table."""
 CREAM = "#F1EADB"
 AMBER = "#E9A23B"
 GLOW = "#FFD08A"
@@ -26,7 +26,7 @@ SPENT = "#6C747A"
 TEAMS = Teams()
 DONE = Team("#9AA3A8", SPENT, "#3A4044")
 NEUTRAL = Team("#E4E7E8", "#C9CFD2", "#5C676D")
-"""What nobody holds."""
+"""Colours of objects that no side holds."""
 
 INKS: Mapping[str, Colour] = {
     "white": CREAM,
@@ -36,13 +36,13 @@ INKS: Mapping[str, Colour] = {
     "blue": COOL,
     "violet": "#B79CF2",
 }
-"""What players draw markers in (``SB-08``)."""
+"""Colours of markers drawn by players (``SB-08``)."""
 HEAT = ("#2B1B4A", "#7B2D6B", "#D9533B", "#FFC65C")
-"""From unlikely to certain."""
+"""Colours from unlikely to certain."""
 
 
 def heat(share: float) -> Colour:
-    """Return how hot something is that is so likely, from 0 to 1: the lighter, the more."""
+    """Return the colour of a probability from 0 to 1; a higher one is lighter."""
     at = min(max(share, 0.0), 1.0) * (len(HEAT) - 1)
     step = min(int(at), len(HEAT) - 2)
     pairs = zip(_parts(HEAT[step]), _parts(HEAT[step + 1]), strict=True)
@@ -57,18 +57,22 @@ Face: TypeAlias = Literal["body", "strong", "heading", "title", "mono"]
 
 
 class DrawingTheme(Protocol):
-    """Words and icons at the window's UI scale, each kept once it is rendered."""
+    """Renders text and icons at the window's UI scale, and caches them."""
 
     @property
     def scale(self) -> float:
-        """Return the pixels of a unit."""
+        """Return the pixels per unit."""
         ...
 
-    def px(self, units: float) -> int: ...
+    def px(self, units: float) -> int:
+        """Return a length of *units* in pixels."""
+        ...
 
     def text(
         self, words: str, size: float, colour: Colour = ..., face: Face = ...
-    ) -> pygame.Surface: ...
+    ) -> pygame.Surface:
+        """Return rendered text; *size* is in units."""
+        ...
 
     def icon(self, name: str, size: int, colour: Colour = ...) -> pygame.Surface:
         """Return an icon such as ``units/rifle``, *size* pixels square."""
@@ -76,7 +80,10 @@ class DrawingTheme(Protocol):
 
 
 def draw_svg(svg: str, width: int, height: int) -> pygame.Surface:
-    """Return a drawing at a size in pixels. Gradients must be given in percent; no text."""
+    """Return an SVG drawing at a size in pixels.
+
+    Gradients must be given in percent; text is not supported.
+    """
     return pygame.image.load_sized_svg(BytesIO(svg.encode()), (width, height)).convert_alpha()
 
 
@@ -86,7 +93,7 @@ WORDS = "Painting the table"
 def draw_progress(
     canvas: pygame.Surface, window: pygame.Rect, share: float, look: DrawingTheme
 ) -> None:
-    """Draw a bar at the foot of a window; *share*: how much is done, from 0 to 1."""
+    """Draw a progress bar at the bottom of a window, for a share from 0 to 1."""
     plate = pygame.Rect(0, 0, min(look.px(260), window.width - 8), look.px(44))
     plate.midbottom = window.centerx, window.bottom - look.px(24)
     pygame.draw.rect(canvas, HALO, plate, border_radius=look.px(8))

@@ -1,4 +1,4 @@
-"""Drawing of zero-g: arrows, drifting crates and debris."""
+"""Draw zero-g: arrows, drifting crates and debris."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ from game.view.sprites import AROUND, TokenState
 from game.view.style import CREAM, HALO, NEUTRAL, DrawingTheme, draw_svg
 
 HELD: Final = 0.66
-"""How much of its size a container has in somebody's arms."""
+"""Relative size of a container held by a model."""
 MARGIN: Final = 1.0
-"""Inches around loose debris that its shadow may reach."""
+"""Inches around loose debris for its shadow."""
 
 
 class CrateView:
-    """Pictures of pieces, premultiplied, each drawn once, about the middle of the piece."""
+    """Premultiplied pictures of pieces, cached, centred on the middle of the piece."""
 
     def __init__(self, plan: BoardLayout) -> None:
         self.plan = plan
         self._kept: dict[tuple[str, int, bool], pygame.Surface] = {}
 
     def picture(self, piece: Piece, ppi: int) -> pygame.Surface:
-        """Return a piece at so many pixels an inch; a container that is held is smaller."""
+        """Return a piece at *ppi* pixels per inch; a held container is smaller."""
         held = piece.holder is not None
         key = piece.id if piece.outline else "", ppi, held
         if key not in self._kept:
@@ -59,7 +59,7 @@ class CrateView:
         lump = terrain(piece.id, TerrainKind.DEBRIS, piece.outline)
         debris(colour, self.plan, lump)
         debris(shade, self.plan, lump)
-        # Painted on black and on white: where both are alike, nothing shines through.
+        # Painted on black and on white: pixels that are equal on both are opaque.
         through = pygame.surfarray.array3d(shade.canvas).astype(np.int16).max(axis=2)
         solid = pygame.surfarray.array3d(colour.mask([AreaShape(piece.outline)])).max(axis=2)
         picture = pygame.Surface(size, pygame.SRCALPHA)
@@ -71,7 +71,7 @@ class CrateView:
 
 
 def held_at(at: Point, base: float) -> Point:
-    """Return where the container of a bearer is drawn: on the rim of its base, below it."""
+    """Return the place of a held container: at the lower right of its bearer's base."""
     return Point(at.x + base * 0.62, at.y + base * 0.62)
 
 
@@ -113,17 +113,17 @@ _CRATE = (
 
 
 MOST: Final = 4
-"""Heads that are drawn one behind the other; of more the number is told beside them."""
+"""Maximum number of arrow heads drawn; if there are more, their number is shown."""
 STEP: Final = 3
-"""Arrows are drawn for headings of so many degrees."""
+"""Degrees between two headings for which arrows are drawn."""
 MOST_KEPT: Final = 600
 RADIUS: Final = 46.0
-"""The base's radius in the units of the pictures, as in those of tokens."""
+"""Radius of the base in the units of the pictures, as for tokens."""
 FIRST, PITCH = 27.0, 19.0
-"""How far beyond the base the tip of the first head is, and how far on that of the next."""
+"""Distances from the base to the tip of the first head, and between the tips of heads."""
 WIDE, DEEP = 21.0, 20.0
 SMALL, LARGEST = 30, 1.7
-"""Pixels: heads of a smaller base are larger beside it, by that at most, to be counted."""
+"""Base width in pixels below which heads are enlarged, and the maximum factor."""
 LIVELY: Final = ("#FFE3B8", "#E08A3C", "#8A431A")
 PALE: Final = ("#E3E8EA", "#9AA3A8", "#4A5157")
 
@@ -136,9 +136,9 @@ class Pushes:
     def picture(
         self, arrows: int, heading: float, pixels: int, *, pale: bool = False
     ) -> pygame.Surface:
-        """Return the arrows of a base so many pixels wide, premultiplied, about its middle.
+        """Return the premultiplied arrows of a base *pixels* wide, about its middle.
 
-        *heading*: degrees, 0 up the table, clockwise. *pale*: those of what is dead.
+        *heading* is in degrees, clockwise from up the table. *pale* is for corpses.
         """
         key = arrows, round(heading / STEP) % (360 // STEP), pixels, pale
         if key not in self._kept:
@@ -165,7 +165,7 @@ class Pushes:
 
 
 def _svg(heads: int, heading: float, reach: float, size: float, *, pale: bool) -> str:
-    """Draw heads *size* times as large as usual, from the edge of the base outward."""
+    """Return the SVG of arrow heads, scaled by *size*, from the edge of the base outward."""
     light, plain, dark = PALE if pale else LIVELY
     tip = FIRST + PITCH * (heads - 1)
     shaft = f"M-3 9 L-7.5 {-tip + 12} L7.5 {-tip + 12} L3 9 Z"
@@ -194,10 +194,10 @@ def _head(tip: float, fill: str, rim: str) -> str:
 
 Drawn: TypeAlias = tuple[pygame.Surface, Pixel]
 Shown: TypeAlias = Iterable[tuple[Model, Point, TokenState]]
-"""Models as they are drawn: where, and how they look."""
+"""The shown models, with place and state."""
 DRIFTS = frozenset({PieceKind.CONTAINER, PieceKind.DEBRIS})
 LEAST = 8
-"""Pixels that a base is wide, however far away."""
+"""Minimum width of a base in pixels."""
 
 
 class ZeroGView:
@@ -206,7 +206,7 @@ class ZeroGView:
         self.crates = CrateView(plan)
 
     def below(self, stage: Stage, camera: Camera) -> Iterator[Drawn]:
-        """Yield what lies below the models: trails, pieces that nobody holds, their arrows."""
+        """Yield the pictures below the models: trails, loose pieces, the arrows of these."""
         yield from _trails(stage, camera)
         for piece in stage.seen.pieces.values():
             if piece.kind not in DRIFTS:
@@ -218,7 +218,7 @@ class ZeroGView:
                     yield self._arrows(piece, at, _wide(piece), stage, camera)
 
     def above(self, stage: Stage, camera: Camera, shown: Shown) -> Iterator[Drawn]:
-        """Yield what goes over the models: their arrows, and the containers that they hold."""
+        """Yield the pictures above the models: their arrows, and the containers they hold."""
         borne = {p.holder: p for p in stage.seen.pieces.values() if p.holder is not None}
         for model, at, state in shown:
             if not _in_sight(camera, at):
@@ -241,7 +241,7 @@ class ZeroGView:
 
 
 def _trails(stage: Stage, camera: Camera) -> Iterator[Drawn]:
-    """Yield what fades behind those who drift, and behind those who just did."""
+    """Yield trails behind models and pieces that drift or have just drifted."""
     table = stage.seen
     for who, path in stage.trails():
         model = table.models.get(ModelId(who))
@@ -253,7 +253,7 @@ def _trails(stage: Stage, camera: Camera) -> Iterator[Drawn]:
 
 
 def _wide(piece: Piece) -> float:
-    """Return how far across a piece its arrows begin, in inches."""
+    """Return the diameter in inches at which a piece's arrows begin."""
     if not piece.outline:
         return 2 * piece.radius
     return 2 * max(max(abs(x), abs(y)) for x, y in piece.outline)

@@ -1,1 +1,1 @@
-"""The board painted once, in cached tiles."""
+"""Painting of the board, once, in cached tiles."""

@@ -1,4 +1,4 @@
-"""Patches, stones, stripes, seams and shadows that terrain painters share."""
+"""Paint patches, stones, stripes, seams and shadows shared by the terrain painters."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from game.view.board.textures import grained
 
 Tone: TypeAlias = tuple[int, int, int]
 EDGE: Tone = (58, 55, 48)
-"""The thin line around areas."""
+"""Colour of the thin line around areas."""
 
 
 def patch(
     easel: PaintCanvas, piece: Terrain, texture: pygame.Surface, soft: float
 ) -> pygame.Surface:
-    """Lay a patch of other ground, its edge so many inches soft; return its mask.
+    """Paint a patch of other ground with an edge blurred by *soft* inches; return its mask.
 
-    A thin line shows where exactly the area ends: rules ask whether a base is in it.
+    A thin line shows the exact outline, because rules ask whether a base is in the area.
     """
     mask = easel.mask([AreaShape(piece.outline)])
     edge = blurred(mask, soft * easel.ppi)
@@ -89,7 +89,7 @@ def mix(a: Tone, b: Tone, share: float) -> Tone:
 
 
 LEAST = 0.6
-"""The radius of the smallest rivet that is painted, in pixels."""
+"""Smallest painted radius of a rivet, in pixels."""
 PITCH = 0.62
 """Inches from one stripe to the next."""
 
@@ -111,7 +111,7 @@ def paint_stripes(easel: PaintCanvas, mask: pygame.Surface) -> None:
 
 
 def paint_seams(easel: PaintCanvas, side: float) -> None:
-    """Cut a surface into plates of so many inches, each with a rivet in its corners."""
+    """Cut a surface into square plates of *side* inches, with a rivet in each corner."""
     left, top, right, bottom = easel.box
     for i in range(floor(left / side), ceil(right / side) + 1):
         for j in range(floor(top / side), ceil(bottom / side) + 1):
@@ -130,7 +130,7 @@ def paint_seams(easel: PaintCanvas, side: float) -> None:
 
 
 def swell(easel: PaintCanvas, mask: pygame.Surface, soft: float) -> None:
-    """Let an area look rounded: lit where it rises from the upper left, dark where it falls."""
+    """Shade an area as if rounded: lit at the upper left, dark at the lower right."""
     high = blurred(mask, soft * easel.ppi)
     far = soft * 0.85 * easel.ppi
     easel.lighten(within(without(high, shifted(high, far)), mask), (66, 64, 57))
@@ -138,7 +138,7 @@ def swell(easel: PaintCanvas, mask: pygame.Surface, soft: float) -> None:
 
 
 def rivet(easel: PaintCanvas, at: tuple[float, float], radius: float) -> None:
-    """Paint a rivet, if it is large enough for the eye: a pixel here and there is noise."""
+    """Paint a rivet, unless it is too small to see."""
     if radius * easel.ppi < LEAST:
         return
     easel.disc((at[0] + 0.02, at[1] + 0.025), radius * 1.2, (30, 33, 36))

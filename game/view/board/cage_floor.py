@@ -18,45 +18,45 @@ from game.view.board.layout import BoardLayout
 from game.view.board.textures import Field, grained, noise
 
 FRAME = 0.26
-"""Inches of the frame around each plate."""
+"""Width of the frame around each plate, in inches."""
 SEAM, BEVEL = 0.05, 0.085
-"""Inches from the middle of a seam to where it is bright again, and to where that ends."""
+"""Inches from the middle of a seam to the start and to the end of its bright bevel."""
 STEPS = 2048
-"""Of the brushing, around a disc."""
+"""Angular steps of the brushed texture around a disc."""
 BRUSH = 96
-"""Steps that a stroke is long."""
+"""Length of a brush stroke, in steps."""
 STEEL = np.array((1.00, 1.02, 1.05), np.float32)
 LAMP = np.array((1.06, 1.00, 0.92), np.float32)
 ROOM = 1.55
-"""How much brighter than its own colour a disc may be lit."""
+"""Maximum brightness of a disc relative to its own colour."""
 EDGES = 0.72
-"""Where on the way to the rim the marks between the edges of a centre begin."""
+"""Share of the centre's radius where the marks between its edges begin."""
 RIVET, OFF = 0.075, 0.16
-"""Inches: the head of a rivet, and how far it is from an edge."""
+"""Radius of a rivet's head, and its distance from an edge, in inches."""
 
 
 class SteelDisc(NamedTuple):
     inner: float
-    """Inches to where the disc within it ends; 0 for the centre."""
+    """Radius of the disc within it, in inches; 0 for the centre."""
     outer: float
-    """Inches to the rim."""
+    """Radius of its rim, in inches."""
     cells: int
-    """Plates, clockwise from the top; of the centre: its edges."""
+    """Number of plates, clockwise from the top; for the centre, the number of its edges."""
 
 
 class _Polar(NamedTuple):
-    """The pixels of a square, from its middle."""
+    """Polar coordinates of the pixels of a square, about its middle."""
 
     x: Field
     y: Field
     far: Field
-    """Inches."""
+    """Distance from the middle, in inches."""
     turn: Field
-    """Of a whole turn, clockwise from the top: from 0 to 1."""
+    """Share of a whole turn, clockwise from the top, from 0 to 1."""
 
 
 def steel(disc: SteelDisc, ppi: int, seed: int) -> pygame.Surface:
-    """Return a disc that is yet to be lit by ``sheen``, its middle in the middle."""
+    """Return a square picture of a disc, not yet lit by ``sheen``."""
     seen = _polar(disc.outer, ppi)
     rim = np.minimum(seen.far - disc.inner, disc.outer - seen.far)
     if disc.inner == 0.0:
@@ -75,7 +75,7 @@ def steel(disc: SteelDisc, ppi: int, seed: int) -> pygame.Surface:
 
 
 def sheen(outer: float, ppi: int) -> pygame.Surface:
-    """Return the light on a floor of discs, to be multiplied: it stays when they turn."""
+    """Return the light on a floor of discs, to be multiplied; it does not turn with them."""
     seen = _polar(outer, ppi)
     across = np.cos((seen.turn * 2 + 38 / 180) * np.float32(2 * np.pi))
     light = 0.80 + 0.16 * across + 0.30 * np.maximum(0, across) ** 8
@@ -96,7 +96,7 @@ def _polar(outer: float, ppi: int) -> _Polar:
 
 
 def _brushed(disc: SteelDisc, seen: _Polar, ppi: int, seed: int) -> Field:
-    """Return strokes round the disc."""
+    """Return the brush strokes around the disc."""
     rows = int((disc.outer - disc.inner) * ppi) + 2
     loose = np.random.default_rng(seed).normal(0, 1, (rows, STEPS)).astype(np.float32)
     total = np.cumsum(np.concatenate([loose, loose[:, :BRUSH]], axis=1), axis=1)
@@ -108,7 +108,7 @@ def _brushed(disc: SteelDisc, seen: _Polar, ppi: int, seed: int) -> Field:
 
 
 def _stained(seen: _Polar, seed: int) -> Field:
-    """Return where it is worn and where it is dull."""
+    """Return the worn and the dull parts as changes of the shade."""
     field = noise(128, 3, seed)
     side = len(field)
     down = ((seen.y * 52).astype(np.intp) + seed * 97) % side
@@ -118,14 +118,14 @@ def _stained(seen: _Polar, seed: int) -> Field:
 
 
 def _off_seam(disc: SteelDisc, seen: _Polar) -> Field:
-    """Return how many inches it is along the ring to the next seam."""
+    """Return the distance along the ring to the nearest seam, in inches."""
     share = seen.turn * disc.cells % 1.0
     off: Field = np.minimum(share, 1 - share) * seen.far * np.float32(2 * np.pi / disc.cells)
     return off
 
 
 def _plates(disc: SteelDisc, seen: _Polar, off: Field, seed: int) -> Field:
-    """Return how dark each plate is in its frame; *off*: inches to its nearest edge."""
+    """Return the shade of each plate in its frame; *off* is inches to its nearest edge."""
     tones = np.random.default_rng(seed + 5).normal(1, 0.035, disc.cells).astype(np.float32)
     plate = (seen.turn * disc.cells).astype(np.intp) % disc.cells
     inside = off - np.float32(FRAME)
@@ -136,14 +136,14 @@ def _plates(disc: SteelDisc, seen: _Polar, off: Field, seed: int) -> Field:
 
 
 def _groove(off: Field) -> Field:
-    """Return a dark line at an edge, and the bright bevel beside it."""
+    """Return the shade of a dark line at an edge, and of the bright bevel beside it."""
     bevel = np.where(off < BEVEL, np.float32(1.25), np.float32(1))
     groove: Field = np.where(off < SEAM, np.float32(0.28), bevel)
     return groove
 
 
 def _rivets(disc: SteelDisc, seen: _Polar) -> Field:
-    """Return heads of rivets in all corners of the frames."""
+    """Return the shade of the rivets in all corners of the frames."""
     shade = np.ones_like(seen.far)
     side = len(shade)
     ppi = side / (2 * disc.outer)
@@ -165,7 +165,10 @@ def _rivets(disc: SteelDisc, seen: _Polar) -> Field:
 
 
 def _surface(light: Field, tint: Field, alpha: Field | np.float32) -> pygame.Surface:
-    """Return tinted light, from 0 to 1; converts one channel at a time to save memory."""
+    """Return a surface of tinted light from 0 to 1.
+
+    Channels are converted one at a time to save memory.
+    """
     pixels = np.empty((*light.shape, 4), np.uint8)
     for n, share in enumerate(tint):
         pixels[..., n] = np.clip(light * (share * 255), 0, 255)
@@ -174,23 +177,23 @@ def _surface(light: Field, tint: Field, alpha: Field | np.float32) -> pygame.Sur
 
 
 PIT: Final = 0.12
-"""Inches from the floor's rim to the collar around it: nobody stands there."""
+"""Inches from the floor's rim to the collar around it; no model stands there."""
 COLLAR: Final = 0.62
-"""Inches of steel around the pit."""
+"""Width of the steel collar around the pit, in inches."""
 RAIL: Final = 0.44
 """Inches from the floor's rim to the rails between the bars."""
 BARS: Final = 27
-"""How many bars the cage has, each third one a post."""
+"""Number of bars of the cage; every third one is a post."""
 HEIGHT: Final = 0.9
-"""Inches that the shadow of a bar is long, outward: the light hangs over the middle."""
+"""Length of a bar's shadow in inches, outward: the light hangs over the middle."""
 STRIPE: Final = 0.20
 FEWEST: Final = 2
-"""A cage has a centre and a ring at least."""
+"""Minimum number of discs in a cage: the centre and one ring."""
 AMBER: Final = "#8A6A22"
 
 
 def paint_arena(easel: PaintCanvas, plan: BoardLayout) -> None:
-    """``TC-01``, ``TC-23``  Paint the rim of a cage: who is beyond it is out."""
+    """``TC-01``, ``TC-23``  Paint the rim of a cage; a model beyond it is out."""
     discs = [box(spot.outline) for spot in plan.board.spots if spot.kind == "ring"]
     if len(discs) < FEWEST:
         return
@@ -202,7 +205,7 @@ def paint_arena(easel: PaintCanvas, plan: BoardLayout) -> None:
 
 
 def _hoop(easel: PaintCanvas, at: Point, inner: float, outer: float) -> pygame.Surface:
-    """Return white between two circles, black elsewhere."""
+    """Return a mask that is white between two circles."""
     mask = pygame.Surface(easel.canvas.get_size())
     pygame.draw.aacircle(mask, "white", easel.spot(at), outer * easel.ppi)
     pygame.draw.aacircle(mask, BLACK, easel.spot(at), inner * easel.ppi)
@@ -210,7 +213,7 @@ def _hoop(easel: PaintCanvas, at: Point, inner: float, outer: float) -> pygame.S
 
 
 def _paint_dusk(easel: PaintCanvas, at: Point, radius: float) -> None:
-    """Let it be darker further from the ring: lamps hang over the duel alone."""
+    """Darken the board away from the ring, because lamps light only the bout."""
     for far, share in ((2.6, 0.16), (1.4, 0.12)):
         beyond = without(_hoop(easel, at, 0.0, 40.0), _hoop(easel, at, 0.0, radius + far))
         easel.darken(blurred(beyond, 1.2 * easel.ppi), share)
@@ -233,7 +236,7 @@ def _paint_collar(easel: PaintCanvas, at: Point, radius: float) -> None:
 
 
 def _slants(easel: PaintCanvas) -> pygame.Surface:
-    """Return white stripes that lie aslant across the board, as wide as what is between."""
+    """Return slanting white stripes across the board, as wide as the gaps between them."""
     mask = pygame.Surface(easel.canvas.get_size())
     left, top, right, low = easel.box
     first, last = int((left - low) // 0.7), int((right - top) // 0.7) + 1
@@ -277,14 +280,14 @@ def _paint_post(easel: PaintCanvas, foot: Point) -> None:
 
 
 def _feet(at: Point, radius: float) -> Iterator[Point]:
-    """Yield where the bars stand, evenly around, none of them at the top."""
+    """Yield the feet of the bars, evenly spaced, none of them at the top."""
     for n in range(BARS):
         turn = tau * (n + 0.5) / BARS
         yield Point(at.x + sin(turn) * (radius + RAIL), at.y - cos(turn) * (radius + RAIL))
 
 
 def _off(foot: Point, middle: Point, far: float) -> Point:
-    """Return a point beyond another, seen from the middle."""
+    """Return the point *far* inches beyond *foot*, seen from the middle."""
     dx, dy = foot.x - middle.x, foot.y - middle.y
     long = (dx * dx + dy * dy) ** 0.5
     return Point(foot.x + dx / long * far, foot.y + dy / long * far)

@@ -1,4 +1,4 @@
-"""Paint target: a part of the board at a given zoom, with shape helpers."""
+"""Paint target: a part of the board at a given zoom, with methods that draw shapes."""
 
 from __future__ import annotations
 
@@ -29,16 +29,17 @@ class AreaShape(NamedTuple):
 
 
 class PaintCanvas:
-    """A canvas on which an inch is so many pixels, and where on the board it lies."""
+    """A surface that shows a part of the board at *ppi* pixels per inch."""
 
     def __init__(self, canvas: pygame.Surface, box: Box, ppi: int) -> None:
-        """Lay out a canvas for a part of the board: its left, top, right, bottom in inches."""
+        """Create a canvas for a part of the board: left, top, right, bottom in inches."""
         self.canvas, self.box, self.ppi = canvas, box, ppi
 
     def part(self, box: Box, around: float) -> PaintCanvas | None:
-        """Return the part of the canvas that shows a box and some inches around it, if any.
+        """Return the part of the canvas that shows a box and *around* inches about it.
 
-        What is painted there is painted here; masks of a part are as small as the part.
+        It is None if nothing of that is on the canvas. The part shares its pixels with this
+        canvas, and masks of a part are as small as the part.
         """
         spots = self.spots((Point(box[0], box[1]), Point(box[2], box[3])))
         (left, top), (right, bottom) = spots
@@ -58,7 +59,7 @@ class PaintCanvas:
 
     @property
     def corner(self) -> tuple[int, int]:
-        """Return the pixels from the corner of the board to the corner of the canvas."""
+        """Return the offset of the canvas from the corner of the board, in pixels."""
         return round(self.box[0] * self.ppi), round(self.box[1] * self.ppi)
 
     def spot(self, at: Point | Spot) -> Spot:
@@ -70,7 +71,7 @@ class PaintCanvas:
         return [((x - left) * ppi, (y - top) * ppi) for x, y in path]
 
     def sees(self, box: Box, around: float = 0.0) -> bool:
-        """Return whether anything of a box, with some inches around it, is on the canvas."""
+        """Return whether any part of a box, widened by *around* inches, is on the canvas."""
         left, top, right, bottom = self.box
         return (
             box[0] - around < right
@@ -89,11 +90,11 @@ class PaintCanvas:
         pygame.draw.aacircle(self.canvas, colour, self.spot(at), max(1.0, radius * self.ppi))
 
     def band(self, path: Path, inches: float, colour: Shade, *, closed: bool = False) -> None:
-        """Draw a line of a width in inches, with round corners."""
+        """Draw a line of a width in inches, with rounded corners."""
         thick_line(self.canvas, colour, self.spots(path), inches * self.ppi, closed=closed)
 
     def mask(self, shapes: Iterable[AreaShape]) -> pygame.Surface:
-        """Return white where the shapes are, black elsewhere."""
+        """Return a mask that is white where the shapes are."""
         mask = pygame.Surface(self.canvas.get_size())
         for outline, holes in shapes:
             smooth_polygon(mask, WHITE, self.spots(outline))
@@ -107,19 +108,19 @@ class PaintCanvas:
         return mask
 
     def paper(self, texture: pygame.Surface) -> pygame.Surface:
-        """Return a sheet of the canvas's size, covered with a texture."""
+        """Return a surface of the canvas's size, covered with a texture."""
         sheet = pygame.Surface(self.canvas.get_size())
         cover(sheet, texture, *self.corner)
         return sheet
 
     def lay(self, mask: pygame.Surface, sheet: pygame.Surface) -> None:
-        """Lay a sheet over the canvas where the mask is white. Uses the sheet up."""
+        """Paint *sheet* over the canvas where the mask is white; this overwrites *sheet*."""
         self.canvas.blit(_inverted(mask), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
         sheet.blit(mask, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
         self.canvas.blit(sheet, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
 
     def darken(self, mask: pygame.Surface, share: float) -> None:
-        """Take a share of the light away where the mask is white."""
+        """Darken the canvas by a share where the mask is white."""
         level = round(255 * share)
         shade = mask.copy()
         shade.fill((level, level, level), special_flags=pygame.BLEND_RGB_MULT)
@@ -133,7 +134,7 @@ class PaintCanvas:
 
 
 def faded(colour: pygame.Color, share: float) -> tuple[int, int, int]:
-    """Return a share of a colour's light."""
+    """Return a colour with a share of its brightness."""
     red, green, blue = (min(255, round(part * share)) for part in colour[:3])
     return red, green, blue
 
@@ -146,21 +147,21 @@ def _inverted(mask: pygame.Surface) -> pygame.Surface:
 
 
 def within(mask: pygame.Surface, other: pygame.Surface) -> pygame.Surface:
-    """Return where both masks are white."""
+    """Return a mask that is white where both masks are."""
     both = mask.copy()
     both.blit(other, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
     return both
 
 
 def without(mask: pygame.Surface, other: pygame.Surface) -> pygame.Surface:
-    """Return where the first mask is white and the other is not."""
+    """Return a mask that is white where the first mask is and the other is not."""
     rest = mask.copy()
     rest.blit(other, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
     return rest
 
 
 def blurred(mask: pygame.Surface, radius: float) -> pygame.Surface:
-    """Return a mask with soft edges. On a quarter-size copy: a sixteenth of the work."""
+    """Return a mask with soft edges, blurred at a quarter of its size to save time."""
     width, height = mask.get_size()
     small = pygame.transform.smoothscale(mask, (max(1, width // 4), max(1, height // 4)))
     small = pygame.transform.box_blur(small, max(1, round(radius / 4)))
@@ -169,14 +170,14 @@ def blurred(mask: pygame.Surface, radius: float) -> pygame.Surface:
 
 
 def shifted(mask: pygame.Surface, pixels: float) -> pygame.Surface:
-    """Return a mask moved to the right and down; what comes in from outside is black."""
+    """Return a mask moved to the right and down; the uncovered edge is black."""
     moved = pygame.Surface(mask.get_size())
     moved.blit(mask, (round(pixels), round(pixels)))
     return moved
 
 
 def smooth_polygon(canvas: pygame.Surface, colour: Shade, spots: Sequence[Spot]) -> None:
-    # pygame has no smooth polygon: a hard one under a smooth outline looks like one.
+    # pygame has no smooth polygon; a hard one under a smooth outline looks like one.
     pygame.draw.polygon(canvas, colour, spots)
     pygame.draw.aalines(canvas, colour, True, spots)  # noqa: FBT003 pygame's own
 

@@ -34,22 +34,22 @@ from game.view.board.textures import SIDE, Field, grained, mixed, noise, rgb
 from game.view.board.water import paint_shallows
 
 PITCH: Final = 6.0
-"""Inches from one dash to the next, and of a slab: so the street repeats where it must."""
+"""Inches from one dash to the next; it divides slabs, so that the street repeats exactly."""
 DASH: Final = 2.6
 LINE: Final = 0.20
 PAINT: Final = "#C9C2A8"
 LANES: Final = (0.26, 0.5, 0.74)
-"""Where lines run, as shares of the street's width."""
+"""Positions of the lane lines, as shares of the street's width."""
 ARROWS: Final = (0.38, 0.62)
-"""Where arrows are."""
+"""Positions of the arrows, as shares of the street's width."""
 EVERY: Final = 12.0
 """Inches from one arrow to the next."""
 BEYOND: Final = 3.0
-"""Inches that ground goes on beyond the ends: further than its edges are soft."""
+"""Inches that ground extends beyond the ends, more than its soft edges need."""
 
 
 def paint_road(easel: PaintCanvas, board: Board) -> None:
-    """``PU-02``  Paint the marks of a street, if a board is one."""
+    """``PU-02``  Paint the road markings if the board is a street."""
     if not table_rolls(board):
         return
     street = street_of(board)
@@ -69,7 +69,7 @@ def paint_road(easel: PaintCanvas, board: Board) -> None:
 
 
 def beyond_ends(outline: Path, board: Board) -> Path:
-    """Return ground that ends where a street does as going on there: the street repeats."""
+    """Return an area, extended past the street's ends where it reaches them."""
     if not table_rolls(board):
         return outline
     street = street_of(board)
@@ -93,7 +93,7 @@ def _marks(street: Street) -> Iterator[tuple[Path, float]]:
 
 
 def _arrow(street: Street, off: float, along: float) -> Path:
-    """Return an arrow toward the Arrival whose tip is so far off it."""
+    """Return an arrow toward the Arrival with its tip *off* inches from it."""
     shape = ((0, 0), (0.9, 0.55), (0.9, 0.16), (2.9, 0.16))
     corners = [*shape, *((far, -side) for far, side in reversed(shape[1:]))]
     return tuple(Point(*street.at(off + far, along + side)) for far, side in corners)
@@ -102,13 +102,13 @@ def _arrow(street: Street, off: float, along: float) -> Path:
 CLOUDS = ("#2C4468", "#4A3158", "#1C4A4C")
 STARS = ("#FFFFFF", "#CFE2FF", "#FFE9C9", "#FFD2B0")
 BRIGHTEST = np.float32(95.0)
-"""Of 255: tokens and lines must be seen before clouds, too."""
+"""Maximum brightness of clouds, of 255; tokens and lines must stay visible on them."""
 LARGE = 0.062
-"""The radius in inches from which a star has a glow."""
+"""Radius in inches from which a star has a glow."""
 
 
 def paint_stars(easel: PaintCanvas, plan: BoardLayout, dark: Colour) -> None:
-    """Paint the dark, and stars; in open space, clouds of light, too."""
+    """Paint a dark sky with stars, and clouds of light in open space."""
     easel.canvas.blit(easel.paper(grained(dark, 1.0)), (0, 0))
     if plan.materials.laid == "stars":
         clouds = stretched(_clouds(plan.board), easel)
@@ -129,7 +129,7 @@ def paint_stars(easel: PaintCanvas, plan: BoardLayout, dark: Colour) -> None:
 def _paint_star(
     easel: PaintCanvas, at: Point, radius: float, colour: pygame.Color, share: float
 ) -> None:
-    """Paint a star; one that is less than a pixel far away is a pixel of less light."""
+    """Paint a star; one of less than a pixel becomes one dimmer pixel."""
     pixels = radius * easel.ppi
     if pixels >= 1.0:
         easel.disc(at, radius, faded(colour, share))
@@ -141,7 +141,7 @@ def _paint_star(
 
 @lru_cache(maxsize=8)
 def _clouds(board: Board) -> pygame.Surface:
-    """Return a small picture of a board's clouds: a drift of them from corner to corner."""
+    """Return a small picture of a board's clouds, which drift from corner to corner."""
     wide, high = (round((side + 2 * AROUND) * FINE) for side in (board.width, board.height))
     luck = crc32(board.name.encode())
     x = np.linspace(-1, 1, wide, dtype=np.float32)[:, None]
@@ -161,7 +161,7 @@ def _clouds(board: Board) -> pygame.Surface:
 
 
 def _cut(field: Field, wide: int, high: int, luck: int) -> Field:
-    """Return as much of a field that repeats as is wanted, from somewhere in it."""
+    """Return a part of a repeating field, at an offset taken from *luck*."""
     across = (np.arange(wide) + luck) % SIDE
     down = (np.arange(high) + luck * 7) % SIDE
     cut: Field = field[across][:, down]
@@ -174,9 +174,9 @@ def _near(easel: PaintCanvas, star: ScatteredObject) -> bool:
 
 
 JOINT = (150, 150, 150)
-"""What a joint between slabs leaves of the light, of 255."""
+"""Brightness, of 255, that the joint between two slabs leaves."""
 LIP = (16, 16, 15)
-"""What a slab's edge, beside the joint, adds to it."""
+"""Light that the edge of a slab beside the joint adds, of 255."""
 LEAVES: tuple[Shade, ...] = ("#6E7B3C", "#8A6B34", "#4C5A2C", "#7A4E2C", "#93874A")
 
 
@@ -236,7 +236,7 @@ def _paint_patches(easel: PaintCanvas, plan: BoardLayout, stuff: Materials) -> N
 
 
 def _paint_slabs(easel: PaintCanvas, side: float, *, staggered: bool, least: int = 230) -> None:
-    """Lay slabs in a row, each a little darker than the material: at least so much of 255."""
+    """Paint rows of slabs, each slightly darkened, to *least* of 255 or more."""
     left, top, right, bottom = easel.box
     for i in range(int(left // side), int(right // side) + 1):
         shift = side / 2 if staggered and i % 2 else 0.0
@@ -249,7 +249,7 @@ def _paint_slabs(easel: PaintCanvas, side: float, *, staggered: bool, least: int
 
 
 def _paint_slab(canvas: pygame.Surface, slab: pygame.Rect, tint: int) -> None:
-    """Tint a slab a little, and draw its upper left joints: a dark line with a light lip."""
+    """Tint a slab and draw its upper and left joints: a dark line with a light lip."""
     canvas.fill((tint, tint, tint), slab, pygame.BLEND_RGB_MULT)
     x, y, wide, high = slab
     canvas.fill(LIP, (x + 1, y + 1, wide, 1), pygame.BLEND_RGB_ADD)
@@ -259,7 +259,7 @@ def _paint_slab(canvas: pygame.Surface, slab: pygame.Rect, tint: int) -> None:
 
 
 def _paint_plates(easel: PaintCanvas, side: float) -> None:
-    """Lay steel plates: a seam, a rivet in each corner, and treads on some."""
+    """Paint steel plates: seams, a rivet in each corner, and treads on some."""
     _paint_slabs(easel, side, staggered=False, least=206)
     left, top, right, bottom = easel.box
     inset = 0.18
@@ -278,7 +278,7 @@ def _paint_plates(easel: PaintCanvas, side: float) -> None:
 
 
 def _paint_treads(easel: PaintCanvas, left: float, top: float, side: float) -> None:
-    """Cover a plate with short ribs that lean to and fro."""
+    """Cover a plate with short ribs of alternating slant."""
     pitch, reach = 0.25, 0.075
     count = int((side - 0.7) / pitch)
     wide = max(1, round(0.035 * easel.ppi))

@@ -30,7 +30,7 @@ from game.view.board.lighting import lamps
 from game.view.board.textures import grained, mixed
 
 RIM: Final = 0.4
-"""Inches of a hull's rim that lie on the table."""
+"""Width of the hull's rim on the table, in inches."""
 FRAME: Final = 6.0
 """Inches from one rib of a hull to the next."""
 FREIGHT: Final = ("#6F7B82", "#7C5240", "#4F6B74", "#8A7442", "#5F6A58")
@@ -38,7 +38,7 @@ SIGNALS: Final = ("#FF9A4A", "#7FD8FF", "#7FD8FF", "#FFE2A8")
 
 
 def paint_rims(easel: PaintCanvas, plan: BoardLayout) -> None:
-    """``ZG-14``  Paint the edges of the table that are hull: a thick, bolted rim of steel."""
+    """``ZG-14``  Paint the table edges that are hull as a thick, bolted rim of steel."""
     for line in plan.rims:
         if part := easel.part(box(line), 1.0):
             _paint_rim(part, line)
@@ -58,7 +58,7 @@ def _paint_rim(easel: PaintCanvas, line: Path) -> None:
 
 
 def _paint_clamp(easel: PaintCanvas, a: Point, b: Point, *, wide: bool) -> None:
-    """Paint a clamp across the rim, at one end of a stretch."""
+    """Paint a clamp across the rim, between two points of its line."""
     half, far = (0.24, RIM) if wide else (0.09, RIM * 0.82)
     flat = a.y == b.y
     step = (b.x - a.x if flat else b.y - a.y) / 2
@@ -86,7 +86,7 @@ def _box(easel: PaintCanvas, area: Box, colour: tuple[int, int, int]) -> None:
 
 
 def paint_outside(easel: PaintCanvas, plan: BoardLayout) -> None:
-    """Cover what lies behind walls with the outside of a hull: plates, ribs, pipes, lights."""
+    """Paint the outside of a hull behind walls: plates, ribs, pipes, lights."""
     for rock in plan.rock:
         if part := easel.part(box(rock.outline), 0.1):
             sheet = PaintCanvas(part.canvas.copy(), part.box, part.ppi)
@@ -129,7 +129,7 @@ def _paint_signals(easel: PaintCanvas, signals: list[tuple[Point, Colour]]) -> N
 
 
 def paint_cargo(easel: PaintCanvas, block: AreaShape, roof: pygame.Surface) -> None:
-    """Paint a block in a hull: freight in rows, lashed down."""
+    """Paint a block in a hull as rows of freight."""
     left, top, right, low = box(block.outline)
     across, down = max(1, round((right - left) / 2.4)), max(1, round((low - top) / 1.3))
     wide, high = (right - left) / across, (low - top) / down
@@ -176,7 +176,7 @@ _PIPES = (
 
 
 def paint_lights(easel: PaintCanvas, plan: BoardLayout) -> None:
-    """Paint the lamps that are let into the deck of a hull."""
+    """Paint the lamps in the deck of a hull."""
     if not plan.materials.ribbed or plan.materials.laid == "stars":
         return
     for at, _, lit in lamps(plan):
@@ -192,7 +192,7 @@ def paint_lights(easel: PaintCanvas, plan: BoardLayout) -> None:
 SKINS: Final = ("#98A2A8", "#8B9690", "#A09A88", "#7E8C9C", "#8C8079")
 STRIPES: Final = ("#B4873C", "#9A4A38", "#C9C5B8", "#4F7A8C")
 FLANK: Final = 0.15
-"""Inches: how much of a piece's thickness is seen, on the side away from the light."""
+"""Visible thickness of a piece in inches, on the side away from the light."""
 PLATE: Final = 1.05
 RIVET: Final = 0.035
 JOIST: Final = 1.3
@@ -200,7 +200,7 @@ JOIST: Final = 1.3
 
 
 def debris(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
-    """``ZG-12``  Paint a torn piece of a ship: plates, scorched edges, holes, its shadow."""
+    """``ZG-12``  Paint wreckage of a ship: plates, scorched edges, holes, its shadow."""
     ppi, random = easel.ppi, Random(crc32(piece.id.encode()))  # noqa: S311  for the eye only
     mask = easel.mask([AreaShape(piece.outline)])
     easel.darken(blurred(shifted(mask, 0.42 * ppi), 0.26 * ppi), 0.8)
@@ -222,7 +222,7 @@ def debris(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
 
 
 def paint_breach(easel: PaintCanvas, outline: Path, sky: pygame.Surface) -> None:
-    """Tear a hole into a deck: stars below it, the beams that it lay on, and a bent rim."""
+    """Paint a hole in a deck: stars and beams below it, and a bent rim."""
     ppi, mask = easel.ppi, easel.mask([AreaShape(outline)])
     easel.darken(blurred(mask, 0.7 * ppi), 0.75)
     easel.band(outline, 0.24, (44, 47, 50), closed=True)
@@ -274,7 +274,7 @@ def _skin(easel: PaintCanvas, piece: Terrain, random: Random) -> pygame.Surface:
 def _patch(
     middle: Point, along_: Point, across: Point, span: tuple[float, float], row: int
 ) -> Path:
-    """Return a rectangle of one row, from so far to so far along it."""
+    """Return a rectangle of one row; *span* is its start and end along the row, in inches."""
     low, high = row * PLATE, (row + 1) * PLATE
     return tuple(
         Point(
@@ -292,7 +292,7 @@ def _rivets(easel: PaintCanvas, plate: Path) -> None:
 
 
 def _hole(easel: PaintCanvas, rim: Path, mask: pygame.Surface) -> None:
-    """Punch a hole: black, a beam seen in it, its far edge bright."""
+    """Paint a hole: black, with a beam in it and a bright far edge."""
     far = 0.06 * easel.ppi
     easel.lighten(without(shifted(mask, far), mask), (46, 48, 50))
     easel.lay(mask, easel.paper(grained("#15181B", 1.0, 39)))
@@ -302,7 +302,7 @@ def _hole(easel: PaintCanvas, rim: Path, mask: pygame.Surface) -> None:
 
 
 def _beams(outline: Path) -> Iterator[Path]:
-    """Yield the beams below a hole; some are broken off, some are gone."""
+    """Yield the beams below a hole; some are broken, some are missing."""
     left, top, right, low = box(outline)
     random = Random(crc32(f"{outline[0]}".encode()))  # noqa: S311  for the eye only
     first = int(top / JOIST) + 1

@@ -1,4 +1,4 @@
-"""The board's geometry for painting: joined solids, scattered stones and trees."""
+"""Compute the board's geometry for painting: joined solids, scattered stones and trees."""
 
 from __future__ import annotations
 
@@ -23,34 +23,36 @@ from game.view.board.canvas import AreaShape
 from game.view.board.materials import Materials, materials
 
 CAP: Final = 0.42
-"""How much of a wall's edge is laid with stone, in inches; what lies deeper is rock."""
+"""Width of the stone cap along a wall's edge, in inches; deeper parts are rock."""
 SLIT: Final = 0.2
-"""Half the width of rock between two caps that is not."""
+"""Half the width, in inches, of the narrowest strip of rock shown between two caps."""
 BEYOND: Final = 2.0
-"""How far walls at the edge of the table are drawn on, in inches: no cap shows there."""
+"""Inches that walls are extended beyond the table's edge; no cap shows there."""
 STONE: Final = 0.85
-"""How long a stone of a cap is."""
+"""Length of a stone of a cap, in inches."""
 PARAPET: Final = 0.28
 CHANNEL: Final = 0.8
 """Half the width of the gutter along a lane, in inches."""
 KERB: Final = 0.24
 THIN: Final = 0.3
-"""How thick a wall that the map draws as a line looks."""
+"""Drawn thickness of a wall that the map defines as a line, in inches."""
 
 
 class ScatteredObject(NamedTuple):
-    """A stone, a bush, a tree: something small and round."""
+    """A small round object, such as a stone, a bush or a tree."""
 
     at: Point
     radius: float
     shade: float
-    """0 dark to 1 light."""
+    """Brightness from 0, dark, to 1, light."""
     corners: tuple[Point, ...] = ()
-    """Its outline around *at*, in radii."""
+    """Outline around *at*, in units of the radius."""
 
 
 @dataclass(frozen=True, eq=False)
 class BoardLayout:
+    """The geometry of a board for painting; computed on first use and cached."""
+
     board: Board
 
     @cached_property
@@ -59,17 +61,18 @@ class BoardLayout:
 
     @cached_property
     def walls(self) -> tuple[AreaShape, ...]:
+        """Return the joined areas of all walls."""
         return shapes(self._masonry)
 
     @cached_property
     def rock(self) -> tuple[AreaShape, ...]:
-        """Return what of the walls lies deeper than their caps, where that is worth showing."""
+        """Return the parts of the walls deeper than their caps, without narrow strips."""
         deep = self._masonry.buffer(-CAP - SLIT, join_style="mitre")
         return shapes(deep.buffer(SLIT, join_style="mitre"))
 
     @cached_property
     def _masonry(self) -> BaseGeometry:
-        """Return the walls; those at the edge of the table go on beyond it, without a cap."""
+        """Return the walls; those at the table's edge continue beyond it, without a cap."""
         walls = self._joined(TerrainKind.WALL)
         beyond = [
             self._beyond(touching.bounds)
@@ -79,7 +82,7 @@ class BoardLayout:
         return unary_union([walls, *beyond])
 
     def _beyond(self, touching: Box) -> Polygon:
-        """Return what lies off the table beside a stretch of its edge, and round corners."""
+        """Return the rectangle off the table beside a part of its edge, around corners too."""
         (left, top, right, low), far = touching, BEYOND
         return rectangle(
             left - far * (left <= 0),
@@ -90,7 +93,7 @@ class BoardLayout:
 
     @cached_property
     def rims(self) -> tuple[Path, ...]:
-        """Return the stretches of the table's edge that are hull (``ZG-14``)."""
+        """Return the parts of the table's edge that are hull (``ZG-14``)."""
         return tuple(t.outline for t in self.board.terrain if self._is_rim(t))
 
     def _is_rim(self, piece: Terrain) -> bool:
@@ -106,11 +109,11 @@ class BoardLayout:
 
     @cached_property
     def roofs(self) -> tuple[AreaShape, ...]:
-        """Return what of the blocks lies inside their parapets."""
+        """Return the parts of the blocks inside their parapets."""
         return shapes(self._joined(TerrainKind.BLOCK).buffer(-PARAPET, join_style="mitre"))
 
     def vents(self, number: int) -> list[tuple[Point, float]]:
-        """Return where on a block's roof air comes out, and how wide, in inches from there."""
+        """Return the air vents on a block's roof: their centre, and a size in inches."""
         outline = self.blocks[number].outline
         left, top, right, bottom = box(outline)
         random = self._random(f"roof {number}")
@@ -129,7 +132,7 @@ class BoardLayout:
 
     @cached_property
     def joints(self) -> tuple[Segment, ...]:
-        """Return where the caps of walls are cut into stones, from their edge inward."""
+        """Return the lines that divide the caps of walls into stones, from the edge inward."""
         return _cuts(self.walls, CAP)
 
     @cached_property
@@ -138,11 +141,12 @@ class BoardLayout:
 
     @cached_property
     def water(self) -> tuple[AreaShape, ...]:
+        """Return the joined areas of deep water."""
         return shapes(self._joined(TerrainKind.DEEP_WATER))
 
     @cached_property
     def kerbs(self) -> tuple[AreaShape, ...]:
-        """Return the water and the stones around it."""
+        """Return the water with the stones around it."""
         return shapes(self._joined(TerrainKind.DEEP_WATER).buffer(0.22, quad_segs=4))
 
     @cached_property
@@ -152,14 +156,15 @@ class BoardLayout:
 
     @cached_property
     def gutter(self) -> tuple[AreaShape, ...]:
-        """Return the channel and the kerbs along it."""
+        """Return the channel with the kerbs along it."""
         return shapes(self._lanes(CHANNEL + KERB))
 
     def grit(self, each: float) -> tuple[ScatteredObject, ...]:
-        """Return what lies about on the floor, so much on a square inch."""
+        """Return grit scattered over the floor, *each* pieces per square inch."""
         return self._strewn("grit", each, 0.02, 0.08)
 
     def leaves(self, each: float) -> tuple[ScatteredObject, ...]:
+        """Return leaves scattered over the floor, *each* per square inch."""
         return self._strewn("leaves", each, 0.05, 0.13)
 
     @property
@@ -168,12 +173,12 @@ class BoardLayout:
 
     @cached_property
     def stains(self) -> tuple[AreaShape, ...]:
-        """Return where the floor is damp or oily."""
+        """Return the damp or oily areas of the floor."""
         return self._blots("stains", 0.030, 0.3, 1.4)
 
     @cached_property
     def patches(self) -> tuple[AreaShape, ...]:
-        """Return where something grows on the floor."""
+        """Return the overgrown areas of the floor."""
         return self._blots("patches", 0.035, 1.2, 4.0)
 
     @cached_property
@@ -214,12 +219,15 @@ class BoardLayout:
     def stones(
         self, piece: Terrain, each: float, least: float, most: float
     ) -> list[ScatteredObject]:
-        """Return stones on a piece, so many on a square inch, from *least* to *most* thick."""
+        """Return stones on a piece.
+
+        There are *each* per square inch, of radius *least* to *most* inches.
+        """
         random = self._random(piece.id)
         return [scrap(random, at, least, most) for at in _scattered(random, piece, each)]
 
     def crowns(self, piece: Terrain) -> list[ScatteredObject]:
-        """Return the crowns of the trees of a wood, largest last."""
+        """Return the crowns of the trees of a wood, the largest last."""
         random = self._random(piece.id)
         crowns = [
             ScatteredObject(at, random.uniform(0.45, 0.95), random.random())
@@ -252,7 +260,7 @@ class BoardLayout:
 
 
 def _random(about: tuple[str, str]) -> Random:
-    # For the eye only, and the same for the same map: scattered by names, never by chance.
+    # Decoration only; seeded by names, so that a map always looks the same.
     return Random(crc32("/".join(about).encode()))  # noqa: S311
 
 
@@ -260,7 +268,7 @@ def _random(about: tuple[str, str]) -> Random:
 def _strewn(
     about: tuple[str, str], size: tuple[float, float], each: float, least: float, most: float
 ) -> tuple[ScatteredObject, ...]:
-    """Return scraps anywhere on so large a board, so many on a square inch."""
+    """Return objects scattered over a board of *size* inches, *each* per square inch."""
     random = _random(about)
     return tuple([scrap(random, at, least, most) for at in _anywhere(random, size, each)])
 
@@ -281,7 +289,7 @@ def shapes(geometry: BaseGeometry) -> tuple[AreaShape, ...]:
 
 
 def along(path: Path, pitch: float) -> Iterator[Point]:
-    """Yield points along a line, about a pitch apart, its ends among them."""
+    """Yield points along a line, about *pitch* inches apart, including its ends."""
     for a, b in pairwise(path):
         far = ((b.x - a.x) ** 2 + (b.y - a.y) ** 2) ** 0.5
         count = max(1, round(far / pitch))
@@ -301,7 +309,7 @@ def _cuts(areas: tuple[AreaShape, ...], deep: float) -> tuple[Segment, ...]:
 
 
 def _joints(ring: Path, deep: float) -> Iterator[Segment]:
-    # Rings run clockwise on the screen, holes the other way: the solid is on the right hand.
+    # Rings run clockwise on the screen and holes the other way; the solid is on the right.
     for a, b in pairwise((*ring, ring[0])):
         far = distance(a, b)
         if far < STONE / 2:
@@ -325,13 +333,13 @@ def _scattered(random: Random, piece: Terrain, each: float) -> Iterator[Point]:
 
 NEAR: Final = 0.65
 UNEVEN: Final = 1.15 - NEAR
-"""How near to its middle a corner of a stone may be, and how much farther, in radii."""
+"""Least distance of a stone's corner from its middle, and its variation, in radii."""
 
 
 def scrap(random: Random, at: Point, least: float, most: float) -> ScatteredObject:
-    """Return a stone from *least* to *most* thick."""
+    """Return a stone of radius *least* to *most* inches."""
     chance = random.random
-    # Small ones are more frequent than large ones.
+    # Small stones are more frequent than large ones.
     radius = least + (most - least) * chance() ** 2
     corners = tuple(
         [Point(x * (NEAR + UNEVEN * chance()), y * (NEAR + UNEVEN * chance())) for x, y in _RIM]

@@ -1,4 +1,4 @@
-"""Lamp light on the board."""
+"""Compute and paint lamp light on the board."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from game.view.board.materials import Materials, Shares
 from game.view.board.textures import Field
 
 FINE = 4
-"""Pixels an inch of the small picture of the light; it is drawn out to the board's size."""
+"""Pixels per inch of the small light picture, which is scaled up to the board."""
 AROUND = 4
-"""Inches of it beyond the edges of the board."""
+"""Inches that the light picture extends beyond the edges of the board."""
 BLOOM = 0.13
-"""How much of a lamp's light is seen as such, even on what is dark."""
+"""Share of a lamp's light that is visible even on dark ground."""
 EDGE = 0.22
-"""How much darker the corners of the board are than its middle."""
+"""Share by which the corners of the board are darker than its middle."""
 
 
 class Glow(NamedTuple):
-    """A lamp: where it hangs, how far it shines in inches, and in which light."""
+    """A lamp: its place, its reach in inches, and its colour."""
 
     at: Point
     reach: float
@@ -36,7 +36,7 @@ class Glow(NamedTuple):
 
 
 def lamps(plan: BoardLayout) -> list[Glow]:
-    """Return the map's own lamps or, if it has none, lamps evenly about."""
+    """Return the map's own lamps, or evenly spaced ones if it has none."""
     stuff = plan.materials
     named = [spot for spot in plan.board.spots if spot.kind == "lamp"]
     if named or not stuff.lamps:
@@ -60,12 +60,12 @@ def lamps(plan: BoardLayout) -> list[Glow]:
 
 
 def _named(spot: Spot, stuff: Materials) -> Glow:
-    """Return a lamp of the map; members that it does not tell are as usual."""
+    """Return a lamp of the map; properties that it lacks get default values."""
     told, words = dict(spot.numbers), dict(spot.words)
     bright = told.get("brightness", 1.0)
     lit = stuff.lit
     if tint := words.get("tint"):
-        # Tiled writes opacity first.
+        # Tiled writes the opacity first.
         red, green, blue, _ = pygame.Color(f"#{tint[3:]}")
         lit = red / 255, green / 255, blue / 255
     reach = told.get("radius") or max(5.0, stuff.lamps) * 0.6
@@ -73,11 +73,11 @@ def _named(spot: Spot, stuff: Materials) -> Glow:
 
 
 class Light(NamedTuple):
-    """Small pictures of how much of each colour every spot of the board gives back."""
+    """Small pictures of the board's lighting: the share of each colour that a spot reflects."""
 
     share: pygame.Surface
     bloom: pygame.Surface
-    """What shines back on top of it near lamps, whatever the floor is."""
+    """Light added near lamps, independent of the floor."""
 
 
 def light(plan: BoardLayout) -> Light:
@@ -106,13 +106,13 @@ def light(plan: BoardLayout) -> Light:
 
 
 def _within(places: npt.NDArray[np.floating], at: float, reach: float) -> slice:
-    """Return which of some places, in order, a lamp may reach."""
+    """Return the slice of some sorted positions that a lamp may reach."""
     first, last = np.searchsorted(places, (at - reach, at + reach))
     return slice(int(first), int(last))
 
 
 def _all_along(plan: BoardLayout) -> list[Glow]:
-    """Return the lamps; of a street that rolls also those beyond its ends: it repeats."""
+    """Return the lamps; a rolling street also has those beyond its ends, because it repeats."""
     found, board = lamps(plan), plan.board
     if not table_rolls(board):
         return found
@@ -126,7 +126,10 @@ def _all_along(plan: BoardLayout) -> list[Glow]:
 
 
 def _dims(board: Board) -> tuple[float, float]:
-    """Return how much a board dims toward its edges; a street that rolls not to its ends."""
+    """Return how strongly a board darkens toward its edges.
+
+    A rolling street does not darken toward its ends.
+    """
     if not table_rolls(board):
         return 1.5, 1.5
     return (0.0, 1.5) if street_of(board).back.x else (1.5, 0.0)
@@ -138,14 +141,17 @@ def _small(shares: npt.NDArray[np.floating]) -> pygame.Surface:
 
 
 def shine(easel: PaintCanvas, small: Light) -> None:
-    """Let light fall on a part of the board."""
+    """Apply the light to a part of the board."""
     share, bloom = (stretched(picture, easel) for picture in small)
     easel.canvas.blit(share, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
     easel.canvas.blit(bloom, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
 
 
 def stretched(small: pygame.Surface, easel: PaintCanvas) -> pygame.Surface:
-    """Return what an easel shows of a small picture of the board and *AROUND* it."""
+    """Return the part of a small picture that a canvas shows, scaled up to the canvas.
+
+    The picture shows the board and *AROUND* it.
+    """
     crop = _crop(easel.box).clip(small.get_rect())
     return pygame.transform.smoothscale(small.subsurface(crop), easel.canvas.get_size())
 

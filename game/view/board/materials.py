@@ -9,7 +9,7 @@ from game.content.palettes import Colour
 
 Floor: TypeAlias = Literal["slabs", "plates", "soil", "stars"]
 Shares: TypeAlias = tuple[float, float, float]
-"""Of red, green and blue."""
+"""Shares of red, green and blue."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,32 +17,32 @@ class Materials:
     laid: Floor = "slabs"
     floor: Colour = "#8E8C80"
     rough: float = 1.0
-    """How strongly the floor is mottled."""
+    """Strength of the floor's mottling."""
     slab: float = 2.0
-    """The side of a floor slab or plate in inches; 0 for none."""
+    """Side of a floor slab or plate in inches; 0 for none."""
     staggered: bool = True
     stain: float = 0.30
-    """How much of the light stains on the floor swallow."""
+    """Share of the light that stains on the floor absorb."""
     patch: Colour = ""
-    """What grows or lies on the floor in large patches; empty for nothing."""
+    """Colour of growth or deposits in large patches on the floor; empty for none."""
     litter: float = 0.35
-    """Stones, leaves or bolts on a square inch of floor."""
+    """Stones, leaves or bolts per square inch of floor."""
     cap: Colour = "#BDB6A2"
-    """The top of walls."""
+    """Colour of the top of walls."""
     joint: Colour = "#6A6456"
     rock: Colour = "#34393C"
-    """What lies behind walls."""
+    """Colour of the area behind walls."""
     roof: Colour = "#6B655C"
     plated: bool = False
-    """Whether walls, and what lies behind them, are riveted plates."""
+    """True if walls, and the area behind them, are riveted plates."""
     ribbed: bool = False
-    """Whether behind walls lies the outside of a hull: ribs, pipes and lights."""
+    """True if the outside of a hull lies behind walls: ribs, pipes and lights."""
     craggy: bool = False
-    """Whether walls are rocks that nobody built."""
+    """True if walls are natural rocks."""
     striped: bool = False
-    """Whether the floor around blocks is marked with hazard stripes."""
+    """True if the floor around blocks is marked with hazard stripes."""
     dark: Shares = (0.60, 0.64, 0.68)
-    """The light where no lamp is, as shares of full light."""
+    """Light away from lamps, as shares of full light."""
     lit: Shares = (1.0, 0.94, 0.80)
     lamps: float = 11.0
     """Inches from one lamp to the next; 0 for even light."""
@@ -164,9 +164,9 @@ GROUNDS = {
     "deck": replace(STEEL, slab=2.0, floor="#747F87"),
     "void": SPACE,
 }
-"""What a map can lay on parts of its floor, all but water (see ``waters``)."""
+"""Materials that a map can lay on parts of its floor, except water (see ``water``)."""
 
 
 def materials(look: str) -> Materials:
-    """Return what a board of a look is made of; an unknown look is a city."""
+    """Return the materials of a board's look; an unknown look is a city."""
     return MATERIALS.get(look, CITY)

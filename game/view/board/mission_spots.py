@@ -25,7 +25,7 @@ IRON, DARK = (118, 126, 130), (22, 24, 26)
 
 
 def paint_spots(easel: PaintCanvas, plan: BoardLayout) -> None:
-    """Paint what lies flat on the floor; gantries come later (see ``paint_gantries``)."""
+    """Paint the spots that lie flat on the floor; see ``paint_gantries`` for gantries."""
     for spot in plan.board.spots:
         painter = _PAINTERS.get(spot.kind)
         if painter and (part := easel.part(box(spot.outline), 1.6)):
@@ -63,7 +63,7 @@ def _mesh(easel: PaintCanvas, pitch: float) -> None:
 
 
 def _drain(easel: PaintCanvas, spot: Spot) -> None:
-    """``MI-06``  Paint a grille of iron bars over the dark, wide enough for a rat."""
+    """``MI-06``  Paint a grille of iron bars over a dark hole."""
     (x, y), half = spot.outline[0], 0.62
     outer = _square(x, y, half)
     easel.darken(blurred(easel.mask([AreaShape(outer)]), 0.2 * easel.ppi), 0.5)
@@ -134,7 +134,7 @@ def _hatch(easel: PaintCanvas, spot: Spot) -> None:
 
 
 def _outfall(easel: PaintCanvas, spot: Spot) -> None:
-    """``FF-01``  Paint the mouth that the flood comes from, or foam along an edge."""
+    """``FF-01``  Paint the mouth of a flood origin, or foam along an edge."""
     if len(spot.outline) > 1:
         band = blurred(easel.band_mask(spot.outline, 0.7), 0.3 * easel.ppi)
         easel.lay(band, easel.paper(grained("#7FA39A", 1.2, 33)))

@@ -1,4 +1,4 @@
-"""Painting of any part of a board at any zoom; the outline sketch shown before."""
+"""Painting of any part of a board at any zoom, and of the sketch shown before that."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from game.view.memory import trim
 from game.view.style import NEUTRAL, VOID
 
 MARGIN: Final = 1
-"""Inches painted around each part and cut off again: shadows and soft edges come from there."""
+"""Inches painted around each part and cut off again, for shadows and soft edges."""
 
 
 class BoardPainter:
@@ -38,7 +38,7 @@ class BoardPainter:
         self.plan = BoardLayout(board)
 
     def part(self, area: Box, ppi: int) -> pygame.Surface:
-        """Return a part of the board, given in whole inches, at so many pixels an inch."""
+        """Return a part of the board, in whole inches, painted at *ppi* pixels per inch."""
         left, top, right, bottom = area
         size = round((right - left) * ppi), round((bottom - top) * ppi)
         margin = MARGIN * ppi
@@ -46,10 +46,11 @@ class BoardPainter:
         around = (left - MARGIN, top - MARGIN, right + MARGIN, bottom + MARGIN)
         self._paint(PaintCanvas(canvas, around, ppi))
         painted = canvas.subsurface(pygame.Rect((margin, margin), size)).copy()
-        trim()  # masks and shadows are larger than what is painted
+        trim()  # Masks and shadows take more memory than the painted part.
         return painted
 
     def whole(self, ppi: int) -> pygame.Surface:
+        """Return the whole board, painted at *ppi* pixels per inch."""
         return self.part((0, 0, ceil(self.board.width), ceil(self.board.height)), ppi)
 
     @cached_property
@@ -75,7 +76,7 @@ class BoardPainter:
         self._cut(easel)
 
     def _cut(self, easel: PaintCanvas) -> None:
-        """Paint over what is not table, and draw its edge."""
+        """Paint over the area off the table, and draw the table's edge."""
         x, y = easel.spot(Point(0, 0))
         right, bottom = easel.spot(Point(self.board.width, self.board.height))
         table = pygame.Rect(round(x), round(y), round(right - x), round(bottom - y))
@@ -88,7 +89,10 @@ class BoardPainter:
 
 
 def _paint_zone(easel: PaintCanvas, zone: Zone) -> None:
-    """Tint a deployment zone faintly, and more along its outline; whose it is comes later."""
+    """Tint a deployment zone, more strongly along its outline.
+
+    Its side's colour comes later.
+    """
     part = easel.part(box(zone.outline), 0.1)
     if part is None:
         return
@@ -122,7 +126,7 @@ _TINTS = {
 
 
 def outline(board: Board, ppi: int) -> pygame.Surface:
-    """Return the whole board at so many pixels an inch, each piece in one colour."""
+    """Return a sketch of the board at *ppi* pixels per inch, each piece in one colour."""
     stuff = materials(board.look)
     size = ceil(board.width) * ppi, ceil(board.height) * ppi
     canvas = pygame.Surface(size)
@@ -139,6 +143,6 @@ def outline(board: Board, ppi: int) -> pygame.Surface:
 
 
 def dim(colour: str, light: tuple[float, float, float]) -> tuple[int, int, int]:
-    """Return a colour as it looks where no lamp shines."""
+    """Return a colour as it looks in *light*, given as shares of red, green and blue."""
     red, green, blue, _ = pygame.Color(colour)
     return round(red * light[0]), round(green * light[1]), round(blue * light[2])

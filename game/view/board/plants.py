@@ -15,7 +15,7 @@ from game.view.board.textures import grained
 
 MOSS, LOAM, ROT, SLIME = "#57633C", "#66623A", "#6A5A3E", "#403F46"
 STALKS = 7
-"""Blades of a tuft of weeds; thorns and leaves come in twos more."""
+"""Number of blades of a tuft of weeds; thorns have four more."""
 
 
 def wood(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
@@ -32,7 +32,7 @@ def wood(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
 
 
 def crown(easel: PaintCanvas, one: ScatteredObject) -> None:
-    """Paint what grows as one round crown: a tree, a bush."""
+    """Paint a plant with one round crown: a tree or a bush."""
     (x, y), radius, shade, _ = one
     base = mix((44, 62, 34), (66, 84, 46), shade)
     easel.disc(one.at, radius * 0.9, (22, 31, 20))
@@ -151,7 +151,7 @@ def _venom(easel: PaintCanvas, one: ScatteredObject) -> None:
 
 
 def _shade(easel: PaintCanvas, found: list[ScatteredObject]) -> None:
-    """Let plants darken the ground below them, to the right and down."""
+    """Darken the ground below plants, to the right and down."""
     shadows = pygame.Surface(easel.canvas.get_size())
     for (x, y), radius, _, _ in found:
         spot = easel.spot((x + 0.14, y + 0.16))
@@ -160,7 +160,7 @@ def _shade(easel: PaintCanvas, found: list[ScatteredObject]) -> None:
 
 
 def _leaf(at: Point, turn: float, far: float, half: float) -> Path:
-    """Return a leaf from a point outward, widest in its middle."""
+    """Return a leaf of *far* inches from a point outward, widest in its middle."""
     x, y = cos(turn), sin(turn)
     middle = Point(at.x + x * far * 0.5, at.y + y * far * 0.5)
     left = Point(middle.x - y * half, middle.y + x * half)
@@ -169,7 +169,7 @@ def _leaf(at: Point, turn: float, far: float, half: float) -> Path:
 
 
 def _thorn(at: Point, turn: float, far: float, half: float) -> Path:
-    """Return a thorn from a point outward, widest where it begins."""
+    """Return a thorn of *far* inches from a point outward, widest at its base."""
     x, y = cos(turn), sin(turn)
     left, right = (
         Point(at.x - y * half, at.y + x * half),

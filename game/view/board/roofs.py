@@ -15,25 +15,25 @@ from game.view.board.canvas import AreaShape, PaintCanvas, blurred, shifted, wit
 from game.view.board.textures import Field, grained, noise
 
 TILES: Final = ("#8A4B36", "#5D6670", "#7A5A3E", "#6B4A4A", "#566357")
-"""Fired clay, slate, shingle, and what is left of their paint."""
+"""Colours of clay, slate and shingle roofs, and of their worn paint."""
 TARS: Final = ("#5A5B58", "#64605A", "#535B60")
 ROW: Final = 0.36
-"""Inches of a row of tiles."""
+"""Width of a row of tiles, in inches."""
 PARAPET: Final = 0.36
 SUN: Final = Point(-0.6, -0.8)
-"""Where light comes from; shadows fall to the right and down."""
+"""Direction of the light's source; shadows fall to the right and down."""
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
 
 
 class Slopes(NamedTuple):
-    """For each pixel of an easel: which side of a roof it is nearest to, and where on it."""
+    """For each pixel of a canvas, the nearest side of a roof and the place along it."""
 
     facet: npt.NDArray[np.intp]
     off: Field
-    """Inches off that side."""
+    """Distance from that side, in inches."""
     along: Field
-    """Inches along it."""
+    """Distance along it, in inches."""
 
 
 def slopes(easel: PaintCanvas, outline: Path) -> Slopes:
@@ -58,7 +58,7 @@ def slopes(easel: PaintCanvas, outline: Path) -> Slopes:
 
 
 def pitched(easel: PaintCanvas, outline: Path, random: Random) -> None:
-    """Paint slopes of tiles that rise from every side to a ridge."""
+    """Paint slopes of tiles that rise from every side to a ridge, and chimneys."""
     rise = slopes(easel, outline)
     base = np.array(pygame.Color(random.choice(TILES))[:3], np.float32)
     light = np.array([0.86 + 0.42 * _lit(a, b) for a, b in edges(outline)], np.float32)
@@ -86,7 +86,10 @@ def pitched(easel: PaintCanvas, outline: Path, random: Random) -> None:
 
 
 def flat(easel: PaintCanvas, outline: Path, random: Random, *, storeys: int) -> None:
-    """Paint tar behind a parapet, and what stands on it; *storeys* of 3 bear another on top."""
+    """Paint a tar roof with a parapet and fittings.
+
+    Three *storeys* add a smaller roof on top.
+    """
     mask, ppi = easel.mask([AreaShape(outline)]), easel.ppi
     easel.lay(mask, easel.paper(grained("#B3AC9B", 0.9, random.randrange(9))))
     _cope(easel, outline)
@@ -113,7 +116,7 @@ def flat(easel: PaintCanvas, outline: Path, random: Random, *, storeys: int) -> 
 
 
 def _cope(easel: PaintCanvas, outline: Path) -> None:
-    """Cut a parapet into stones."""
+    """Draw the joints between the stones of a parapet."""
     for a, b in edges(outline):
         right, down = b.x - a.x, b.y - a.y
         long = (right * right + down * down) ** 0.5
@@ -240,7 +243,7 @@ def _rectangle(at: Point, wide: float, high: float) -> Path:
 
 
 def _upper(outline: Path, share: float) -> Path:
-    """Return what of a building rises above its roof: its shape again, smaller."""
+    """Return the part of a building above its roof, its shape made smaller; empty if small."""
     left, top, right, low = box(outline)
     if min(right - left, low - top) < 4.5:
         return ()
@@ -253,7 +256,7 @@ def _upper(outline: Path, share: float) -> Path:
 
 
 def _places(outline: Path, random: Random, most: int, off: float) -> list[Point]:
-    """Return some places inside an outline, so far off its sides and one another."""
+    """Return up to *most* places inside an outline, *off* inches from its sides."""
     left, top, right, low = box(outline)
     found = list[Point]()
     for _ in range(8 * most):
@@ -267,15 +270,15 @@ def _places(outline: Path, random: Random, most: int, off: float) -> list[Point]
 
 
 def _lit(a: Point, b: Point) -> float:
-    """Return how much light falls on the slope that rises from a side, from -1 to 1."""
+    """Return the light on the slope that rises from a side, from -1 to 1."""
     right, down = b.x - a.x, b.y - a.y
     long: float = max(1e-6, (right * right + down * down) ** 0.5)
-    # Outlines run clockwise on the screen: outside is on the left hand.
+    # Outlines run clockwise on the screen; the outside is on the left hand.
     return (down * SUN.x - right * SUN.y) / long
 
 
 def _jumbled(row: Numbers, column: Numbers, facet: npt.NDArray[np.intp]) -> Field:
-    """Return a number from 0 to 1 for each tile, alike on all of it."""
+    """Return a number from 0 to 1 for each tile, the same on all its pixels."""
     mixed = (row * 73856093) ^ (column * 19349663) ^ (facet.astype(np.int64) * 83492791)
     return ((mixed ^ (mixed >> 7)) % 97 / np.float32(97)).astype(np.float32)
 
@@ -286,7 +289,7 @@ def _cut(texture: Field, shape: tuple[int, ...]) -> Field:
 
 
 def _ridges(facet: npt.NDArray[np.intp], wide: int) -> npt.NDArray[np.bool_]:
-    """Return where two slopes meet."""
+    """Return a mask of the lines where two slopes meet."""
     edge = np.zeros(facet.shape, np.bool_)
     edge[wide:] |= facet[wide:] != facet[:-wide]
     edge[:, wide:] |= facet[:, wide:] != facet[:, :-wide]
@@ -294,6 +297,6 @@ def _ridges(facet: npt.NDArray[np.intp], wide: int) -> npt.NDArray[np.bool_]:
 
 
 def white(there: npt.NDArray[np.bool_]) -> pygame.Surface:
-    """Return a mask that is white there."""
+    """Return a mask that is white where *there* is true."""
     level = np.where(there, 255, 0).astype(np.uint8)
     return pygame.surfarray.make_surface(np.repeat(level[..., None], 3, axis=2))

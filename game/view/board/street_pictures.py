@@ -1,4 +1,4 @@
-"""Street pieces as pictures of their own (PU-03)."""
+"""Pictures of street pieces (PU-03)."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from game.view.board.street_ruins import foundations, heap, shell
 
 AROUND: Final = 0.5
 MARGIN: Final = 1.0
-"""Inches around a piece that it darkens, and how much further its shadow may fall."""
+"""Inches around a piece that it darkens, and further inches for its shadow."""
 SKETCHED: Final = ("#6A6355", "#4A4A47")
 GREAT: Final = 3
-"""The size of a piece whose ruin nobody passes."""
+"""Minimum size of a piece with an impassable ruin."""
 
 
 class Building(NamedTuple):
-    """A picture of a piece, premultiplied, and whole inches from its middle to its corner."""
+    """A premultiplied picture of a piece, with the place of its upper left corner in inches."""
 
     surface: pygame.Surface
     left: int
@@ -34,10 +34,10 @@ class Building(NamedTuple):
 
 
 def building(piece: Piece, ppi: int) -> Building:
-    """Paint a piece as it is turned, with its shadow."""
+    """Return a picture of a piece as it is turned, with its shadow."""
     outline = _clockwise(piece.shape)
     easel = _easel(outline, ppi)
-    # For the eye only, and alike in every game: scattered by names, never by chance.
+    # Decoration only; seeded by the id, so that a piece looks the same in every game.
     _paint(easel, piece, outline, Random(crc32(piece.id.encode())))  # noqa: S311
     solid = easel.mask([AreaShape(outline)])
     picture = _lifted(easel.canvas, solid, _shadow(easel, solid, _height(piece)))
@@ -45,7 +45,7 @@ def building(piece: Piece, ppi: int) -> Building:
 
 
 def sketched(piece: Piece, ppi: int) -> Building:
-    """Return what is seen of a piece until it is painted."""
+    """Return a simple picture of a piece, shown until it is painted."""
     easel = _easel(piece.shape, ppi)
     picture = pygame.Surface(easel.canvas.get_size(), pygame.SRCALPHA)
     tone = SKETCHED[piece.intact or piece.size >= GREAT]
@@ -80,7 +80,7 @@ def _paint(easel: PaintCanvas, piece: Piece, outline: Path, random: Random) -> N
 
 
 def _height(piece: Piece) -> float:
-    """Return how far a piece's shadow falls, in inches."""
+    """Return the length of a piece's shadow, in inches."""
     return 0.34 + 0.22 * piece.size if piece.intact else (0.08, 0.22, 0.62)[piece.size - 1]
 
 
@@ -102,7 +102,7 @@ def _shadow(easel: PaintCanvas, solid: pygame.Surface, far: float) -> pygame.Sur
 def _lifted(
     canvas: pygame.Surface, solid: pygame.Surface, shadow: pygame.Surface
 ) -> pygame.Surface:
-    """Return a premultiplied picture: what is solid over its shadow, nothing elsewhere."""
+    """Return a premultiplied picture: the solid part over its shadow, transparent elsewhere."""
     picture = pygame.Surface(canvas.get_size(), pygame.SRCALPHA)
     canvas.blit(solid, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
     pygame.surfarray.blit_array(picture, pygame.surfarray.array3d(canvas))
@@ -115,6 +115,6 @@ def _lifted(
 
 
 def _clockwise(outline: Path) -> Path:
-    """Return an outline as it runs clockwise on the screen."""
+    """Return an outline in clockwise order on the screen."""
     area = sum([(b.x - a.x) * (b.y + a.y) for a, b in edges(outline)])
     return outline if area < 0.0 else outline[::-1]

@@ -20,19 +20,19 @@ from game.view.board.textures import grained, mixed
 
 RUBBLE: Final = "#837B6C"
 STONE: Final = 0.62
-"""Inches of wall that stand or fall together."""
+"""Length of the parts of a wall that stand or fall together, in inches."""
 
 
 class WallCourse(NamedTuple):
-    """A stretch of wall."""
+    """A part of a ruined wall."""
 
     line: Path
     high: float
-    """0 fallen, 1 as high as it was."""
+    """Height from 0, fallen, to 1, intact; the highest ruins exceed it."""
 
 
 def foundations(easel: PaintCanvas, outline: Path, random: Random) -> None:
-    """Paint a ruin that is hardly more than its floor: rubble between low courses."""
+    """Paint a ruin of size 1: rubble between low courses."""
     mask = easel.mask([AreaShape(outline)])
     easel.lay(mask, easel.paper(grained("#8A8170", 1.7, random.randrange(9))))
     _floor(easel, mask, "#A39A84", 0.9, random)
@@ -47,7 +47,7 @@ def foundations(easel: PaintCanvas, outline: Path, random: Random) -> None:
 
 
 def shell(easel: PaintCanvas, outline: Path, random: Random) -> None:
-    """Paint a ruin one can pass: tiled floors, walls with gaps, a room or two, beams."""
+    """Paint a passable ruin: tiled floors, walls with gaps, inner walls, beams."""
     mask = easel.mask([AreaShape(outline)])
     easel.lay(mask, easel.paper(grained("#736A5C", 1.6, random.randrange(9))))
     _floor(easel, mask, "#94785E", 0.6, random)
@@ -64,7 +64,7 @@ def shell(easel: PaintCanvas, outline: Path, random: Random) -> None:
 
 
 def heap(easel: PaintCanvas, outline: Path, random: Random) -> None:
-    """Paint a ruin that nobody passes: high walls all around, fallen storeys in the middle."""
+    """Paint an impassable ruin: high walls all around, fallen storeys in the middle."""
     mask, ppi = easel.mask([AreaShape(outline)]), easel.ppi
     easel.lay(mask, easel.paper(grained("#3E3A35", 1.8, random.randrange(9))))
     rise = slopes(easel, outline)
@@ -82,7 +82,7 @@ def heap(easel: PaintCanvas, outline: Path, random: Random) -> None:
 def _floor(
     easel: PaintCanvas, mask: pygame.Surface, colour: str, side: float, random: Random
 ) -> None:
-    """Leave patches of a tiled floor."""
+    """Paint the remaining patches of a tiled floor."""
     sheet = PaintCanvas(easel.paper(grained(colour, 0.9, 7)), easel.box, easel.ppi)
     left, top, right, low = easel.box
     for i in range(int((right - left) / side) + 1):
@@ -103,7 +103,7 @@ def _floor(
 
 
 def _edge(easel: PaintCanvas, outline: Path, mask: pygame.Surface, share: float) -> None:
-    """Draw dirt along the walls, and a thin line where exactly the piece ends."""
+    """Draw dirt along the walls, and a thin line along the piece's exact outline."""
     easel.darken(without(mask, blurred(mask, 0.5 * easel.ppi)), share)
     pygame.draw.aalines(easel.canvas, (52, 48, 42), True, easel.spots(outline))  # noqa: FBT003
 
@@ -111,7 +111,7 @@ def _edge(easel: PaintCanvas, outline: Path, mask: pygame.Surface, share: float)
 def courses(
     outline: Path, random: Random, *, least: float, most: float, gone: float
 ) -> list[WallCourse]:
-    """Return what stands of the walls around a piece: corners longest."""
+    """Return the standing parts of the walls around a piece; corners are likelier to stand."""
     found = list[WallCourse]()
     high = random.uniform(least, most)
     for a, b in edges(outline):
@@ -136,7 +136,7 @@ def _cut_up(line: Path, random: Random, gone: float) -> Iterator[Path]:
 
 
 def _inner(outline: Path, random: Random) -> Iterator[Path]:
-    """Yield a wall or two between rooms, across a piece."""
+    """Yield up to two inner walls across a piece."""
     left, top, right, low = box(outline)
     if right - left > 3.0:
         x = left + (right - left) * random.uniform(0.35, 0.65)
@@ -155,7 +155,7 @@ def _inside(line: Path, outline: Path) -> Iterator[Path]:
 def _walls(
     easel: PaintCanvas, mask: pygame.Surface, stands: list[WallCourse], wide: float
 ) -> None:
-    """Draw stretches of masonry within a piece: shadows by height, stone, broken tops."""
+    """Draw parts of masonry within a piece: shadows by height, stone, broken tops."""
     ppi = easel.ppi
     shade = pygame.Surface(easel.canvas.get_size())
     for line, high in stands:
@@ -243,7 +243,7 @@ def _beam(
 
 
 def _fallen(easel: PaintCanvas, outline: Path, mask: pygame.Surface, random: Random) -> None:
-    """Paint a slab of a storey that has come down, tilted, its edge torn."""
+    """Paint a fallen slab of a storey, tilted, with a torn edge."""
     at, turn = _spot(outline, random, 0.6), random.uniform(0.0, 6.28)
     long, wide = random.uniform(0.9, 1.9), random.uniform(0.6, 1.2)
     corners = []
@@ -290,7 +290,7 @@ def _spot(outline: Path, random: Random, off: float) -> Point:
 def _strewn(
     outline: Path, random: Random, each: float, least: float, most: float
 ) -> list[ScatteredObject]:
-    """Return stones on a piece, none of which reaches out of it."""
+    """Return stones on a piece, *each* per square inch of its box, none across its outline."""
     left, top, right, low = box(outline)
     found = list[ScatteredObject]()
     for _ in range(round((right - left) * (low - top) * each)):

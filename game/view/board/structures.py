@@ -48,7 +48,7 @@ def reactor(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
 
 
 def regulator(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
-    """``MP-05``, ``MP-06``  Paint coils on a deck, and what leaked from them."""
+    """``MP-05``, ``MP-06``  Paint coils on a deck, and the leak around them."""
     _deck(easel, piece)
     mask = easel.mask([AreaShape(piece.outline)])
     for at in _along_the_middle(piece):
@@ -100,7 +100,7 @@ def _trolley(easel: PaintCanvas, at: Point) -> None:
 
 
 def conduit(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
-    """``MP-05``, ``MP-06``  Paint a jacketed pipe, and the plasma that shows between clamps."""
+    """``MP-05``, ``MP-06``  Paint a jacketed pipe with glowing plasma between clamps."""
     line = line_of(piece)
     fall(easel, line, 0.5, 0.2)
     easel.lighten(blurred(easel.band_mask(line, 1.1), 0.3 * easel.ppi), (6, 26, 36))
@@ -117,7 +117,7 @@ def conduit(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
 
 
 def _deck(easel: PaintCanvas, piece: Terrain) -> None:
-    """Paint a deck of plates, a step above the floor, with a rail where it ends."""
+    """Paint a deck of plates, a step above the floor, with a rail along its edge."""
     mask = easel.mask([AreaShape(piece.outline)])
     easel.darken(blurred(shifted(mask, 0.26 * easel.ppi), 0.2 * easel.ppi), 0.6)
     sheet = PaintCanvas(easel.paper(grained(DECK, 0.9, 51)), easel.box, easel.ppi)
@@ -130,7 +130,7 @@ def _deck(easel: PaintCanvas, piece: Terrain) -> None:
 
 
 def _vessel(easel: PaintCanvas, at: Point, radius: float, glow: Tone) -> None:
-    """Paint a vessel from above: its shadow, its dome in rings, and what glows in it."""
+    """Paint a vessel from above: its shadow, its dome in rings, and its glowing core."""
     mask = _dot(easel, at, radius)
     easel.darken(blurred(shifted(mask, radius * 0.4 * easel.ppi), 0.2 * easel.ppi), 0.7)
     easel.disc(at, radius, (30, 32, 34))
@@ -150,7 +150,7 @@ def _vessel(easel: PaintCanvas, at: Point, radius: float, glow: Tone) -> None:
 
 
 def _coil(easel: PaintCanvas, at: Point, radius: float) -> None:
-    """Paint a coil: rings of steel and of plasma by turns."""
+    """Paint a coil: alternating rings of steel and plasma."""
     mask = _dot(easel, at, radius)
     easel.darken(blurred(shifted(mask, radius * 0.4 * easel.ppi), 0.15 * easel.ppi), 0.7)
     rings = ((1.0, (22, 24, 26)), (0.95, (122, 130, 136)), (0.80, (22, 44, 58)))
@@ -167,10 +167,10 @@ def _coil(easel: PaintCanvas, at: Point, radius: float) -> None:
 
 
 def _crates(plan: BoardLayout, piece: Terrain) -> Iterator[tuple[Point, float, float]]:
-    """Yield where crates stand, half how wide they are, and their shade."""
+    """Yield each crate's place, half its width in inches, and its shade."""
     x, y = (sum(c[n] for c in piece.outline) / len(piece.outline) for n in (0, 1))
     for at, _, shade, _ in plan.stones(piece, 0.42, 0.1, 0.2):
-        # Drawn in: none stands over the edge.
+        # Moved toward the middle, so that no crate overlaps the edge.
         yield Point(x + (at.x - x) * 0.6, y + (at.y - y) * 0.6), 0.42 + 0.2 * shade, shade
 
 
@@ -186,7 +186,7 @@ def _crate(easel: PaintCanvas, at: Point, half: float, tone: Tone) -> None:
 
 
 def _along_the_middle(piece: Terrain) -> list[Point]:
-    """Return where machines stand on a deck: as many as fit along it."""
+    """Return the places of the machines on a deck, as many as fit along it."""
     a, b, c, d = _corners(piece)
     start, end = _between(a, d, 0.5), _between(b, c, 0.5)
     long = ((end.x - start.x) ** 2 + (end.y - start.y) ** 2) ** 0.5
@@ -195,13 +195,13 @@ def _along_the_middle(piece: Terrain) -> list[Point]:
 
 
 def _half(piece: Terrain) -> float:
-    """Return half of how wide a piece is, across its longer side."""
+    """Return half the width of a piece across its longer side, in inches."""
     a, _, _, d = _corners(piece)
     return float(((d.x - a.x) ** 2 + (d.y - a.y) ** 2) ** 0.5 / 2)
 
 
 def _corners(piece: Terrain) -> tuple[Point, Point, Point, Point]:
-    """Return the corners of a rectangle, its first side the longer; else those of its box."""
+    """Return the corners of a rectangle, starting with a longer side, or else of its box."""
     if len(piece.outline) == 4:
         a, b, c, d = piece.outline
     else:
@@ -238,9 +238,9 @@ def _dot(easel: PaintCanvas, at: Point, radius: float) -> pygame.Surface:
 MARBLE, CONCRETE, DUGOUT = "#A49E8E", "#8B8A80", "#5A554A"
 SACK: Tone = (142, 126, 92)
 PARAPET = 0.62
-"""Inches: how thick the concrete of a fortification is."""
+"""Thickness of a fortification's concrete, in inches."""
 SACKS = 0.46
-"""How long a sandbag is."""
+"""Length of a sandbag, in inches."""
 
 
 def statue(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
@@ -276,7 +276,7 @@ def statue(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
 
 
 def _figure(at: Point, size: float) -> Path:
-    """Return shoulders and wings as seen from above."""
+    """Return the outline of shoulders and wings, seen from above."""
     half = (
         (0.0, -0.45),
         (0.55, -0.75),
@@ -329,7 +329,7 @@ def _sacks(a: Point, b: Point, shift: float, row: int) -> list[Path]:
 
 
 def _hedgehog(easel: PaintCanvas, at: Point) -> None:
-    """Paint a tank trap: beams of steel across one another."""
+    """Paint a tank trap of crossed steel beams."""
     for turn in (0.5, 1.55, 2.6):
         x, y = cos(turn) * 0.42, sin(turn) * 0.42
         beam = Point(at.x - x, at.y - y), Point(at.x + x, at.y + y)
@@ -361,7 +361,7 @@ def fortification(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None
 
 
 def _slit(easel: PaintCanvas, a: Point, b: Point, share: float, middle: Point) -> None:
-    """Cut a slit across the parapet, wider outside than within."""
+    """Paint a slit across the parapet, wider outside than inside."""
     far = ((b.x - a.x) ** 2 + (b.y - a.y) ** 2) ** 0.5
     x, y = (b.x - a.x) / far, (b.y - a.y) / far
     at = Point(a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share)

@@ -105,7 +105,7 @@ FOAM = "#8FC4BC"
 
 
 def ruin(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
-    """Paint a dusty floor within what is left of its walls; soft ones are overgrown."""
+    """Paint a dusty floor within the remains of its walls; ruins of bonus 1 are overgrown."""
     overgrown = piece.bonus == 1
     patch(easel, piece, grained(MOSS if overgrown else DUST, 1.3, 13), soft=0.06)
     pile(easel, plan.stones(piece, 0.9, 0.04, 0.16))
@@ -151,7 +151,7 @@ def crater(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
 
 
 def deep_water(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
-    """Paint nothing: all water is painted at once (see ``waters``)."""
+    """Paint nothing: all water is painted at once (see ``water``)."""
 
 
 def flooded(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
@@ -201,7 +201,7 @@ _PIPE = (
 
 
 def heap(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
-    """Paint fallen stone, as wide as its outline or along its line."""
+    """Paint fallen stone over the area, or along the line."""
     if piece.closed:
         patch(easel, piece, grained(GRAVEL, 2.2, 15), soft=0.12)
         pile(easel, plan.stones(piece, 5.0, 0.12, 0.55))
@@ -210,7 +210,7 @@ def heap(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
 
 
 def solid(easel: PaintCanvas, plan: BoardLayout, piece: Terrain) -> None:
-    """Paint nothing: walls and blocks come last, with their shadows (see ``solids``)."""
+    """Paint nothing: walls and blocks come last, with their shadows (see ``walls``)."""
 
 
 PAINTERS: dict[TerrainKind, Painter] = {

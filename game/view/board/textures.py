@@ -34,7 +34,7 @@ def noise(cell: int, octaves: int, seed: int) -> Field:
 
 
 def _lumps(count: int, seed: int) -> Field:
-    """Return random values on a *count* x *count* grid, drawn out smoothly to full size."""
+    """Return random values on a *count* x *count* grid, interpolated smoothly to full size."""
     grid = np.random.default_rng(seed).random((count, count), np.float32)
     if count >= SIDE:
         return grid[:SIDE, :SIDE]
@@ -64,7 +64,10 @@ def _mottling(seed: int) -> Field:
 @spare
 @lru_cache(32)
 def grained(colour: Colour, rough: float, shift: int = 0) -> pygame.Surface:
-    """Return a material in shades of one colour; materials of other shifts look unrelated."""
+    """Return a material in shades of one colour.
+
+    A different *shift* gives an unrelated pattern.
+    """
     shade = 1 + np.float32(rough) * np.roll(_mottling(1), (shift * 97, shift * 61), (0, 1))
     return _surface(rgb(colour) * shade[..., None])
 
@@ -72,7 +75,7 @@ def grained(colour: Colour, rough: float, shift: int = 0) -> pygame.Surface:
 @spare
 @lru_cache(4)
 def mixed(shift: int) -> pygame.Surface:
-    """Return clouds of white and black: where something lies thickly or not at all."""
+    """Return soft clouds of white and black, to be used as a mask of uneven coverage."""
     share = np.clip((noise(160, 4, 1 + shift) - np.float32(0.40)) * np.float32(5.0), 0, 1)
     return _surface(np.repeat(share[..., None] * np.float32(255), 3, axis=2))
 
@@ -80,7 +83,7 @@ def mixed(shift: int) -> pygame.Surface:
 @spare
 @lru_cache(4)
 def water(deep: Colour, light: Colour) -> pygame.Surface:
-    """Return water: slow swells, and bright threads where two ridges of noise meet."""
+    """Return water: slow swells, and bright threads at the ridges of the noise."""
     ridge = 1 - np.abs(noise(110, 3, 5) * 2 - 1)
     other = 1 - np.abs(noise(60, 2, 6) * 2 - 1)
     threads = np.clip((ridge * other - 0.74) / 0.26, 0, 1) ** 1.6 * 0.55
@@ -111,14 +114,17 @@ def cover(canvas: pygame.Surface, texture: pygame.Surface, left: int, top: int) 
 
 Floats = npt.NDArray[np.float64]
 Edge: TypeAlias = tuple[int, int, bool]
-"""Between a spot (row, column) and the next one to its right; or below it, if true."""
+"""An edge: row and column of a grid point, and the direction of its neighbour.
+
+True is the neighbour below, False the one to the right.
+"""
 
 
 def contours(field: Floats, corner: Point, step: float) -> tuple[Path, ...]:
-    """Return closed outlines of the ground where a field is above nought.
+    """Return closed outlines of the areas where a field is above zero.
 
-    *field*: numbers of spots *step* inches apart, the first of them at *corner*. At its rim it
-    has to be below nought.
+    *field* holds values *step* inches apart, the first of them at *corner*. Its rim has to be
+    below zero.
     """
     inside = field > 0.0
     links = dict[Edge, list[Edge]]()
@@ -131,7 +137,7 @@ def contours(field: Floats, corner: Point, step: float) -> tuple[Path, ...]:
 
 
 def _stretches(inside: npt.NDArray[np.bool_]) -> Iterator[tuple[Edge, Edge]]:
-    """Yield which edges of each square an outline joins."""
+    """Yield the pairs of edges that an outline joins within each square."""
     count = inside[:-1, :-1].astype(int) + inside[:-1, 1:] + inside[1:, :-1] + inside[1:, 1:]
     for row, column in np.argwhere((count > 0) & (count < 4)).tolist():
         top, low = (row, column, False), (row + 1, column, False)
@@ -164,7 +170,7 @@ def _loops(links: dict[Edge, list[Edge]]) -> Iterator[list[Edge]]:
 
 
 def _spot(field: Floats, edge: Edge, corner: Point, step: float) -> Point:
-    """Return where between two spots the field is nought."""
+    """Return the point between two grid points where the field is zero."""
     row, column, down = edge
     here = float(field[row, column])
     there = float(field[row + down, column + (not down)])

@@ -33,7 +33,7 @@ _SIZE = Struct("<II")
 
 
 class TileDiskCache:
-    """Finds what was painted of one board by this version of the painter."""
+    """Disk cache of the painted parts of one board, for this version of the painter."""
 
     def __init__(self, board: Board) -> None:
         self._cabinet = DiskCache(cache_folder() / "boards")
@@ -42,13 +42,14 @@ class TileDiskCache:
     def part(
         self, area: Box, ppi: int, paint: Callable[[Box, int], pygame.Surface]
     ) -> pygame.Surface:
-        """Return a part of the board from the disk; without it paint it, and keep it there."""
+        """Return a part of the board from the cache, or paint and cache it."""
         if (found := self.find(area, ppi)) is None:
             found = paint(area, ppi)
             self.keep(area, ppi, found)
         return found
 
     def find(self, area: Box, ppi: int) -> pygame.Surface | None:
+        """Return the cached picture of a part at *ppi* pixels per inch, or None."""
         told = self._cabinet.find(self._name(area, ppi))
         if told is None or len(told) < _SIZE.size:
             return None
@@ -58,6 +59,7 @@ class TileDiskCache:
         return pygame.image.frombytes(told[_SIZE.size :], size, "RGB").convert()
 
     def keep(self, area: Box, ppi: int, picture: pygame.Surface) -> None:
+        """Store the picture of a part at *ppi* pixels per inch."""
         told = _SIZE.pack(*picture.get_size()) + pygame.image.tobytes(picture, "RGB")
         self._cabinet.keep(self._name(area, ppi), told)
 
@@ -66,7 +68,7 @@ class TileDiskCache:
 
 
 def fingerprint(board: Board) -> str:
-    """Return the hash of all that a picture of a board depends on."""
+    """Return a hash of all data that a picture of a board depends on."""
     drawn = (board.name, board.width, board.height, board.look, board.zones, board.spots)
     pieces = [(t.id, t.kind.value, t.outline, t.closed) for t in board.terrain]
     told = repr((_painter(), drawn, pieces))
@@ -75,7 +77,7 @@ def fingerprint(board: Board) -> str:
 
 @cache
 def _painter() -> str:
-    """Return the version of the painter: a hash of its own text, and of what it paints with."""
+    """Return the painter's version: a hash of the versions and of the view's source."""
     told = sha256(f"{__version__} {pygame.version.ver}".encode())
     for file in sorted(Path(__file__).parents[1].rglob("*.py")):
         told.update(file.read_bytes())
@@ -83,34 +85,35 @@ def _painter() -> str:
 
 
 TILE = 512
-"""About how many pixels a tile is wide; always whole inches."""
+"""Approximate width of a tile in pixels; a tile is always whole inches wide."""
 KEPT, SHARE = 24, 2
-"""Tiles: so many are kept, some 25 MB, or twice as many as are in sight."""
+"""Number of tiles kept, some 25 MB, or this multiple of those in sight if that is more."""
 BREATH = 0.001
-"""Seconds between two tiles in which frames have the processor to themselves."""
+"""Seconds between two tiles that leave the processor to the frames."""
 
 Tile = tuple[int, int, int]
-"""Pixels an inch, column and row."""
+"""Pixels per inch, column and row."""
 Painted = tuple[Box, int, pygame.Surface]
-"""A part of a board, at so many pixels an inch."""
+"""A part of a board, its pixels per inch, and its picture."""
 Done = tuple[Tile, pygame.Surface, tuple[FloodedGround, pygame.Surface] | None]
-"""A painted tile, and how it looks with water over it, if there is any."""
+"""A painted tile, and its picture under water, if there is any."""
 
 
 class TileRequest(NamedTuple):
-    """A tile that is to be painted, and to be soaked."""
+    """A request to paint a tile, dry and under water."""
 
     tile: Tile
     dry: pygame.Surface | None
-    """How it is painted, if it is."""
+    """The dry picture, if it is already painted."""
     wet: FloodedGround | None
 
 
 class BoardTiles:
-    """Draws the board: what is not painted yet from the picture of the whole, scaled.
+    """Draws a board from painted tiles, and missing ones from a scaled whole picture.
 
-    One thread paints what is wanted, and ends when nothing is. It only takes from the list of
-    wishes and only adds to the list of what is done; all else belongs to the frames.
+    One thread paints the requested tiles, and ends when there are none left. It only reads the
+    list of requests and appends to the list of finished tiles; all else belongs to the frame
+    loop.
     """
 
     def __init__(self, board: Board) -> None:
@@ -118,32 +121,32 @@ class BoardTiles:
         self.shelf = TileDiskCache(board)
         self._tiles: OrderedDict[Tile, pygame.Surface] = OrderedDict()
         self._soaked: dict[Tile, pygame.Surface] = {}
-        """The same tiles with water over them."""
+        """The same tiles under water."""
         self._wet: FloodedGround | None = None
         self._wanted: tuple[TileRequest, ...] = ()
         self._done: deque[Done] = deque()
         self._painter: Loader[None] | None = None
         self._whole_ppi = 0
         self._whole: pygame.Surface
-        """The whole board: outlines first, then tile by tile as it is when it fits."""
+        """The whole board: a sketch at first, then replaced tile by tile."""
         self._missing: set[Tile] = set()
-        """The tiles of it that are not painted yet."""
+        """Tiles of the whole board that are not painted yet."""
         self._parts = 1
         self._most = KEPT
-        """So many tiles are kept."""
+        """Maximum number of tiles kept."""
 
     @property
     def whole(self) -> pygame.Surface | None:
-        """Return the whole board, as far as it was painted; None before the first frame."""
+        """Return the whole board, as far as it is painted; None before the first frame."""
         return self._whole if self._whole_ppi else None
 
     @property
     def progress(self) -> float:
-        """Return which share of the whole board was painted, from 0 to 1."""
+        """Return the painted share of the whole board, from 0 to 1."""
         return 1.0 - len(self._missing) / self._parts if self._whole_ppi else 0.0
 
     def prepare(self, camera: Camera) -> None:
-        """Paint all that is in sight now, however long it takes."""
+        """Paint all tiles in sight and the whole board now, in this thread."""
         self.wait()
         self._lay_out(camera)
         wanted = *self._in_sight(camera), *sorted(self._missing)
@@ -157,14 +160,14 @@ class BoardTiles:
                 self._soaked[tile] = self._wet.over(self._tiles[tile], self._box(tile), tile[0])
 
     def soak(self, wet: FloodedGround | None) -> None:
-        """Let water stand on the board from now on, or none."""
+        """Show standing water on the board from now on, or none."""
         if self._wet is not wet:
             if self._wet is None or wet is None or self._wet.outlines != wet.outlines:
                 self._soaked.clear()
             self._wet = wet
 
     def wait(self) -> None:
-        """Let the painter come to an end of what it was asked for."""
+        """Wait until the painter has finished its requests."""
         if self._painter:
             self._painter.result()
         self._take_done()
@@ -176,9 +179,10 @@ class BoardTiles:
         surge: FloodFront | None = None,
         rolled: Point = ORIGIN,
     ) -> bool:
-        """Draw what is in sight, as wet as a surge says; return whether all of it was crisp.
+        """Draw the visible part of the board; return whether all of it was drawn sharply.
 
-        *rolled*: by how many inches the floor has moved on; what goes out comes in again.
+        *surge* is the advancing edge of a flood. *rolled* is the distance in inches by which
+        the floor has moved; a part that leaves at one end enters at the other.
         """
         self._lay_out(camera)
         self._take_done()
@@ -204,14 +208,14 @@ class BoardTiles:
         return not missing
 
     def _seen(self, tile: Tile, surge: FloodFront | None) -> pygame.Surface:
-        """Return a painted tile as it looks now: dry, wet, or wet in part."""
+        """Return a painted tile in its present state: dry, wet, or wet in part."""
         dry, wet = self._tiles[tile], self._soaked.get(tile)
         if wet is None:
             return dry
         return surge.part(tile, dry, wet, self._box(tile), tile[0]) if surge else wet
 
     def _lay_out(self, camera: Camera) -> None:
-        """Begin the picture of the whole board, at the zoom at which it fits."""
+        """Create the picture of the whole board, at the zoom at which it fits the window."""
         if self._whole_ppi:
             return
         self._whole_ppi = ppi = camera.fitting
@@ -222,7 +226,7 @@ class BoardTiles:
         self._parts = len(self._missing)
 
     def _want(self, missing: list[Tile]) -> None:
-        """Have tiles painted; what was wanted before no longer is."""
+        """Request tiles to be painted, instead of those requested before."""
         done = {(tile, wet[0] if wet else None) for tile, _, wet in tuple(self._done)}
         rest = (t for t in sorted(self._missing) if t not in missing)
         self._wanted = tuple(
@@ -237,9 +241,9 @@ class BoardTiles:
             self._painter = Loader(partial(_paint_wanted, ref(self), self.shelf))
 
     def paint_next(self, seen: set[tuple[Tile, FloodedGround | None]]) -> list[Painted] | None:
-        """Paint what is wanted next and was not *seen*; return what of it is new, if any was.
+        """Paint the next request not in *seen*; return its new pictures.
 
-        Called by the painter's thread.
+        Return None if there is no request. Called by the painter's thread.
         """
         wish = next((w for w in self._wanted if (w.tile, w.wet) not in seen), None)
         if wish is None:
@@ -297,7 +301,7 @@ class BoardTiles:
         return camera.left + shift[0] + i * pitch, camera.top + shift[1] + j * pitch
 
     def _stand_in(self, canvas: pygame.Surface, tile: Tile, spot: Pixel) -> None:
-        """Draw a tile from the picture of the whole board, scaled."""
+        """Draw a tile from the scaled picture of the whole board."""
         ppi, box = tile[0], self._box(tile)
         left, top, right, bottom = (round(edge * self._whole_ppi) for edge in box)
         part = self._whole.subsurface((left, top, right - left, bottom - top))
@@ -306,7 +310,7 @@ class BoardTiles:
 
 
 def _shifts(camera: Camera, rolled: Point) -> list[Pixel]:
-    """Return by how many pixels the floor is drawn off its place: once, or at both ends."""
+    """Return the pixel offsets at which the floor is drawn; several where it wraps around."""
     wide, high = camera.board.size
     x, y = round(rolled.x * camera.ppi) % wide, round(rolled.y * camera.ppi) % high
     return [
@@ -317,12 +321,15 @@ def _shifts(camera: Camera, rolled: Point) -> list[Pixel]:
 
 
 def inches(ppi: int) -> int:
-    """Return how many inches a tile is wide."""
+    """Return the width of a tile in inches."""
     return max(1, TILE // ppi)
 
 
 def _paint_wanted(whose: ref[BoardTiles], shelf: TileDiskCache) -> None:
-    """Paint what is wanted until nobody looks on; what is new goes on the shelf afterwards."""
+    """Paint requested tiles until none are left or the board is gone.
+
+    Then cache the new ones.
+    """
     fresh, seen = deque[Painted](), set[tuple[Tile, FloodedGround | None]]()
     while True:
         ground = whose()

@@ -16,9 +16,9 @@ from game.view.board.layout import BoardLayout
 from game.view.board.textures import grained
 
 CRAG_SHADOW = 0.5
-"""Inches to the right and down that a rock's shadow falls."""
+"""Offset of a rock's shadow in inches, to the right and down."""
 LEDGES = (1.0, 0.72, 0.38, 0.0)
-"""How far from the middle each ring of facets ends."""
+"""Share of the outline's size at which each ring of facets ends."""
 LIGHT = Point(-0.64, -0.77)
 
 
@@ -45,7 +45,7 @@ def _crag(easel: PaintCanvas, wall: AreaShape, rock: str) -> None:
 
 
 def _facet(sheet: PaintCanvas, corners: Path, ledge: int) -> None:
-    """Shade a facet by the way it faces: outward, less steeply further up."""
+    """Shade a facet by its direction; inner facets are less steep."""
     a, b = corners[0], corners[1]
     far = sqrt((b.x - a.x) ** 2 + (b.y - a.y) ** 2) or 1.0
     facing = ((b.y - a.y) * LIGHT.x - (b.x - a.x) * LIGHT.y) / far
@@ -59,7 +59,7 @@ def _facet(sheet: PaintCanvas, corners: Path, ledge: int) -> None:
 
 
 def _ring(outline: Path, share: float, ledge: int) -> Path:
-    """Return an outline drawn in to a share of itself, each corner a little more or less."""
+    """Return an outline scaled to a share of itself, each corner varied a little."""
     left, top, right, low = box(outline)
     x, y = (left + right) / 2, (top + low) / 2
     rough = 0.0 if ledge == 0 else 0.12
@@ -75,13 +75,13 @@ def _next(ring: Path) -> Path:
 
 
 WALL_SHADOW = 0.34
-"""Inches to the right and down that a wall's shadow falls."""
+"""Offset of a wall's shadow in inches, to the right and down."""
 TALL = 1.4
-"""How much further a block's does."""
+"""Factor by which a block's shadow is longer."""
 
 
 def paint_walls(easel: PaintCanvas, plan: BoardLayout) -> None:
-    """Paint stone caps along the edges of walls, and bare rock where they are thick."""
+    """Paint stone caps along the edges of walls, and bare rock where walls are thick."""
     if plan.materials.craggy:
         paint_crags(easel, plan)
         return
@@ -103,7 +103,7 @@ def paint_walls(easel: PaintCanvas, plan: BoardLayout) -> None:
 
 
 def paint_blocks(easel: PaintCanvas, plan: BoardLayout) -> None:
-    """Paint buildings: a parapet around a roof, and what stands on the roof."""
+    """Paint buildings: a parapet around a roof, and the vents or cargo on the roof."""
     for number, block in enumerate(plan.blocks):
         part = easel.part(box(block.outline), 1.0)
         if part is None:
@@ -126,7 +126,7 @@ def paint_blocks(easel: PaintCanvas, plan: BoardLayout) -> None:
 
 
 def _cast(easel: PaintCanvas, mask: pygame.Surface, far: float) -> None:
-    """Draw a solid's shadow on the ground, and the dimness all around it."""
+    """Draw a solid's shadow on the ground, and a dim area all around it."""
     ppi = easel.ppi
     easel.darken(blurred(shifted(mask, far * ppi), far * 0.5 * ppi), 0.62)
     easel.darken(blurred(mask, 0.45 * ppi), 0.45)
@@ -157,14 +157,14 @@ def _stripe_around(easel: PaintCanvas, mask: pygame.Surface) -> None:
 
 
 def _sink(easel: PaintCanvas, mask: pygame.Surface, inner: pygame.Surface, colour: str) -> None:
-    """Lay another ground into a solid, a little lower than its edge."""
+    """Paint another ground into a solid, slightly lower than its edge."""
     easel.lay(inner, easel.paper(grained(colour, 1.4, 5)))
     rim = blurred(without(mask, inner), 0.2 * easel.ppi)
     easel.darken(within(inner, shifted(rim, 0.12 * easel.ppi)), 0.7)
 
 
 def _paint_joints(easel: PaintCanvas, plan: BoardLayout) -> None:
-    """Cut the caps of walls into stones."""
+    """Draw the joints between the stones of walls."""
     wide = easel.wide(0.04)
     for a, b in plan.joints:
         if easel.sees((min(a.x, b.x), min(a.y, b.y), max(a.x, b.x), max(a.y, b.y))):

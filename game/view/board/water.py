@@ -27,7 +27,7 @@ DEEP, GLINT = "#1F5457", "#A9E4D4"
 MURKY, SHEEN = "#3F5A46", "#9DB58C"
 SHALLOW = "#2E6C70"
 CLEAR_ALPHA = 165
-"""How much shallow water hides of what is below, of 255."""
+"""Opacity of shallow water, of 255."""
 
 
 def paint_water(easel: PaintCanvas, plan: BoardLayout) -> None:
@@ -40,21 +40,21 @@ def paint_water(easel: PaintCanvas, plan: BoardLayout) -> None:
 
 
 def paint_shallows(easel: PaintCanvas, mask: pygame.Surface) -> None:
-    """Lay water through which the ground still shows where the mask is white."""
+    """Paint water through which the ground still shows where the mask is white."""
     thin = mask.copy()
     thin.fill((CLEAR_ALPHA, CLEAR_ALPHA, CLEAR_ALPHA), special_flags=pygame.BLEND_RGB_MULT)
     easel.lay(thin, easel.paper(water(SHALLOW, GLINT)))
 
 
 def _paint_pool(easel: PaintCanvas, kerb: AreaShape, plan: BoardLayout) -> None:
-    """Lay the kerb, sink the water into it, and let the near shore shade it."""
+    """Paint a kerb, the water inside it, and the shadow of the near shore."""
     stones, pool = _lay_kerb(easel, kerb, plan.water)
     easel.lay(pool, easel.paper(water(DEEP, GLINT)))
     _shade(easel, stones, pool)
 
 
 def _paint_channel(easel: PaintCanvas, kerb: AreaShape, plan: BoardLayout) -> None:
-    """Sink a gutter between kerbs; what runs in it is no more than ankle-deep."""
+    """Paint a gutter between kerbs, with ankle-deep water."""
     stones, run = _lay_kerb(easel, kerb, plan.channel)
     easel.lay(run, easel.paper(grained("#4A4D40", 1.3, 9)))
     thin = run.copy()
@@ -69,7 +69,7 @@ def _paint_channel(easel: PaintCanvas, kerb: AreaShape, plan: BoardLayout) -> No
 def _lay_kerb(
     easel: PaintCanvas, kerb: AreaShape, inner: Sequence[AreaShape]
 ) -> tuple[pygame.Surface, pygame.Surface]:
-    """Lay kerb stones; return where they and what they enclose are, and what they enclose."""
+    """Paint kerb stones; return masks of them with their inside, and of the inside."""
     stones, pool = easel.mask([kerb]), easel.mask(inner)
     around = blurred(stones, 0.25 * easel.ppi)
     easel.darken(without(around, stones), 0.35)
@@ -85,17 +85,20 @@ def _shade(easel: PaintCanvas, stones: pygame.Surface, pool: pygame.Surface) -> 
 
 
 MARGIN = 1
-"""Inches around a part in which it is looked what is there: soft edges come from there."""
+"""Inches around a part that are painted too, for soft edges."""
 CLEAR_COLOUR = (92, 142, 148)
-"""What of the light on the floor comes through, of 255."""
+"""Light that comes through from the floor, of 255."""
 FLOOD_DEEP, FLOOD_GLINT = "#12434B", "#C4F0E6"
 RIM = "#A9DED2"
 BESIDE = 0.42
-"""Inches: so near to something solid, water reaches up to it; squares end short of it."""
+"""Distance in inches below which water is extended up to a solid.
+
+Its squares end short of it.
+"""
 
 
 class FloodedGround:
-    """Where water stands on a board, and how it looks."""
+    """The standing water on a board, and its appearance."""
 
     def __init__(self, board: Board, outlines: tuple[Path, ...]) -> None:
         self.outlines = outlines
@@ -132,7 +135,7 @@ class FloodedGround:
         return soaked
 
     def _mask(self, easel: PaintCanvas) -> pygame.Surface:
-        """Return white where water is: its squares, and what is left beside solid things."""
+        """Return a mask of the water: its squares, and the gaps between them and solids."""
         mask = easel.mask([AreaShape(o) for b, o in self._boxes if easel.sees(b)])
         solid = easel.mask([AreaShape(o) for b, o in self._dry if easel.sees(b, 1.0)])
         grown, near = _grown(mask, easel.ppi), _grown(solid, easel.ppi)
@@ -140,7 +143,10 @@ class FloodedGround:
         return without(mask, solid)
 
     def _draw_shore(self, easel: PaintCanvas) -> None:
-        """Draw where exactly water ends on open floor: rules ask whether a base is in it."""
+        """Draw the exact edge of the water on open floor.
+
+        It is exact because rules ask whether a base is in the water.
+        """
         for a, b in self._shore:
             around = (min(a.x, b.x), min(a.y, b.y), max(a.x, b.x), max(a.y, b.y))
             if easel.sees(around, 0.1) and not self._beside_solid(a, b):
@@ -155,7 +161,7 @@ class FloodedGround:
 
 
 def _grown(mask: pygame.Surface, ppi: int) -> pygame.Surface:
-    """Return a mask that reaches about a quarter of an inch further."""
+    """Return a mask extended by about a quarter of an inch."""
     grown = blurred(mask, 0.36 * ppi)
     for _ in range(3):
         grown.blit(grown.copy(), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
@@ -173,14 +179,14 @@ def _tint(canvas: pygame.Surface, mask: pygame.Surface) -> None:
 
 
 def _light(dry: pygame.Surface, ppi: int) -> pygame.Surface:
-    """Return how bright it is about each place: water glitters only where a lamp shines."""
+    """Return the brightness around each pixel; water glitters only under a lamp."""
     light = blurred(pygame.transform.grayscale(dry), 1.2 * ppi)
     light.blit(light.copy(), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
     return light
 
 
 def _shore(outlines: tuple[Path, ...]) -> tuple[tuple[Point, Point], ...]:
-    """Return the half-inch sides of squares of which only one side is wet."""
+    """Return the half-inch sides that belong to only one outline."""
     seen = dict[tuple[Point, Point], int]()
     for outline in outlines:
         for a, b in edges(outline):

@@ -1,4 +1,4 @@
-"""Drawing of each overlay shape."""
+"""Drawing of the overlay shapes."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ from game.view.style import AMBER, COOL, CREAM
 RIM: Final = 0.8
 """Inches from the middle of an origin to its rim."""
 BAR: Final = 0.7
-"""Inches that the bar at a dead end reaches to each side."""
+"""Inches that the bar at a dead end extends to each side."""
 
 
 def draw_current(drawn: SvgSketch, current: Current) -> None:
@@ -85,9 +85,9 @@ def _diamond(at: Point, far: float) -> tuple[Point, ...]:
 APART: Final = 1.0
 """Inches between two lines of the hatching."""
 ARROW: Final = 0.7
-"""Inches that an arrow is wide to each side."""
+"""Half the width of an arrowhead, in inches."""
 OPEN: Final = "9 5"
-"""The dashes around rubble; around what strikes there are dots, as around all that is bad."""
+"""Dashes around rubble; sliding pieces that strike models are dotted, as all that is bad."""
 
 
 def draw_sweep(drawn: SvgSketch, sweep: Sweep) -> None:
@@ -105,7 +105,7 @@ def draw_sweep(drawn: SvgSketch, sweep: Sweep) -> None:
 
 
 def swept_polygon(outline: Path, by: Point) -> Polygon:
-    """Return all that an outline covers on its way."""
+    """Return the area that an outline covers while it slides."""
     end = tuple(Point(x + by.x, y + by.y) for x, y in outline)
     sides = [
         Polygon([a, b, (b.x + by.x, b.y + by.y), (a.x + by.x, a.y + by.y)])
@@ -113,7 +113,7 @@ def swept_polygon(outline: Path, by: Point) -> Polygon:
     ]
     parts = [Polygon(outline), Polygon(end), *(side for side in sides if side.area > 1e-6)]
     whole = unary_union([part.buffer(1e-4) for part in parts])
-    # A hole closes before anybody could be in it.
+    # A hole closes before a model could be in it.
     assert isinstance(whole, Polygon)
     plain = Polygon(whole.exterior).simplify(0.01)
     assert isinstance(plain, Polygon)
@@ -134,7 +134,7 @@ def _hatching(whole: Polygon) -> Iterator[tuple[Point, Point]]:
 
 
 def _arrow(drawn: SvgSketch, sweep: Sweep, stroke: Stroke) -> None:
-    """Draw an arrow from the middle of where it is to the middle of where it ends."""
+    """Draw an arrow from the middle of the piece's place to the middle of its destination."""
     xs, ys = zip(*sweep.outline, strict=True)
     start = Point((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
     end = Point(start.x + sweep.by.x, start.y + sweep.by.y)
@@ -155,17 +155,20 @@ def _arrow(drawn: SvgSketch, sweep: Sweep, stroke: Stroke) -> None:
 
 
 PIN, SMALLEST = 0.4, 6
-"""Inches from a drawn marker's middle to its rim, and units that it has at least."""
+"""Radius of a drawn marker in inches, and its minimum radius in units."""
 BENEATH = -15.0
-"""Units that its word is lifted from there: below 0, it stands beneath."""
+"""Units by which its word is lifted from its rim; negative, so that it stands below."""
 SHORT = 0.005
-"""Inches: less than this beyond what is allowed is a matter of rounding."""
+"""Tolerance in inches for rounding beyond the allowed length."""
 
 
 def sketch(  # noqa: C901, PLR0912  one case for each overlay
     overlay: Overlay, ppi: int, scale: float
 ) -> SvgSketch:
-    """Return an overlay as lines, at so many pixels an inch and at a UI scale."""
+    """Return an overlay as lines, at *ppi* pixels per inch and a UI scale.
+
+    Raise TypeError for overlays that are made of pictures.
+    """
     drawn = SvgSketch(ppi, scale)
     match overlay:
         case RangeRing():
@@ -224,7 +227,7 @@ def _ring(drawn: SvgSketch, ring: RangeRing) -> None:
 
 
 def _trail(drawn: SvgSketch, trail: Trail) -> None:
-    """Draw the way as far as it is allowed one way, the rest of it another."""
+    """Draw the allowed part of a path in one style, and the rest in another."""
     used = length(trail.path)
     short = used > trail.allowed + SHORT
     fair = trail.legal and not short
@@ -337,7 +340,10 @@ def _grid(drawn: SvgSketch, grid: Grid) -> None:
 
 
 def fan(at: Point, radius: float, facing: float, half: float) -> tuple[Point, ...]:
-    """Return the outline of an arc: so many degrees to each side of a facing. For the eye."""
+    """Return the outline of an arc, *half* degrees to each side of a facing.
+
+    For display only.
+    """
     steps = max(2, round(half / 3))
     turns = [facing - half + half * n / steps for n in range(2 * steps + 1)]
     rim = [

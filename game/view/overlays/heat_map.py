@@ -9,13 +9,13 @@ import pygame
 from game.content.palettes import Colour
 
 MOST = 190
-"""How opaque the hottest square is, of 255."""
+"""Alpha of the hottest square, of 255."""
 LEAST = 26
-"""How opaque a square is where there was next to nothing; of nothing nothing is seen."""
+"""Minimum alpha of a square above zero, of 255; squares at zero are transparent."""
 
 
 class HeatMapLayer:
-    """Scales a heat map once for each way in which the board lies, then only copies it."""
+    """Draws a heat map; it is scaled once for each position of the board, and then copied."""
 
     def __init__(self) -> None:
         self._known: object = None
@@ -31,11 +31,11 @@ class HeatMapLayer:
         side: float,
         colour: Colour,
     ) -> None:
-        """Draw squares of *side* inches; *shares*: how hot each is, from 0 to 1, by rows."""
+        """Draw squares of *side* inches; *shares* are their values from 0 to 1, by rows."""
         known = ppi, corner, board.get_size(), id(shares), side, colour
         if known != self._known:
             self._known = known
-            self._kept = shares  # as long as it is kept, no other has its identity
+            self._kept = shares  # Keeping the array alive keeps its id unique.
             self._picture, self._at = _scaled(board, ppi, corner, shares, side, colour)
         if self._picture:
             board.blit(self._picture, self._at, special_flags=pygame.BLEND_PREMULTIPLIED)
@@ -49,7 +49,7 @@ def _scaled(
     side: float,
     colour: Colour,
 ) -> tuple[pygame.Surface | None, tuple[int, int]]:
-    """Return what of the squares is in sight, and where it lies."""
+    """Return the visible part of the squares, and its place."""
     size, (rows, columns) = ppi * side, shares.shape
     left = max(0, int(-corner[0] // size))
     top = max(0, int(-corner[1] // size))
@@ -64,7 +64,7 @@ def _scaled(
 
 
 def _squares(shares: npt.NDArray[np.float64], colour: Colour) -> pygame.Surface:
-    """Return a picture with a pixel for each square."""
+    """Return a picture with one pixel for each square."""
     rows, columns = shares.shape
     picture = pygame.Surface((columns, rows), pygame.SRCALPHA)
     picture.fill(pygame.Color(colour))

@@ -19,12 +19,12 @@ from game.view.style import COOL, HALO, DrawingTheme, draw_svg
 PITCH: Final = 2.0
 """Inches from one arrow to the next."""
 WIDE: Final = 0.62
-"""Inches that an arrow is wide, within MOST and LEAST units."""
+"""Width of an arrow in inches, limited to between LEAST and MOST units."""
 LEAST, MOST = 9, 20
 TURNS: Final = 72
-"""Directions that arrows are drawn in."""
+"""Number of directions that arrows are drawn in."""
 SWELL: Final = (0.8, 2.2)
-"""Inches: the ring around an origin grows from one radius to the other."""
+"""First and last radius, in inches, of the growing ring around an origin."""
 
 
 Tile = tuple[pygame.Surface, tuple[int, int]]
@@ -38,7 +38,7 @@ class DriftArrowPainter:
         self._kept: OrderedDict[object, list[Tile]] = OrderedDict()
 
     def tiles(self, drift: DriftArrows, ppi: int) -> list[Tile]:
-        """Return pictures and where they lie, in pixels from the board's corner."""
+        """Return pictures and their places, in pixels from the board's corner."""
         key = drift, ppi
         if key not in self._kept:
             self._kept[key] = [*self._rings_of(drift, ppi), *self._arrows_of(drift, ppi)]
@@ -67,7 +67,7 @@ class DriftArrowPainter:
         return self._arrows[side, turn]
 
     def _rings_of(self, drift: DriftArrows, ppi: int) -> Iterator[Tile]:
-        """Yield the ring that spreads from an origin, and is gone where it is widest."""
+        """Yield the ring that spreads from an origin and fades as it grows."""
         if len(drift.source) != 1:
             return
         least, most = SWELL
@@ -92,7 +92,7 @@ def _picture(parts: str, side: int) -> pygame.Surface:
 
 
 def arrows(path: Path, off: float, share: float) -> Iterator[tuple[Point, Point]]:
-    """Yield where arrows are on a path and the way that each points."""
+    """Yield the place and the direction of each arrow on a path."""
     next_, walked = (share * PITCH - off) % PITCH, 0.0
     for start, toward, leg in segments_of(path):
         while next_ < walked + leg:
@@ -103,43 +103,47 @@ def arrows(path: Path, off: float, share: float) -> Iterator[tuple[Point, Point]
 
 
 MOST_KEPT = 64
-"""Pictures; but none goes that was drawn just now, below the tokens or above them."""
+"""Maximum number of cached pictures, not counting those drawn just now."""
 JUST_NOW = 2
-"""Draws: what lies below, and what lies above."""
+"""Number of draws that count as just now: overlays below the tokens, and those above."""
 AT_ONCE = 6
-"""Parts of a current that are rendered in one frame: all of a sewer's would take two."""
+"""Maximum number of parts of a current rendered in one frame."""
 GRID = 256
-"""Pixels: what reaches far out of sight is rendered for the window's surroundings only."""
+"""Grid in pixels for the part of large overlays that is rendered around the window."""
 
 
 TILE = 128
-"""Pixels: lines are cut into tiles, for most of what they go around is empty."""
+"""Size in pixels of the tiles that lines are cut into; empty tiles are dropped."""
 
 
 class RenderedOverlay(NamedTuple):
     tiles: list[tuple[pygame.Surface, tuple[int, int]]]
-    """What there is to see, and where it lies: pixels from the board's corner."""
+    """Pictures and their places, in pixels from the board's corner."""
     pills: list[LabelPlate]
     near: pygame.Rect | None = None
-    """For which surroundings of the window it was cut; None if it is whole."""
+    """Area around the window to which it was cut; None if it is whole."""
 
 
 class OverlayRenderer:
+    """Draws overlays over the board, and caches their pictures."""
+
     def __init__(self, look: DrawingTheme) -> None:
         self.look = look
         self._kept: OrderedDict[object, RenderedOverlay] = OrderedDict()
         self._used: dict[object, int] = {}
-        """In which draw each was used last."""
+        """Number of the draw in which each was last used."""
         self._draws = 0
         self._drifts, self._tags = DriftArrowPainter(look), TagPainter(look)
         self._left = 0
-        """How many parts of a current may still be rendered in this frame; below 0: so many
-        were not."""
+        """Parts of a current that may still be rendered in this frame.
+
+        Negative if some were skipped.
+        """
 
     def draw(self, canvas: pygame.Surface, camera: Camera, overlays: Iterable[Overlay]) -> bool:
-        """Draw overlays in their order, and over them all of their words.
+        """Draw overlays in their order, and all of their words on top.
 
-        A current that is new comes in over some frames: return whether all of it is there.
+        A new current appears over several frames: return whether it was drawn completely.
         """
         self._left = AT_ONCE
         self._draws += 1
@@ -158,7 +162,7 @@ class OverlayRenderer:
         return self._left >= 0
 
     def prepare(self, camera: Camera, overlays: Iterable[Overlay]) -> None:
-        """Render all of what is new, however long it takes."""
+        """Render all new overlays now, however long it takes."""
         for overlay in overlays:
             self._left = AT_ONCE
             self._drawn(overlay, camera)
@@ -200,7 +204,7 @@ class OverlayRenderer:
 
 
 def _surroundings(camera: Camera) -> pygame.Rect:
-    """Return what of the board is near the window, in pixels from its corner, on a grid."""
+    """Return the part of the board near the window, in pixels from its corner, on a grid."""
     window = camera.window.move(-camera.left, -camera.top)
     left, top = window.left // GRID * GRID, window.top // GRID * GRID
     right, bottom = -(-window.right // GRID) * GRID, -(-window.bottom // GRID) * GRID
@@ -227,7 +231,7 @@ def _render(lines: SvgSketch, near: pygame.Rect) -> RenderedOverlay:
 def _tiles(
     picture: pygame.Surface, at: tuple[int, int]
 ) -> Iterator[tuple[pygame.Surface, tuple[int, int]]]:
-    """Yield the parts of a picture in which there is something, without empty edges."""
+    """Yield the parts of a picture that are not empty, without empty edges."""
     wide, high = picture.get_size()
     for top in range(0, high, TILE):
         for left in range(0, wide, TILE):

@@ -1,4 +1,4 @@
-"""The overlay shapes as data."""
+"""Overlay shapes as data."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from game.view.style import AMBER, COOL, CREAM, TEAMS
 
 class Stroke(NamedTuple):
     paint: Colour | Callable[[], Colour]
-    """Its colour, or what tells it for the palette in use."""
+    """Its colour, or a function that returns it for the current palette."""
     dash: str = ""
-    """As in SVG: lengths of line and gap in turn, in units."""
+    """Dash pattern as in SVG: alternating lengths of line and gap, in units."""
 
     @property
     def colour(self) -> Colour:
@@ -25,6 +25,8 @@ class Stroke(NamedTuple):
 
 
 class OverlayTone(Enum):
+    """The strokes of overlays, by meaning."""
+
     CHOSEN = Stroke(AMBER)
     PLANNED = Stroke("#FFE2AE", "8 7")
     GOOD = Stroke(lambda: palette().good, "12 6")
@@ -37,13 +39,13 @@ class OverlayTone(Enum):
     def __reduce_ex__(
         self, protocol: object
     ) -> tuple[Callable[..., OverlayTone], tuple[object, ...]]:
-        """Be sent to another process by name: what tells a colour cannot be."""
+        """Pickle by name, because the functions that return colours cannot be pickled."""
         return getattr, (OverlayTone, self.name)
 
 
 @dataclass(frozen=True, slots=True)
 class RangeRing:
-    """All that is within a distance of a point: a range, an objective's reach."""
+    """A circle around a point, such as a range or an objective's reach."""
 
     at: Point
     radius: float
@@ -53,7 +55,7 @@ class RangeRing:
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """A path that a model would go, with the inches it uses of those that it may."""
+    """A planned path of a model, with the length allowed in inches."""
 
     path: Path
     base: float
@@ -63,14 +65,14 @@ class Trail:
 
 @dataclass(frozen=True, slots=True)
 class MarchTrails:
-    """Paths of the others of a march: fainter than the one that is in the hand."""
+    """Paths of the other models of a march, fainter than the one being planned."""
 
     paths: tuple[Path, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Ruler:
-    """The distance from one base's edge to another's, or between points: bases of radius 0."""
+    """The distance between the edges of two bases, or of points as bases of radius 0."""
 
     start: Disc
     end: Disc
@@ -78,7 +80,7 @@ class Ruler:
 
 @dataclass(frozen=True, slots=True)
 class BaseOutline:
-    """A ring close around each of some bases: a unit, or those that may be chosen."""
+    """A ring close around each of some bases, such as a unit or the selectable models."""
 
     bases: tuple[Disc, ...]
     tone: OverlayTone = OverlayTone.CHOSEN
@@ -86,7 +88,7 @@ class BaseOutline:
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """Coherency: lines between models that are near enough, and gaps that are too wide."""
+    """Lines of coherency between models that are close enough, and gaps that are too wide."""
 
     kept: tuple[tuple[Point, Point], ...]
     broken: tuple[tuple[Point, Point], ...] = ()
@@ -94,7 +96,7 @@ class Links:
 
 @dataclass(frozen=True, slots=True)
 class OverlayLine:
-    """A line of sight or of fire; *block* is where something stands in its way."""
+    """A line of sight or of fire; *block* is the point where it is blocked."""
 
     start: Point
     end: Point
@@ -105,7 +107,7 @@ class OverlayLine:
 
 @dataclass(frozen=True, slots=True)
 class TargetBrackets:
-    """Corners around a base that is shot at or about to be picked."""
+    """Corner brackets around a base that is a target or about to be picked."""
 
     base: Disc
     tone: OverlayTone = OverlayTone.GOOD
@@ -113,13 +115,15 @@ class TargetBrackets:
 
 @dataclass(frozen=True, slots=True)
 class Blast:
+    """A blast of a diameter in inches."""
+
     at: Point
     diameter: float
 
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A part of the table: where a model may be placed, an arc, ground that will flood."""
+    """An area of the table, such as a zone for models, an arc, or ground to be flooded."""
 
     outlines: tuple[Path, ...]
     tone: OverlayTone = OverlayTone.COOL
@@ -128,7 +132,7 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class BoardNote:
-    """A few words at a point."""
+    """Words at a point."""
 
     at: Point
     words: str
@@ -137,7 +141,7 @@ class BoardNote:
 
 @dataclass(frozen=True, slots=True)
 class Pin:
-    """A marker that a player drew: a disc in its colour, and a word beneath it."""
+    """A marker drawn by a player: a disc in the player's colour, and a word below it."""
 
     at: Point
     words: str
@@ -146,19 +150,19 @@ class Pin:
 
 @dataclass(frozen=True, slots=True)
 class VisibleArea:
-    """Ground that something can see, shoot or come to: a faint area with words at its rim."""
+    """The area that a model can see, shoot or reach, drawn faintly with words at its rim."""
 
     outlines: tuple[Path, ...]
     tone: OverlayTone = OverlayTone.COOL
     words: str = ""
     fill: float = 0.06
     at: Point | None = None
-    """Where the words stand; None for its uppermost corner."""
+    """Place of the words; None for the uppermost corner."""
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """The whole table in inches, every sixth line stronger."""
+    """An inch grid over the whole table; every sixth line is stronger."""
 
     width: float
     height: float
@@ -166,44 +170,44 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Current:
-    """Which way water runs: its ways, where it comes from, where it ends."""
+    """The course of the water: its streams, its source and its ends."""
 
     streams: tuple[Path, ...] = ()
-    """Each downstream."""
+    """Paths, each in downstream direction."""
     source: Path = ()
     """A point or a line."""
     ends: Path = ()
-    """Where it stops at something."""
+    """Points where something stops the water."""
     pools: Path = ()
-    """Where it meets itself and goes no further."""
+    """Points where streams meet and end."""
     dry: tuple[Path, ...] = ()
-    """Ways that it does not take."""
+    """Paths that the water does not take."""
 
 
 @dataclass(frozen=True, slots=True)
 class DriftArrows:
-    """Arrows that drift down a current."""
+    """Animated arrows along a current."""
 
     streams: tuple[Path, ...]
     offs: tuple[float, ...]
-    """How many inches the water of each stream has come already."""
+    """Inches that the water has already run at the start of each stream."""
     source: Path
     share: float = 0.0
-    """How far each arrow is on its way to the next: from 0 to 1."""
+    """Progress of each arrow to the place of the next one, from 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sweep:
-    """The ground that something slides across; who cannot be passed is hatched, too."""
+    """The area that a piece slides across; hatched if the piece is solid."""
 
     outline: Path
-    """Its corners where it is now."""
+    """Its corners before it slides."""
     by: Point
-    """How far it slides, in inches to the right and down."""
+    """Distance that it slides, in inches to the right and down."""
     hard: bool
-    """Whether it strikes whom it comes to; else it is rubble that slides across them."""
+    """True if it strikes models in its way; otherwise it is rubble that slides across them."""
     leaves: bool = False
-    """Whether it goes off the table there."""
+    """True if it leaves the table there."""
 
 
 class TagCell(NamedTuple):
@@ -215,17 +219,17 @@ class TagCell(NamedTuple):
 
 
 class Tag(NamedTuple):
-    """What hangs on a base: letters in cells."""
+    """A tag on a base: letters in cells."""
 
     base: Disc
     cells: tuple[TagCell, ...]
     brief: tuple[TagCell, ...]
-    """Those that are left where tags are crowded."""
+    """Cells shown where tags are crowded."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tags:
-    """A tag on each of some bases, laid so that each can be read."""
+    """Tags on some bases, placed so that each is readable."""
 
     tags: tuple[Tag, ...]
 
@@ -253,9 +257,9 @@ Overlay: TypeAlias = (
 
 
 class OverlayLayers(NamedTuple):
-    """Overlays under the tokens, and over them; who is drawn as a ghost."""
+    """Overlays below and above the tokens, and models drawn as ghosts."""
 
     below: tuple[Overlay, ...] = ()
     above: tuple[Overlay, ...] = ()
     ghosts: tuple[Model, ...] = ()
-    """Models where they might come to stand."""
+    """Models at their possible positions."""

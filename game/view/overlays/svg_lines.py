@@ -12,7 +12,7 @@ from game.view.style import HALO
 
 
 class LabelPlate(NamedTuple):
-    """Words on a small dark plate, in the middle of a point."""
+    """Words on a small dark plate, centred on a point."""
 
     at: Point
     words: str
@@ -22,7 +22,7 @@ class LabelPlate(NamedTuple):
 
 
 class SvgSketch:
-    """Collects an overlay's lines and how far they reach, in pixels from the board's corner."""
+    """Collects an overlay's lines, and their bounds in pixels from the board's corner."""
 
     def __init__(self, ppi: int, scale: float) -> None:
         self.ppi, self.scale = ppi, scale

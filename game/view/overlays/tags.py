@@ -15,21 +15,21 @@ from game.view.style import CREAM, HALO, DrawingTheme
 SIZE: Final = 12.0
 HIGH: Final = 15
 EDGE: Final = 3
-"""Units to each side of a cell's letters."""
+"""Units on each side of a cell's letters."""
 WAYS: Final = 16
 RINGS: Final = (1, 4, 9, 16, 26, 38, 52, 68, 86)
-"""Units from a base's rim that a tag is tried at, nearest first, all around it."""
+"""Distances from a base's rim, in units, at which places for a tag are tried, nearest first."""
 LINE: Final = "#E9E2D3"
 CROWDED: Final = 0.2
-"""Tags that would cover more of the table than that are brief."""
+"""Share of the table that tags may cover; beyond it they are brief."""
 SMALL: Final = 13
-"""Units an inch below which they are brief, too: models that stand close are hardly apart."""
+"""Units per inch below which tags are brief, because models are hardly apart."""
 
 Tile = tuple[pygame.Surface, tuple[int, int]]
 
 
 class TagLayout(NamedTuple):
-    """Which tags lie where, in pixels from the board's corner."""
+    """The places of tags, in pixels from the board's corner, and the key of their layout."""
 
     about: object
     places: tuple[pygame.Rect, ...]
@@ -43,7 +43,7 @@ class TagPainter:
         self._drawn: tuple[object, list[Tile]] = (None, [])
 
     def tiles(self, tags: Tags, camera: Camera) -> list[Tile]:
-        """Return pictures and where they lie, in pixels from the board's corner."""
+        """Return pictures and their places, in pixels from the board's corner."""
         about = tags, camera.ppi, tuple(_room(camera))
         if self._drawn[0] != about:
             self._drawn = about, self._draw(tags.tags, camera)
@@ -67,7 +67,7 @@ class TagPainter:
     def _places(
         self, tags: Sequence[Tag], sizes: Sequence[tuple[int, int]], camera: Camera
     ) -> tuple[pygame.Rect, ...]:
-        """Return where tags lie; other numbers on tags of one size change nothing."""
+        """Return the places of tags; a change of their words alone does not move them."""
         room = _room(camera)
         about = tuple(tag.base for tag in tags), tuple(sizes), camera.ppi, tuple(room)
         if about != self._laid.about:
@@ -85,7 +85,7 @@ class TagPainter:
     def _paint(self, cells: tuple[TagCell, ...]) -> pygame.Surface:
         px = self.look.px
         words = [self.look.text(cell.words, SIZE, cell.ink, "heading") for cell in cells]
-        # Numbers of up to two figures are all as wide, so that tags stay where they are.
+        # Numbers of up to two figures have the same width, so that tags keep their places.
         least = self.look.text("00", SIZE, CREAM, "heading").get_width()
         wides = [max(least, word.get_width()) + px(2 * EDGE) for word in words]
         plate = pygame.Surface((sum(wides) + 2, px(HIGH) + 2), pygame.SRCALPHA)
@@ -99,7 +99,7 @@ class TagPainter:
         return plate.premul_alpha()
 
     def _line(self, tag: Tag, place: pygame.Rect, ppi: int) -> Iterator[Tile]:
-        """Yield the line from a base to its tag, if it does not hang on it at once."""
+        """Yield the line from a base to its tag, unless the tag is next to the base."""
         base = _base(tag, ppi)
         end = (
             min(max(base.x, place.left + 3), place.right - 4),
@@ -120,14 +120,14 @@ class TagPainter:
 
 
 def _room(camera: Camera) -> pygame.Rect:
-    """Return where tags may lie: on the table, and beside it where it is seen whole."""
+    """Return the area for tags: the table, or the window if the whole table is in view."""
     if camera.window.contains(camera.board):
         return camera.window.move(-camera.left, -camera.top)
     return pygame.Rect(0, 0, camera.width * camera.ppi, camera.height * camera.ppi)
 
 
 class BaseMark(NamedTuple):
-    """A base, in pixels."""
+    """A base in pixels."""
 
     x: float
     y: float
@@ -168,7 +168,7 @@ def laid(
 def _tried(
     base: BaseMark, size: tuple[int, int], scale: float
 ) -> Iterator[tuple[float, pygame.Rect]]:
-    """Yield places around a base, each with how far off it is, the nearest first."""
+    """Yield places around a base with their distance from it, the nearest first."""
     wide, high = size
     for ring in RINGS:
         far = base.radius + ring * scale

@@ -13,11 +13,11 @@ from game.geometry.polygons import Segment, off_segment
 Floats = npt.NDArray[np.float64]
 
 EVERY = 2.0
-"""Degrees between two rays where nothing stands."""
+"""Degrees between two rays in open ground."""
 ASIDE = 1e-4
-"""Rays pass so many radians to both sides of a corner."""
+"""Radians by which rays pass on both sides of a corner."""
 AT_ONCE = 200_000
-"""So many crossings of rays and sides are looked at together: 10 MB."""
+"""Maximum number of ray-side crossings computed at once; takes 10 MB."""
 
 
 def visible_area(
@@ -27,12 +27,11 @@ def visible_area(
     clumps: Sequence[Sequence[Segment]] = (),
     arc: tuple[float, float] | None = None,
 ) -> Path:
-    """Return the outline of what is seen from *eye*, at most *far* inches away.
+    """Return the outline of the area visible from *eye*, at most *far* inches away.
 
-    *arc*: degrees, if it looks only in some directions: the middle, and how far to each side.
-
-    *walls* hide what is behind them; into each of the *clumps*, which are sides of an area
-    that the eye is not in, one sees, but not through.
+    *arc* limits the directions: its middle, and its extent to each side, in degrees. *walls*
+    hide the ground behind them. Each of the *clumps* is the sides of an area that the eye is
+    not in; the area can be seen into, but not through.
     """
     near = _near(eye, far, walls)
     thick = [sides for clump in clumps if len(sides := _near(eye, far, clump))]
@@ -51,7 +50,7 @@ def visible_area(
 
 
 def _within(turns: Floats, middle: float, half: float) -> Floats:
-    """Return those directions that lie in an arc, from one side of it to the other."""
+    """Return the directions that lie in an arc, in order, with its two sides."""
     ahead, most = np.radians(middle), np.radians(half)
     off = (turns - ahead + np.pi) % (2 * np.pi) - np.pi
     inner = off[np.abs(off) < most]
@@ -60,13 +59,13 @@ def _within(turns: Floats, middle: float, half: float) -> Floats:
 
 
 def _near(eye: Point, far: float, sides: Iterable[Segment]) -> Floats:
-    """Return the sides that come near enough, a row of four numbers for each."""
+    """Return the sides that come nearer than *far*, one row of four numbers for each."""
     near = [(*a, *b) for a, b in sides if off_segment(eye, (a, b)) < far]
     return np.array(near, dtype=np.float64).reshape(-1, 4)
 
 
 def _turns(eye: Point, sides: Sequence[Floats]) -> Floats:
-    """Return in which directions to look, clockwise from up, in radians."""
+    """Return the directions of the rays, clockwise from up, in radians."""
     ends = np.concatenate([rows.reshape(-1, 2) for rows in sides])
     corners = np.arctan2(ends[:, 0] - eye.x, eye.y - ends[:, 1])
     round_about = np.radians(np.arange(-180.0, 180.0, EVERY))
@@ -77,7 +76,7 @@ def _turns(eye: Point, sides: Sequence[Floats]) -> Floats:
 
 
 def _crossings(eye: Point, rays: Floats, sides: Floats, nth: int) -> Floats:
-    """Return how far along each ray its *nth* crossing of some sides is; infinity if none."""
+    """Return the distance along each ray to its *nth* crossing of some sides, or infinity."""
     ax, ay = sides[:, 0] - eye.x, sides[:, 1] - eye.y
     ex, ey = sides[:, 2] - sides[:, 0], sides[:, 3] - sides[:, 1]
     if len(sides) < nth:

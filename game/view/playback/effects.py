@@ -33,17 +33,17 @@ from game.view.playback.particles import draw_blast, draw_knock, draw_splash, ti
 from game.view.style import AMBER, CREAM, HALO, SPENT, TEAMS, WOUND, DrawingTheme
 
 LASTS = 1.5
-"""Seconds that they lie there."""
+"""Seconds that dice lie on the board."""
 MOST = 3
-"""More dice than so many are left to the tray."""
+"""Maximum number of dice shown on the board; more are shown only in the tray."""
 POPS = 0.14
-"""Seconds in which a die comes to its size."""
+"""Seconds in which a die grows to its size."""
 WIDE = 24
-"""Units that a die is wide."""
+"""Width of a die in units."""
 
 
 def words_of(rolled: Rolled) -> str:
-    """Return what dice were for and what they needed: ``S test ≤ 3``."""
+    """Return the purpose and the target of a roll, such as ``S test ≤ 3``."""
     if not rolled.need:
         return rolled.what
     return f"{rolled.what} {'≤ ' * rolled.under}{rolled.need}{'+' * (not rolled.under)}"
@@ -82,7 +82,7 @@ def draw_toss(
 RISE: Final = 0.9
 """Inches that words rise."""
 FADES: Final = 1.1
-"""Seconds that a trail is seen after who left it has stopped."""
+"""Seconds that a trail remains visible after the movement."""
 SWELL: Final = 0.55
 """Inches that a ring grows beyond the base."""
 
@@ -91,45 +91,45 @@ SWELL: Final = 0.55
 class Effect:
     at: Point
     lasts: float
-    """Seconds."""
+    """Duration in seconds."""
     colour: Colour
     words: str = ""
     ring: float = 0.0
-    """The radius in inches of what it goes around; 0 for no ring."""
+    """Radius in inches of the base inside the ring; 0 for no ring."""
     leaving: Model | None = None
-    """Who is gone, and fades."""
+    """Removed model that fades out."""
     fades: bool = False
-    """Whether its ring fades even where nothing else moves."""
+    """True if its ring fades even with reduced motion."""
     splash: float = 0.0
-    """How far water splashes, in inches."""
+    """Radius of the splash in inches."""
     knock: bool = False
-    """Whether two knock together there."""
+    """True if two bases knock together there."""
     rolled: Rolled | None = None
-    """Dice that lie beside who they are about."""
+    """Dice shown beside the model that they are about."""
     blast: float = 0.0
-    """How far fire reaches, in inches."""
+    """Radius of the blast in inches."""
     slides: Point = ORIGIN
-    """By how many inches who is gone moves on while he fades; how far somebody lunges."""
+    """Offset in inches of a fading model, of a lunge, or of a flying weapon."""
     lunges: ModelId | None = None
-    """Who comes forward, and goes back again."""
+    """Model that lunges forward and returns."""
     size: float = 26.0
-    """Of the words, in units."""
+    """Size of the words, in units."""
     weapon: str = ""
-    """What flies out of a hand, as far as it *slides*."""
+    """Name of a weapon that flies out of a hand, along *slides*."""
     trail: Path = ()
-    """The way that something has drifted."""
+    """Path along which a model or piece has drifted."""
     age: float = 0.0
 
     @property
     def share(self) -> float:
-        """Return how much of it is over, from 0 to 1."""
+        """Return the elapsed share of its duration, from 0 to 1."""
         return min(1.0, self.age / self.lasts)
 
 
 def effects_of(  # noqa: C901  one case for each event
     event: Event, table: Table
 ) -> Iterator[Effect]:
-    """Yield what shows an event; *table* is as it was before."""
+    """Yield the effects of an event; *table* is the state before it."""
     match event:
         case Wounded(_, model, wounds) if wounds > 0:
             hurt = table.models[model]
@@ -168,12 +168,12 @@ def effects_of(  # noqa: C901  one case for each event
 
 
 def arrival_effect(walk: Moved, table: Table) -> Effect:
-    """Return what shows where a model is that jumped there, for who wants less motion."""
+    """Return the effect at the end of a jump that replaces a movement with reduced motion."""
     return Effect(walk.path[-1], 0.6, CREAM, ring=table.models[walk.model].base, fades=True)
 
 
 def aged(effects: tuple[Effect, ...], seconds: float) -> tuple[Effect, ...]:
-    """Let time pass; what is over is left out."""
+    """Return the effects advanced by *seconds*, without those that have ended."""
     aged = (replace(effect, age=effect.age + seconds) for effect in effects)
     return tuple(effect for effect in aged if effect.age < effect.lasts)
 
@@ -186,7 +186,10 @@ def draw_effects(
     *,
     still: bool,
 ) -> None:
-    """Draw rings and words. *still*: they neither grow nor rise nor fade, but for jumps."""
+    """Draw rings, words and dice.
+
+    *still* stops growing, rising and fading, except for jumps.
+    """
     for effect in effects:
         share = 0.4 if still else effect.share
         if effect.blast and not still:
@@ -204,7 +207,7 @@ def draw_effects(
 def draw_splashes(
     canvas: pygame.Surface, camera: Camera, effects: tuple[Effect, ...], *, still: bool
 ) -> None:
-    """Draw splashes, under the tokens: water that is thrown up about their bases."""
+    """Draw splashes around bases, below the tokens."""
     for effect in effects:
         if effect.splash:
             share = 0.4 if still else effect.share
@@ -212,7 +215,7 @@ def draw_splashes(
 
 
 def faded(picture: pygame.Surface, share: float) -> pygame.Surface:
-    """Return a premultiplied picture of which a share is gone."""
+    """Return a premultiplied picture faded by a share."""
     left = round(255 * (1.0 - share))
     copy = picture.copy()
     copy.fill((left, left, left, left), special_flags=pygame.BLEND_RGBA_MULT)
@@ -220,7 +223,7 @@ def faded(picture: pygame.Surface, share: float) -> pygame.Surface:
 
 
 def _draw_ring(canvas: pygame.Surface, camera: Camera, effect: Effect, share: float) -> None:
-    """*share*: of what it grows by."""
+    """Draw a ring; *share* is the share of its growth."""
     radius = (effect.ring + SWELL * share) * camera.ppi
     side = 2 * round(radius) + 8
     picture = pygame.Surface((side, side), pygame.SRCALPHA)
@@ -248,7 +251,7 @@ def _draw_words(
 
 
 def _place_of(table: Table, what: str, side: Side) -> Point:
-    """Return where points come from: a marker, a unit, or else the side's edge of the table."""
+    """Return the place that points come from: a marker, a unit, or the side's table edge."""
     for marker in table.objectives:
         if marker.id == what:
             return marker.at

@@ -35,17 +35,17 @@ from game.view.style import AMBER, CREAM, GLOW, WOUND
 
 DUST: Final = "#B7A689"
 LOST: Final = 3.0
-"""Inches that the street still takes who is lost, while he fades."""
+"""Inches that a model lost from the street still slides while it fades."""
 AWAY: Final = 5.0
-"""Inches that somebody rides on who is through the Arrival."""
+"""Inches that a model riding through the Arrival continues."""
 
 
 def pursuit_effects(
     event: Event, shown: list[Effect], street: Street, table: Table, *, still: bool
 ) -> Iterator[Effect]:
-    """Yield what is seen of an event, *shown* as in any battle; *table* as it was before.
+    """Yield the effects of an event of the pursuit; *shown* are its usual ones.
 
-    *still*: nothing slides, for who wants less motion.
+    *table* is the state before the event. *still*: nothing slides (reduced motion).
     """
     yield from (_sliding(effect, event, street) for effect in shown) if not still else shown
     match event:
@@ -68,7 +68,7 @@ def pursuit_effects(
 
 
 def _sliding(effect: Effect, event: Event, street: Street) -> Effect:
-    """Return an effect so that who is gone over an edge slides over it."""
+    """Return an effect in which a model removed over an edge slides over it."""
     if effect.leaving is None or not isinstance(event, Removed):
         return effect
     if event.how is How.LEFT:
@@ -83,11 +83,11 @@ def _far(way: Point, far: float) -> Point:
 
 
 LUNGE: Final = 0.85
-"""Inches that an attacker comes toward who it attacks."""
+"""Inches that an attacker lunges toward its target."""
 FALL: Final = 3.2
-"""Inches that a champion is thrown who is pushed out."""
+"""Inches that a champion pushed out of the cage is thrown."""
 BIG: Final = 40.0
-"""Units: the size of a result's name."""
+"""Size of a result's name, in units."""
 RESULTS: Final = {
     Act.HURTS_ITSELF: (1, "Attacker harmed"),
     Act.TRADES: (2, "Both harmed"),
@@ -96,7 +96,7 @@ RESULTS: Final = {
     Act.HARMS: (5, "Harmed"),
     Act.KNOCKS: (6, "Harmed and knocked back"),
 }
-"""``TC-16`` to ``TC-21``  What each result is called over the board."""
+"""``TC-16`` to ``TC-21``  Face of the die and name shown for each result."""
 CALLED: Final = {
     Act.PARRIES: "Parry",
     Act.COUNTERS: "Counter-attack",
@@ -108,7 +108,7 @@ CALLED: Final = {
 
 
 def cage_effects(event: Event, table: Table) -> Iterator[Effect]:
-    """Yield what shows an event of a duel; *table* is as it was before."""
+    """Yield the effects of an event of a bout; *table* is the state before it."""
     match event:
         case Rolled("TC-14", who=who, target=target):
             me, foe = _of(table, who), _of(table, target)
@@ -145,7 +145,7 @@ def cage_effects(event: Event, table: Table) -> Iterator[Effect]:
 
 
 def lunging(effects: Iterable[Effect], who: str) -> Point | None:
-    """Return by how much somebody has come forward just now; None for who stands still."""
+    """Return the present offset of a lunging model, in inches; None if it does not lunge."""
     for effect in effects:
         if effect.lunges == who:
             come = sin(pi * effect.share)
@@ -163,38 +163,38 @@ def _midpoint_of_models(me: Model, foe: Model) -> Point:
 
 
 def _toward(at: Point, other: Point, far: float) -> Point:
-    """Return the way from a point toward another, so many inches long."""
+    """Return the vector from a point toward another, *far* inches long."""
     whole = distance(at, other) or 1.0
     return Point((other.x - at.x) / whole * far, (other.y - at.y) / whole * far)
 
 
 TOUCH = 0.05
-"""Bases so near to one another, in inches, knock together."""
+"""Maximum gap in inches at which bases knock together."""
 BELOW = 0.3
-"""Inches from a base to the dice that are about it."""
+"""Inches from a base down to the dice about it."""
 WAKE = 0.45
-"""Inches from one splash of a wake to the next."""
+"""Inches between the splashes of a wake."""
 
 
 @dataclass(slots=True)
 class FloodPlayback:
-    """A flood that is being told, from when it comes to when the ground has changed."""
+    """The flood being played back, from its announcement until the ground has changed."""
 
     spot: str
-    """Where it comes from."""
+    """Id of the spot that it comes from."""
     since: float = 0.0
     """Seconds that it has run."""
     carried: ModelId | None = None
-    """Who was moved last in the story that is just told."""
+    """Model moved last while the current model is handled."""
 
     @property
     def share(self) -> float:
-        """Return how much of the surge is over, from 0 to 1."""
+        """Return the elapsed share of the surge, from 0 to 1."""
         return min(1.0, self.since / SURGE)
 
 
 def flood_after(flood: FloodPlayback | None, event: Event) -> FloodPlayback | None:
-    """Return the flood that is told once an event was, if any."""
+    """Return the flood that is played back after an event, if any."""
     match event:
         case Announced(_, _, spot) if brings_flood(event):
             return FloodPlayback(spot)
@@ -209,7 +209,7 @@ def flood_after(flood: FloodPlayback | None, event: Event) -> FloodPlayback | No
 
 
 def restored_flood(events: Iterable[Event]) -> FloodPlayback | None:
-    """Return the flood that still runs after events that were told before."""
+    """Return the flood that still runs after events that are not played back."""
     flood: FloodPlayback | None = None
     for event in events:
         flood = flood_after(flood, event)
@@ -219,9 +219,9 @@ def restored_flood(events: Iterable[Event]) -> FloodPlayback | None:
 def flood_effects(
     event: Event, flood: FloodPlayback, table: Table, *, still: bool
 ) -> Iterator[Effect]:
-    """Yield what else shows an event in the water; *table* is as it was before.
+    """Yield the additional effects of an event in the water; *table* is the state before it.
 
-    *still*: nothing splashes, for who wants less motion.
+    *still*: nothing splashes (reduced motion).
     """
     yield from _dice(event, flood, table)
     if not still:
@@ -229,7 +229,7 @@ def flood_effects(
 
 
 def _dice(event: Event, flood: FloodPlayback, table: Table) -> Iterator[Effect]:
-    """Yield dice beside whom they are about, and the knock if he was run into."""
+    """Yield dice beside the model they are about, and the knock if that model was run into."""
     if not isinstance(event, Rolled) or len(event.faces) > MOST:
         return
     if about := model_of_roll(event, table):
@@ -255,12 +255,12 @@ def _splashes(event: Event, table: Table) -> Iterator[Effect]:
 
 
 def entering(walk: Moved, table: Table) -> Effect:
-    """Return the splash where a model is swept off."""
+    """Return the splash at the start of a movement, where a model is swept off."""
     return Effect(walk.path[0], 0.9, CREAM, splash=table.models[walk.model].base + 0.6)
 
 
 def wake(march: MovementAnimation, before: float, table: Table) -> Iterator[Effect]:
-    """Yield splashes behind who is carried, since so many seconds of its way."""
+    """Yield splashes along the part of the paths covered since *before* seconds."""
     for walk in march.walks:
         far, share = length(walk.path), 1.0 / (march.lasts or 1.0)
         first, last = (int(far * t * share / WAKE) for t in (before, march.walked))
@@ -270,7 +270,7 @@ def wake(march: MovementAnimation, before: float, table: Table) -> Iterator[Effe
 
 
 def model_of_roll(rolled: Rolled, table: Table) -> Model | None:
-    """Return the model that dice are about: whose they are, or whom they may hurt."""
+    """Return the model that dice are about: their target, or else the model that rolls them."""
     for id_ in (rolled.target, rolled.who):
         model = table.models.get(ModelId(id_))
         if model and model.where is Where.TABLE:
@@ -279,7 +279,7 @@ def model_of_roll(rolled: Rolled, table: Table) -> Model | None:
 
 
 def _knock(flood: FloodPlayback, about: Model, table: Table) -> Iterator[Effect]:
-    """Yield the knock if dice are about somebody whom the carried one has run into."""
+    """Yield the knock if dice are about a model that the carried one has run into."""
     if flood.carried is None or flood.carried == about.id:
         return
     first = table.models[flood.carried]

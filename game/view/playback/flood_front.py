@@ -1,4 +1,4 @@
-"""The flood's advancing front, computed in the background."""
+"""Compute the flood's advancing front in the background, and show it."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ from game.view.camera import Camera
 from game.view.playback.event_effects import FloodPlayback
 
 CELL = 0.25
-"""Inches."""
+"""Side of a cell in inches."""
 BEGINS = 0.4
-"""So many inches beside its channel water is at once; from there it spreads."""
+"""Inches beside its channel that water reaches at once; from there it spreads."""
 SLOWER = 1.3
-"""How much longer water takes for an inch out of its channel."""
+"""Factor by which water takes longer for an inch out of its channel."""
 STEPS = (
     *((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)),
     *((2, 1), (2, -1), (-2, 1), (-2, -1), (1, 2), (1, -2), (-1, 2), (-1, -2)),
 )
-"""From cell to cell: rows and columns."""
+"""Steps from cell to cell, as rows and columns."""
 RAGGED = 0.9
-"""Inches that the front is uneven by."""
+"""Unevenness of the front, in inches."""
 FOAMY = 0.3
-"""Which share of the cells carries foam as the front goes by."""
+"""Share of the cells that carry foam as the front passes."""
 DRIFTS = 1.1
-"""Inches on either side of such a cell, along the water, that are wet, too."""
+"""Inches up and down the current from a drifting cell that have to be wet too."""
 DRIFTING = 0.01
-"""Which share of the cells shows that the water runs, and which way."""
+"""Share of the cells that show a streak drifting with the current."""
 
 Size: TypeAlias = tuple[int, int]
 Flags: TypeAlias = npt.NDArray[np.bool_]
@@ -47,7 +47,7 @@ Floats: TypeAlias = npt.NDArray[np.floating[Any]]
 
 
 class FloodArrivalTimes:
-    """A flood over a board, in quarter-inch cells, those that it reaches first first."""
+    """The arrival of a flood in each quarter-inch cell of a board, in order of time."""
 
     def __init__(self, board: Board, spot: str) -> None:
         water = water_from(board, spot)
@@ -60,21 +60,21 @@ class FloodArrivalTimes:
         order = np.argsort(come, axis=None, kind="stable")[: int(np.isfinite(run).sum())]
         self.rows, self.columns = np.divmod(order, size[1])
         self.come: Floats = come.flat[order]
-        """When each cell gets wet, in inches that the water has run."""
-        with np.errstate(invalid="ignore"):  # beside what stays dry
+        """Inches that the water has run when each cell gets wet."""
+        with np.errstate(invalid="ignore"):  # Cells beside dry ground are infinite.
             down, right = np.gradient(run)
             turn = np.arctan2(down, right) / (2 * np.pi)
         self.turns: Floats = turn.flat[order]
-        """Which way the water runs there: of a whole turn clockwise, 0 to the right."""
+        """Direction of the water, as a share of a whole turn clockwise; 0 is to the right."""
         luck = chance[1].flat[order]
         self.foamy = np.flatnonzero(luck < FOAMY)
         runs = self._stays(wet, -DRIFTS) & self._stays(wet, DRIFTS)
         self.drifting = np.flatnonzero((luck < DRIFTING) & runs)
         self.far = float(self.come[-1]) if len(order) else 0.0
-        """How far it runs in all."""
+        """Inches that the water runs in all."""
 
     def _stays(self, wet: Flags, inches: float) -> Flags:
-        """Return in which cells water still is so many inches on."""
+        """Return the cells from which water still is present *inches* downstream."""
         turns = np.nan_to_num(self.turns) * 2 * np.pi
         far = inches / CELL
         rows = (self.rows + np.sin(turns) * far).round().astype(np.intp)
@@ -87,7 +87,7 @@ class FloodArrivalTimes:
 
 
 def _squares(outlines: tuple[Path, ...], size: Size) -> Flags:
-    """Return which cells lie in outlines, all of them rectangles."""
+    """Return the cells inside outlines, all of which are rectangles."""
     wet: Flags = np.zeros(size, np.bool_)
     for outline in outlines:
         left, top, right, low = (round(edge / CELL) for edge in box(outline))
@@ -96,9 +96,9 @@ def _squares(outlines: tuple[Path, ...], size: Size) -> Flags:
 
 
 def _runs(water: Water, wet: Flags) -> Floats:
-    """Return how far the water has run when it comes to each wet cell, and those beside it.
+    """Return the inches that water has run when it reaches each wet cell, and its neighbours.
 
-    Along the lanes, or from where it enters, and from there round what is in its way.
+    It runs along the lanes, or from its origin, and spreads from there around obstacles.
     """
     middles: Floats = (np.indices(wet.shape, np.float64) + 0.5) * CELL
     y, x = middles
@@ -118,7 +118,7 @@ def _runs(water: Water, wet: Flags) -> Floats:
 
 
 def _sources(water: Water) -> Iterator[tuple[Path, float]]:
-    """Yield paths along which water comes, each with how far it has run where it enters."""
+    """Yield the paths of the water, each with the inches it has run at the start."""
     if water.lanes:
         for stretch in water.lanes.stretches:
             yield stretch.path, stretch.off
@@ -127,9 +127,9 @@ def _sources(water: Water) -> Iterator[tuple[Path, float]]:
 
 
 def _spread(run: Floats, wet: Flags, slow: float) -> Floats:
-    """Return how far it is to each wet cell, and to its neighbours, round what is dry.
+    """Return the running distance to each wet cell, and its neighbours, around dry ground.
 
-    *slow*: how much longer an inch takes than in the channel.
+    *slow* is the factor by which an inch takes longer than in the channel.
     """
     while True:
         before = run
@@ -143,7 +143,7 @@ def _spread(run: Floats, wet: Flags, slow: float) -> Floats:
 
 
 def _moved(run: Floats, down: int, right: int) -> Floats:
-    """Return a field moved by so many cells; what comes in from outside is never reached."""
+    """Return a field moved by some cells; the uncovered edge is infinite."""
     moved: Floats = np.full(run.shape, np.inf)
     rows, columns = run.shape
     moved[max(0, down) : rows + min(0, down), max(0, right) : columns + min(0, right)] = run[
@@ -153,7 +153,7 @@ def _moved(run: Floats, down: int, right: int) -> Floats:
 
 
 def _off(x: Floats, y: Floats, a: Point, b: Point) -> tuple[Floats, Floats]:
-    """Return how far cells are off a leg, and how far along it the nearest point lies."""
+    """Return the distance of cells from a segment, and of their nearest point along it."""
     wide, high = b.x - a.x, b.y - a.y
     leg = float(np.hypot(wide, high))
     if leg == 0.0:
@@ -164,45 +164,45 @@ def _off(x: Floats, y: Floats, a: Point, b: Point) -> tuple[Floats, Floats]:
 
 
 LASTS = 4.0
-"""Seconds that the surge takes to run over the whole board."""
+"""Seconds that the surge takes to cross the whole board."""
 RISES = 1.6
-"""Inches behind the front after which the water is as deep as it gets."""
+"""Inches behind the front after which the water has its full depth."""
 FOAM = 2.4
-"""Inches that the foam reaches behind the front."""
+"""Inches that the foam extends behind the front."""
 MOST_FOAM = 420
-"""So many flecks of foam are drawn at a time."""
+"""Maximum number of flecks of foam drawn at a time."""
 MOST_PARTS = 24
-"""So many parts of the board are kept."""
+"""Maximum number of cached parts of the board."""
 DRIFT = 2.6
-"""Inches a second that water runs once it is there."""
+"""Inches per second that standing water drifts."""
 STREAK = 1.5
-"""Inches that a streak is seen to drift before it fades, and another begins."""
+"""Inches that a streak drifts before it fades and another begins."""
 WAYS = 16
-"""Streaks are drawn for so many directions."""
+"""Number of directions that streaks are drawn in."""
 LEVELS = 6
-"""Foam and streaks are drawn at so many strengths."""
+"""Number of strengths that foam and streaks are drawn in."""
 WHITE = (226, 246, 240)
 
 Blit = tuple[pygame.Surface, tuple[int, int]]
 
 
 class FloodFront:
-    """Shows as much of a flooded board as the water has come to."""
+    """Shows a board being flooded, as far as the water has come."""
 
     def __init__(self, tide: FloodArrivalTimes) -> None:
         self.tide = tide
         self.front = 0.0
-        """How many inches the water has run."""
+        """Inches that the water has run."""
         self._parts: dict[object, _Part] = {}
         self._flecks: dict[tuple[int, int], list[pygame.Surface]] = {}
 
     @property
     def over(self) -> bool:
-        """Return whether the water has come everywhere, and is as deep as it gets."""
+        """Return whether the water has come everywhere and has its full depth."""
         return self.front >= self.tide.far + FOAM
 
     def go(self, share: float) -> None:
-        """Let the water have come so far: from 0, not at all, to 1, everywhere."""
+        """Set how far the water has come, from 0, nowhere, to 1, everywhere."""
         self.front = share * (self.tide.far + FOAM)
 
     def part(
@@ -210,7 +210,7 @@ class FloodFront:
     ) -> pygame.Surface:
         """Return a part of the board as far as it is wet by now.
 
-        *key* tells parts apart; *dry*, *wet*: how it looks before and afterwards.
+        *key* identifies the part; *dry* and *wet* are its pictures before and after the flood.
         """
         known = self._parts.get(key)
         if known is None or known.wet is not wet or known.front > self.front:
@@ -239,7 +239,7 @@ class FloodFront:
         return [(puffs[n], (x, y)) for n, x, y in spots]
 
     def streaks(self, camera: Camera, seconds: float) -> list[Blit]:
-        """Return light on the water, drifting with it, after so many seconds of the flood."""
+        """Return glints that drift on the water, *seconds* after the flood began."""
         tide, ppi = self.tide, camera.ppi
         last = np.searchsorted(tide.come[tide.drifting], self.front - FOAM)
         there = tide.drifting[:last]
@@ -273,7 +273,7 @@ class FloodFront:
 
 
 class _Part:
-    """A part of the board while the water comes over it."""
+    """A part of the board while it is being flooded."""
 
     def __init__(
         self,
@@ -297,10 +297,10 @@ class _Part:
         corners = np.stack([x * wide, y * wide, (x + 1) * wide, (y + 1) * wide], axis=1)
         self._corners = corners.round().astype(np.intp)
         self._shallow = self._deep = 0
-        """How many of the cells water has come to, and in how many it has risen."""
+        """Number of cells that the water has reached, and in which it has risen."""
 
     def come(self, front: float) -> None:
-        """Let the water come to where it has run so many inches."""
+        """Update the picture for a front at *front* inches."""
         shallow, deep = np.searchsorted(self._come, (front, front - RISES))
         self._lay(self._half, self._shallow, int(shallow))
         self._lay(self.wet, self._deep, int(deep))
@@ -314,7 +314,7 @@ class _Part:
 
 
 def _puff(ppi: int, strength: float) -> pygame.Surface:
-    """Draw a fleck of foam: bubbles in a soft cloud."""
+    """Return a fleck of foam: bubbles in a soft cloud."""
     side = max(6, round(ppi * (0.6 + 0.6 * strength)))
     picture = pygame.Surface((side, side), pygame.SRCALPHA)
     middle = side / 2
@@ -330,7 +330,7 @@ def _puff(ppi: int, strength: float) -> pygame.Surface:
 
 
 def _streak(ppi: int, way: int, strength: float) -> pygame.Surface:
-    """Draw a glint that lies along one of some directions."""
+    """Return a glint along one of the directions."""
     long, wide = max(8, round(ppi * 0.9)), max(4, round(ppi * 0.22))
     picture = pygame.Surface((long, wide), pygame.SRCALPHA)
     for n in range(4, 0, -1):
@@ -348,10 +348,10 @@ class FloodFrontCache:
         self._standing: FloodedGround | None = None
 
     def surge(self, flood: FloodPlayback | None, *, still: bool) -> FloodFront | None:
-        """Return the surge of the flood that is told, as far as it has come by now.
+        """Return the surge of a flood that is played back, at its present state.
 
-        None if none is told, or as long as it is not known yet where its water runs.
-        *still*: all of it is there at once.
+        It is None without a flood, or until its course has been computed. *still*: the water is
+        everywhere at once (reduced motion).
         """
         if flood is None:
             self._surge = None
@@ -366,7 +366,7 @@ class FloodFrontCache:
         return surge
 
     def expect(self, table: Table) -> None:
-        """Find out where water would run, one origin at a time, once the battle has begun."""
+        """Compute floods in advance, one origin at a time, once the battle has begun."""
         if table.clock.round and all(tide.done for tide in self._tides.values()):
             for spot in origins(self.board):
                 if spot.id not in self._tides:
@@ -379,7 +379,7 @@ class FloodFrontCache:
         return self._tides[spot]
 
     def standing(self, table: Table) -> FloodedGround | None:
-        """Return the water that stands on a table, if any."""
+        """Return the water that stands on a table, or None."""
         outlines = tuple(t.outline for t in table.ground if t.kind is TerrainKind.FLOODED)
         if not outlines:
             self._standing = None

@@ -1,4 +1,4 @@
-"""Moves in progress: walking, being carried, drifting, turning with a ring."""
+"""Animate movement: walking, being carried, drifting, turning with a ring."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from game.table.records import ModelId, Where
 from game.table.state import Table
 
 PACE: Final = 90.0
-"""Degrees a second."""
+"""Degrees per second that a ring turns."""
 SHORTEST, LONGEST = 0.45, 1.4
-"""Seconds."""
+"""Shortest and longest time of a turn, in seconds."""
 
 
 class Spin:
     def __init__(self, event: RingTurned, table: Table) -> None:
-        """*table*: before the ring is turned."""
+        """Animate the turn of a ring; *table* is the state before it."""
         self.ring = event.ring
         self.by = (event.by + 180) % 360 - 180
-        """Degrees clockwise, the shorter way."""
+        """Degrees clockwise, in the shorter direction."""
         self.lasts = min(LONGEST, max(SHORTEST, abs(self.by) / PACE))
         self._rings, self._middle = table.rings, floor_of(table.board).at
         self._on = {
@@ -40,14 +40,14 @@ class Spin:
         }
 
     def rings(self, share: float) -> tuple[float, ...]:
-        """Return how all rings stand after a share of the time: degrees clockwise."""
+        """Return the rotations of all rings after a share of the time, in degrees clockwise."""
         return tuple(
             degrees + (self._come(share) if n == self.ring else 0.0)
             for n, degrees in enumerate(self._rings)
         )
 
     def at(self, who: str, share: float) -> Point | None:
-        """Return where a champion is that stands on the ring; None for any other."""
+        """Return the place of a champion on the turning ring; None for any other model."""
         model = self._on.get(ModelId(who))
         if model is None:
             return None
@@ -57,46 +57,46 @@ class Spin:
         return Point(self._middle.x + x, self._middle.y + y)
 
     def faces(self, who: str, share: float) -> float | None:
-        """Return where a champion on the ring faces; None for any other."""
+        """Return the facing of a champion on the turning ring; None for any other model."""
         model = self._on.get(ModelId(who))
         return None if model is None else (model.facing + self._come(share)) % 360
 
     def _come(self, share: float) -> float:
-        """Return how far it has come: it sets out and comes to rest gently."""
+        """Return the degrees turned after a share of the time, with a smooth start and end."""
         return self.by * share * share * (3 - 2 * share)
 
 
 WALK: Final = 12.0
-"""Inches a second."""
+"""Inches per second that a model walks."""
 LONGEST_WALK: Final = 1.6
-"""Seconds: who goes far goes faster."""
+"""Maximum seconds of a walk; longer paths are walked faster."""
 CURRENT: Final = 7.0
-"""Inches a second that water carries a model."""
+"""Inches per second that water carries a model."""
 TURN: Final = 0.2
-"""Seconds that a model takes to turn, before it walks or on the spot."""
+"""Seconds that a model takes to turn, before it walks or in place."""
 STRIDE: Final = 0.3
-"""Seconds that a march is left to be seen where nothing moves."""
+"""Seconds that a move is shown with reduced motion."""
 SPIN: Final = 2.6
-"""Inches in which a model that is carried spins round once."""
+"""Inches per full turn of a model carried by water."""
 REEL: Final = 5.0
-"""Inches in which a body that drifts spins round once."""
+"""Inches per full turn of a drifting corpse."""
 SWELL: Final = 1.3
-"""Inches from the crest of one wave to that of the next."""
+"""Inches between the crests of two waves."""
 RECOIL: Final = "ZG-15"
-"""The clause by which somebody is pushed and no arrow leads."""
+"""Clause of the recoil, a move away from the target that no arrow leads."""
 
 
 class BodyPose(NamedTuple):
-    """How somebody lies in the water, or drifts who is dead."""
+    """Rotation and scale of a model carried by water, or of a drifting corpse."""
 
     turned: float
-    """Degrees, clockwise, from how it stood."""
+    """Degrees clockwise from its facing before the move."""
     size: float
-    """1 as it stands; more on the crest of a wave."""
+    """Scale: 1 at rest, more on the crest of a wave."""
 
 
 class MovementAnimation:
-    """The next moves of different models of one unit, which go together."""
+    """The next moves of different models of one unit, which are animated together."""
 
     def __init__(
         self,
@@ -107,20 +107,21 @@ class MovementAnimation:
         carried: bool = False,
         tried: RingTurned | None = None,
     ) -> None:
-        """*still*: nothing is seen on the way. *carried*: by water, each for itself.
+        """Collect the moves at the start of *events*.
 
-        *tried*: how a ring is seen already, as its player turned it.
+        *still*: no motion is shown. *carried*: models are carried by water, one at a time.
+        *tried*: the turn of a ring that its player has already seen as a preview.
         """
         self.still, self.carried = still, carried
         walks = _together(events, table) if table else ()
         self.walks = walks[:1] if carried else walks
         first = events[0] if events else None
         self.drift = first if isinstance(first, PieceMoved) else None
-        """The piece that drifts, if that comes next."""
+        """The piece that drifts, if that is the next event."""
         self.spin = Spin(first, table) if isinstance(first, RingTurned) and table else None
-        """The ring that turns, if that comes next."""
+        """The ring that turns, if that is the next event."""
         self.walked = 0.0
-        """Seconds on the way so far."""
+        """Seconds of the animation that have passed."""
         models = table.models if table else {}
         self._facing = {walk.model: models[walk.model].facing for walk in self.walks}
         self._pushed = {w.model for w in self.walks if models[w.model].arrows}
@@ -132,7 +133,7 @@ class MovementAnimation:
         if self.spin:
             lasting = [0.0 if first == tried else STRIDE if still else self.spin.lasts]
         self.lasts = max(lasting, default=0.0)
-        """Seconds that all of them take together; 0 if nothing is to be seen of it."""
+        """Duration of the animation in seconds; 0 if there is nothing to show."""
 
     @property
     def begun(self) -> bool:
@@ -143,7 +144,7 @@ class MovementAnimation:
         return self.walked >= self.lasts
 
     def at(self, who: str) -> Point | None:
-        """Return where a model or a piece is on its way; None if it is not of the march."""
+        """Return the present place of a moving model or piece; None for any other."""
         if self.spin:
             return self.spin.at(who, 1.0 if self.still else self._share)
         path = self._path(who)
@@ -154,9 +155,10 @@ class MovementAnimation:
         return along(path, self._share * length(path))
 
     def leads(self, who: str) -> float | None:
-        """Return the heading of what arrows push on, on this leg of its way; None if none do.
+        """Return the present heading of a model or piece pushed by arrows; None for any other.
 
-        It is mirrored at each rebound (``ZG-12``). Who recoils keeps its heading (``ZG-15``).
+        It is mirrored at each rebound (``ZG-12``). A recoiling model keeps its heading
+        (``ZG-15``), so the result is None.
         """
         if self.still or who in self._recoils:
             return None
@@ -170,7 +172,7 @@ class MovementAnimation:
         return None
 
     def trails(self) -> Iterator[tuple[str, Path]]:
-        """Yield whom arrows push on, and how far each has come of its way."""
+        """Yield the ids of models and pieces pushed by arrows, with the path covered so far."""
         if self.still:
             return
         moves: list[tuple[str, Path]] = [(w.model, w.path) for w in self.walks]
@@ -181,7 +183,7 @@ class MovementAnimation:
                 yield who, path_up_to(path, self._share * length(path))
 
     def faces(self, model: ModelId) -> float | None:
-        """Return where it faces; who sets out turns to where it will face."""
+        """Return the present facing of a moving model; it turns to its new facing first."""
         if self.spin:
             return self.spin.faces(model, 1.0 if self.still else self._share)
         walk = self._of(model)
@@ -197,16 +199,19 @@ class MovementAnimation:
 
     @property
     def rings(self) -> tuple[float, ...] | None:
-        """Return how the rings of a cage stand while one turns: degrees clockwise."""
+        """Return the rotations of a cage's rings while one turns, in degrees clockwise.
+
+        Else None.
+        """
         return self.spin.rings(1.0 if self.still else self._share) if self.spin else None
 
     def tumble(self, model: ModelId) -> BodyPose | None:
-        """Return how water turns and lifts a model, or how a body reels; else None."""
+        """Return the pose of a model carried by water, or of a drifting corpse; else None."""
         walk = self._of(model)
         if walk is None or self.still or not self._tumbles(walk):
             return None
         far, share = length(walk.path), self._share
-        # It ends as it will stand: whole turns, and from where it faced to where it will face.
+        # Whole turns, so that it ends with its new facing.
         turn = SPIN if self.carried else REEL
         spins = 360 * round(far / turn) + _shorter_way(self._facing[model], walk.facing)
         swell = 0.09 * sin(2 * pi * share * far / SWELL) if self.carried else 0.0
@@ -256,7 +261,7 @@ def _together(events: Sequence[Event], table: Table) -> tuple[Moved, ...]:
 
 
 def _stepped(event: Stepped, table: Table) -> tuple[Moved, ...]:
-    """``TC-08``  Return a step from cell to cell as the walk that it is; none to set up."""
+    """``TC-08``  Return a step from cell to cell as a walk; none during setup."""
     model = table.models[event.model]
     if model.where is not Where.TABLE:
         return ()
@@ -265,17 +270,17 @@ def _stepped(event: Stepped, table: Table) -> tuple[Moved, ...]:
 
 
 def _shorter_way(before: float, after: float) -> float:
-    """Return the degrees from one direction to another, clockwise or against it."""
+    """Return the signed degrees from one direction to another, the shorter way round."""
     return (after - before + 180) % 360 - 180
 
 
 def along(path: Path, far: float) -> Point:
-    """Return the point of a path so many inches from its start."""
+    """Return the point of a path *far* inches from its start."""
     return path_up_to(path, far)[-1]
 
 
 def path_up_to(path: Path, far: float) -> Path:
-    """Return so many inches of a path."""
+    """Return the first *far* inches of a path."""
     done = list(path[:1])
     for start, toward, leg in segments_of(path):
         if far <= leg:

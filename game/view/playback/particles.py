@@ -1,4 +1,4 @@
-"""Explosions, splashes and trails."""
+"""Draw explosions, splashes and trails."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from game.view.camera import Camera, Pixel
 from game.view.style import CREAM, GLOW, SPENT, TEAMS
 
 BLAST_STEPS: Final = 14
-"""In so many pictures a blast is shown."""
+"""Number of pictures of a blast."""
 PUFFS: Final = 26
 FIRE: Final = ((255, 244, 200), (255, 190, 84), (232, 104, 40), (120, 46, 30), (54, 48, 46))
-"""From the flash to the smoke."""
+"""Colours from the flash to the smoke."""
 
 
 def draw_blast(
     canvas: pygame.Surface, camera: Camera, at: Point, radius: float, share: float
 ) -> None:
-    """*radius*: of the marker, in inches. *share*: how much of it is over, from 0 to 1."""
+    """Draw a blast of *radius* inches, of which a *share* from 0 to 1 is over."""
     picture = blast(
         max(6, round(radius * camera.ppi)), min(BLAST_STEPS - 1, int(share * BLAST_STEPS))
     )
@@ -38,13 +38,13 @@ def draw_blast(
 
 @lru_cache(maxsize=64)
 def blast(radius: int, step: int) -> pygame.Surface:
-    """Return one picture of a blast whose marker is so many pixels from its middle."""
+    """Return one picture of a blast with a radius in pixels."""
     share = step / (BLAST_STEPS - 1)
     side = round(2.5 * radius)
     picture = pygame.Surface((side, side), pygame.SRCALPHA)
     middle = side / 2
     _ring(picture, middle, radius, share)
-    # For the eye only: the same puffs in every picture, so that they roll outward.
+    # Decoration only: a fixed seed puts the same puffs in every picture, so that they move.
     random = Random(7)  # noqa: S311
     for n in range(PUFFS):
         turn, far = random.uniform(0, 2 * pi), random.random() ** 0.6
@@ -95,7 +95,7 @@ def _smoke_puff(
 
 
 def _ring(picture: pygame.Surface, middle: float, radius: int, share: float) -> None:
-    """Draw the dust that is driven outward."""
+    """Draw the dust that the blast drives outward."""
     left = (1 - share) ** 1.5
     reach = radius * (0.55 + 0.65 * min(1.0, share * 2) ** 0.5)
     wide = max(1, round(radius * 0.16 * left))
@@ -109,7 +109,7 @@ def _ring(picture: pygame.Surface, middle: float, radius: int, share: float) -> 
 
 
 SPLASH_STEPS = 14
-"""A splash is drawn in so many steps, and kept."""
+"""Number of pictures of a splash; they are cached."""
 DROPS = 17
 RAYS = 9
 FOAM = (228, 248, 243)
@@ -118,7 +118,7 @@ FOAM = (228, 248, 243)
 def draw_splash(
     canvas: pygame.Surface, camera: Camera, at: Point, reach: float, share: float
 ) -> None:
-    """Draw water that splashes so many inches about a point; *share* of it is over."""
+    """Draw a splash of *reach* inches around a point, of which a *share* is over."""
     picture = _splash(
         max(3, round(reach * camera.ppi)), min(SPLASH_STEPS - 1, int(share * SPLASH_STEPS))
     )
@@ -128,7 +128,7 @@ def draw_splash(
 
 @lru_cache(maxsize=256)
 def _splash(reach: int, step: int) -> pygame.Surface:
-    """Draw two rings one after the other, and drops that fly beyond them."""
+    """Return a picture of two successive rings, and of drops that fly beyond them."""
     share = (step + 0.5) / SPLASH_STEPS
     side = round(2.8 * reach)
     picture = pygame.Surface((side, side), pygame.SRCALPHA)
@@ -177,16 +177,16 @@ def _knock(ppi: int, step: int) -> pygame.Surface:
 
 
 PITCH: Final = 0.16
-"""Inches from one puff of the streak to the next."""
+"""Inches between the puffs of a trail."""
 THICK: Final = 0.30
-"""The radius of the last puff, in inches."""
+"""Radius of the last puff, in inches."""
 BRIGHT: Final = 0.34
-"""How much of the last puff's light is seen."""
+"""Opacity of the last puff."""
 LEVELS: Final = 24
 
 
 def tint_of(who: Model | None, table: Table) -> Colour:
-    """Return the colour of somebody's trail, or of a piece's; bodies leave a pale one."""
+    """Return the colour of a model's or piece's trail; corpses leave a pale one."""
     if who is None:
         return CREAM
     if who.where is Where.BODY:
@@ -197,7 +197,10 @@ def tint_of(who: Model | None, table: Table) -> Colour:
 def trail(
     path: Path, tint: Colour, left: float, camera: Camera
 ) -> Iterator[tuple[pygame.Surface, Pixel]]:
-    """Yield premultiplied puffs along a path; *left*: which share of its light is left."""
+    """Yield premultiplied puffs along a path.
+
+    *left* is the share of their light that remains.
+    """
     puffs = [*along(path, PITCH)]
     for n, at in enumerate(puffs):
         share = (n + 1) / len(puffs)
@@ -211,7 +214,7 @@ def trail(
 
 @lru_cache(maxsize=512)
 def _soft_spot(radius: int, level: int, tint: Colour) -> pygame.Surface:
-    """Return a soft round spot of some colour, brightest in its middle."""
+    """Return a soft round spot of a colour, brightest in its middle."""
     picture = pygame.Surface((2 * radius, 2 * radius), pygame.SRCALPHA)
     colour = pygame.Color(tint)
     rings = max(2, min(6, radius))

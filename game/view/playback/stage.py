@@ -1,4 +1,4 @@
-"""The table as it is shown while events are played back."""
+"""The table as shown while events are played back."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from game.view.playback.timing import SURGE, hurried_pause, is_deed, pause_after
 
 
 class Stage:
-    """Keeps a *seen* table and tells it the same events as it shows them.
+    """Plays back events on a table of its own, the *seen* table.
 
-    A story takes time, the game is already further. Cards, log, tray and overlays look at the
-    seen table, so that nothing on the screen is ahead of what was shown; prompts wait until
+    Playback takes time, and the game is already ahead of it. Cards, log, tray and overlays use
+    the seen table, so that nothing on the screen is ahead of the playback; prompts wait until
     nothing is left to show.
     """
 
@@ -40,51 +40,52 @@ class Stage:
         self.tray = tray
         self.speed = 1.0
         self.reduced = False
-        """Whether nothing walks, tumbles, rises or fades: for who wants less motion."""
+        """True if nothing walks, tumbles, rises or fades (reduced motion)."""
         self.held = False
-        """Whether time stands still, until somebody lets it go on."""
+        """True if playback is paused."""
         self.effects: tuple[Effect, ...] = ()
-        """What is still seen of events that were told."""
+        """Effects that are still visible."""
         self.showing: Event | None = None
-        """What is left to be seen just now: a roll, a blast marker, a loss."""
+        """The event displayed during the present pause: a roll, a blast marker, a loss."""
         self.flood = restored_flood(())
-        """The flood that is told just now."""
+        """The flood being played back."""
         self.roll = roll_of(table)
-        """The street on its way back, of a table that rolls."""
+        """The animation of the street, on a table that rolls."""
         self._turned: RingTurned | None = None
-        """How a player tried last to turn a ring of a cage."""
+        """The last turn of a ring that a player previewed."""
         self._tried: Spin | None = None
-        """The same, as long as it is tried."""
+        """The animation of that turn, while it is previewed."""
         self._waiting: deque[Event] = deque()
         self._march = MovementAnimation()
         self._pause = 0.0
         self._step: int | None = None
-        """How many events of the one story that is to be shown were told; None without end."""
+        """Number of events played since ``step``; None unless a single beat is being shown."""
 
     @property
     def busy(self) -> bool:
+        """Return whether events wait, or the last one is still displayed."""
         return bool(self._waiting) or self._pause > 0.0
 
     @property
     def lively(self) -> bool:
-        """Return whether the picture changes by itself, even if nothing is left to tell."""
+        """Return whether the picture changes by itself, even if no events are left to show."""
         return self.busy or bool(self.effects) or self.rolling
 
     @property
     def rolling(self) -> bool:
-        """Return whether a street is seen to roll just now."""
+        """Return whether a street is shown rolling."""
         return self.roll is not None and self.roll.moving
 
     @property
     def rolled(self) -> Point:
-        """Return by how much the floor of a street has moved since the chase began."""
+        """Return the offset of the street's floor since the pursuit began, in inches."""
         return (
             point_ahead(ORIGIN, self.roll.street.back, self.roll.come) if self.roll else ORIGIN
         )
 
     @property
     def eager(self) -> bool:
-        """Return whether more may be heard: nothing is shown but a street that rolls on."""
+        """Return whether more events may be added: nothing is shown except a rolling street."""
         if not self.busy:
             return True
         quiet = not self._pause and not self.held and self._step is None
@@ -92,29 +93,30 @@ class Stage:
 
     @property
     def waits(self) -> int:
-        """Return how many events were heard and not told."""
+        """Return the number of events not yet played."""
         return len(self._waiting)
 
     def hear(self, events: Iterable[Event]) -> None:
+        """Add events to be played back."""
         self._waiting.extend(events)
 
     def recall(self, events: Iterable[Event]) -> None:
-        """Show what is left to be seen of events that were told before."""
+        """Restore the lasting effects of events that are not played back."""
         self.flood = restored_flood(events)
 
     def try_out(self, turned: RingTurned | None) -> None:
-        """Show a ring of a cage turned, with all that is on it, as a player tries to."""
+        """Show a ring of a cage turned, with all champions on it, as a player's preview."""
         self._tried = Spin(turned, self.seen) if turned else None
         self._turned = turned or self._turned
 
     def hold(self) -> None:
-        """Let time stand still, or go on to the end."""
+        """Pause playback, or resume it to the end."""
         self.held, self._step = not self.held and self.busy, None
 
     def step(self) -> list[Event]:
-        """Show one story more, and hold: what one model goes through, or one unit does.
+        """Show one more beat, the events of one model or unit, and then pause.
 
-        Return the events that were told at once: the rest of a story that was being shown.
+        Return the events applied at once: the rest of a beat that was being shown.
         """
         told = list[Event]()
         if self._step:
@@ -128,7 +130,7 @@ class Stage:
         return told
 
     def play(self, seconds: float) -> list[Event]:
-        """Let time pass; return the events that were told meanwhile, for log and sound."""
+        """Advance playback; return the events played meanwhile, for log and sound."""
         if self.held:
             return []
         left = seconds * self.speed
@@ -159,7 +161,7 @@ class Stage:
         return told
 
     def skip(self) -> list[Event]:
-        """Tell all that waits at once."""
+        """Apply all waiting events at once, and return them."""
         told = list(self._waiting)
         for event in told:
             self._tell(event)
@@ -169,7 +171,7 @@ class Stage:
         return told
 
     def stands(self, model: ModelId) -> Point:
-        """Return where a model is seen, on its way if it walks."""
+        """Return the shown place of a model, also while it moves."""
         rolled = self.roll.spots.get(model) if self.roll else None
         if not rolled and not self.reduced and (lunge := lunging(self.effects, model)):
             at = self.seen.models[model].at
@@ -178,38 +180,38 @@ class Stage:
         return rolled or self._march.at(model) or tried or self.seen.models[model].at
 
     def faces(self, model: ModelId) -> float:
-        """Return where a model is seen to face; who sets out turns to where it will face."""
+        """Return the shown facing of a model, in degrees, also while it turns."""
         facing = self._march.faces(model)
         if facing is None and self._tried:
             facing = self._tried.faces(model, 1.0)
         return self.seen.models[model].facing if facing is None else facing
 
     def lies(self, piece: str) -> Point:
-        """Return where a piece is seen, on its way if it drifts."""
+        """Return the shown place of a piece, also while it drifts."""
         rolled = self.roll.spots.get(piece) if self.roll else None
         return rolled or self._march.at(piece) or self.seen.pieces[piece].at
 
     @property
     def rings(self) -> tuple[float, ...]:
-        """Return how the rings of a cage are seen to stand, in degrees; empty without any."""
+        """Return the shown rotations of a cage's rings, in degrees; empty without a cage."""
         if self._tried and not self._march.begun:
             return self._tried.rings(1.0)
         return self._march.rings or tuple(float(degrees) for degrees in self.seen.rings)
 
     def heads(self, who: str) -> float | None:
-        """Return where what arrows push on is heading just now, if it is on its way."""
+        """Return the present heading of a model or piece pushed by arrows, while it moves."""
         return self._march.leads(who)
 
     def trails(self) -> Iterable[tuple[str, Path]]:
-        """Return whom arrows push on just now, and how far each has come of its way."""
+        """Return the models and pieces pushed by arrows, each with the path covered so far."""
         return self._march.trails()
 
     def tumble(self, model: ModelId) -> BodyPose | None:
-        """Return how a model is turned just now, if water carries it or it is dead."""
+        """Return the pose of a model carried by water, or of a drifting corpse; else None."""
         return self._march.tumble(model)
 
     def model_at(self, spot: Point, reach: float = 0.0) -> ModelId | None:
-        """Return the model whose base is under a point, or nearest within *reach* of it."""
+        """Return the model with a base under a point, or nearest within *reach* inches."""
         near = [
             (distance(self.stands(m.id), spot) - m.base, m.id) for m in self.seen.standing()
         ]
@@ -217,7 +219,7 @@ class Stage:
         return model if off <= reach else None
 
     def _pass(self, seconds: float) -> None:
-        """Let what is seen for a moment grow older."""
+        """Advance effects, flood, street and tray by *seconds*."""
         self.effects = aged(self.effects, seconds)
         if self.flood:
             self.flood.since += seconds
@@ -229,7 +231,7 @@ class Stage:
             self.tray.play(seconds)
 
     def _rest(self) -> None:
-        """Let all that moves come to rest."""
+        """End all animations at once."""
         self._march, self._pause = MovementAnimation(), 0.0
         self.showing, self.effects = None, ()
         if self.flood:
@@ -240,7 +242,7 @@ class Stage:
             self.tray.settle()
 
     def _holds(self) -> bool:
-        """Whether one story was shown, and the next is about to begin."""
+        """Return whether a single beat was shown, and the next one is about to begin."""
         return bool(self._step) and bool(self._waiting) and starts_beat(self._waiting[0])
 
     def _rolls(self, event: Event) -> bool:
@@ -248,14 +250,14 @@ class Stage:
         return self.roll is not None and self.roll.takes(event, self.seen)
 
     def _street_comes(self) -> bool:
-        """Return whether what comes next is seen to roll, and has not come so far yet."""
+        """Return whether the next event is part of a roll that has not come so far."""
         if not self._waiting or self.reduced or not self._rolls(self._waiting[0]):
             return False
         assert self.roll
         return not (self._holds() or self.roll.reached(self._waiting[0], self.seen))
 
     def _march_lasts(self) -> float:
-        """Return the seconds that whoever sets out next takes together; 0 for none."""
+        """Return the duration of the next movement, in seconds; 0 for none."""
         if self._waiting and self._rolls(self._waiting[0]):
             return 0.0
         if not self._march.begun:
@@ -277,7 +279,7 @@ class Stage:
         return self._march.lasts
 
     def _walk(self, seconds: float, lasts: float) -> float:
-        """Let a march go on; return how much of the time it took."""
+        """Advance the movement; return the seconds used."""
         spent = min(seconds, lasts - self._march.walked)
         before = self._march.walked
         self._march.walked += spent

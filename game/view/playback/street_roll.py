@@ -1,4 +1,4 @@
-"""The rolling street during a Pursuit phase (PU-08)."""
+"""Animate the rolling street during a Pursuit phase (PU-08)."""
 
 from __future__ import annotations
 
@@ -23,56 +23,56 @@ from game.table.state import Table
 from game.view.playback.timing import pause_after
 
 PACE: Final = 8.0
-"""Inches a second that the street goes."""
+"""Inches per second that the street rolls."""
 HASTE: Final = 1.2
-"""How much faster goes at most what lags behind the rest."""
+"""Maximum relative gain in speed of pieces that lag behind."""
 LAG: Final = 3.0
-"""Inches behind the rest at which it does."""
+"""Lag in inches at which that maximum is reached."""
 STARTS: Final = 3.5
-"""How much of its pace the street gains in a second."""
+"""Share of its full speed that the street gains per second."""
 SLOWS: Final = 1.4
 """Inches before its end within which it slows down."""
 CREEP: Final = 0.3
-"""The least share of its pace."""
+"""Minimum share of its full speed."""
 NEAR: Final = 0.002
 DONE, WAITS = -1, -2
-"""Instead of a story: all is told of it; what comes first in its story is not told yet."""
+"""Instead of a number: all events are shown; its next event has to wait."""
 SWEPT: Final = "PU-14"
-"""The clause by which a fig is moved with a piece."""
+"""Clause by which a model is moved with a piece."""
 
 
 class RollLimit(NamedTuple):
-    """How far somebody or something may go before its next incident must be shown."""
+    """The point that a model or piece may move to before its next incident has to be shown."""
 
     to: Point
     story: int
-    """Which piece's story it is of: those of one go together."""
+    """Number of its beat; the members of one beat move together."""
 
 
 @dataclass(slots=True)
 class StreetRollAnimation:
-    """The street as it is *seen*: ahead of what was told, never ahead of an incident.
+    """The street as shown: ahead of the seen table, but never ahead of an incident.
 
-    The log handles piece after piece. Each goes on as soon as nothing that is still to be told
-    stops it: so all go together, and whatever befalls somebody on the way holds only that
-    piece, until it was shown.
+    The log handles the pieces one by one. Here each piece moves as soon as no event still to be
+    shown stops it. So all move together, and an incident holds only the piece that it concerns,
+    until it has been shown.
     """
 
     street: Street
     gone: dict[str, float]
-    """How many inches each piece has come back in this phase."""
+    """Inches that each piece has moved back in this phase."""
     spots: dict[str, Point] = field(default_factory=dict)
-    """Where pieces and figs are seen, if not where the seen table has them."""
+    """Shown places of pieces and models that differ from the seen table."""
     slid: dict[str, Piece] = field(default_factory=dict)
-    """Pieces that have left the table, and are still seen to slide off it."""
+    """Pieces that have left the table, and are still shown sliding off it."""
     pace: float = 0.0
-    """How fast it all goes just now: 0 at rest, 1 at most."""
+    """Present share of the full speed, from 0 to 1."""
     run: float = 0.0
-    """Inches of road that were seen to go by."""
+    """Inches of road that have passed."""
     before: float = 0.0
-    """Inches that the street had come before this phase."""
+    """Inches that the street had moved before this phase."""
     over: bool = False
-    """Whether all was told of it."""
+    """True if all events of the phase were shown."""
 
     @property
     def moving(self) -> bool:
@@ -80,12 +80,12 @@ class StreetRollAnimation:
 
     @property
     def come(self) -> float:
-        """Return how many inches the street has come since the chase began."""
+        """Return the inches that the street has moved since the pursuit began."""
         return self.before + ROLL * self.share
 
     @property
     def share(self) -> float:
-        """Return how much of the phase's 12 inches the street has come, on the whole."""
+        """Return the share of the phase's 12 inches that the street has moved, on average."""
         gone = [min(1.0, far / ROLL) for far in self.gone.values()]
         return sum(gone) / len(gone) if gone else 0.0
 
@@ -100,11 +100,11 @@ class StreetRollAnimation:
                 return False
 
     def only(self, waiting: Iterable[Event], table: Table) -> bool:
-        """Return whether nothing waits to be seen but the roll itself."""
+        """Return whether only events of the roll itself wait to be shown."""
         return all(self.takes(event, table) or not _is_seen(event) for event in waiting)
 
     def reached(self, event: Event, table: Table) -> bool:
-        """Return whether what moves by an event is seen to have come so far."""
+        """Return whether the model or piece of an event is shown at the end of its move."""
         assert isinstance(event, PieceMoved | Moved)
         at, end = self._seen(_who(event), table), event.path[-1]
         back = self.street.back
@@ -119,16 +119,17 @@ class StreetRollAnimation:
         paused: bool,
         one: bool,
     ) -> None:
-        """Let time pass. *paused*: the last event is still being shown, and holds its story.
+        """Advance the animation by *seconds*.
 
-        *one*: no piece goes but that whose story comes next.
+        *paused*: the last event is still being shown, and holds its beat. *one*: only the piece
+        of the next beat moves.
         """
         waiting = tuple(waiting)
         found = runs(waiting, table, self, paused=paused, one=one)
         goes = {_who(e) for e in waiting if isinstance(e, PieceMoved | Moved)}
         for who, at in self.spots.items():
             if who not in found and (home := _home(who, table)):
-                # Who has to wait waits where it is seen.
+                # Waiting pieces and models keep their shown places.
                 found[who] = RollLimit(at, WAITS) if who in goes else RollLimit(home, DONE)
         seen = self.spots.items()
         self.spots = {who: at for who, at in seen if who in found or who in self.slid}
@@ -181,7 +182,7 @@ class StreetRollAnimation:
             del self.slid[piece], self.spots[piece]
 
     def told(self, event: Event, before: Table) -> None:
-        """Take note of an event; *before*: the table as it was."""
+        """Update the animation for an event; *before* is the table before it."""
         match event:
             case PieceLeft(clause, piece) if clause != "PU-24":
                 self.slid[piece] = before.pieces[piece]
@@ -195,7 +196,7 @@ class StreetRollAnimation:
                 pass
 
     def rest(self) -> None:
-        """Let everything be where the seen table has it."""
+        """Move everything to its place on the seen table."""
         self.spots.clear()
         for piece in self.slid:
             self.gone[piece] = ROLL
@@ -207,9 +208,9 @@ class StreetRollAnimation:
 
 
 def roll_of(table: Table) -> StreetRollAnimation | None:
-    """Return the roll that a table is in the middle of, or the last one.
+    """Return the roll in progress on a table, or the last one; None for other tables.
 
-    What is not to be handled any more has come back.
+    Pieces that are no longer in the queue have already moved.
     """
     if not table_rolls(table.board):
         return None
@@ -228,7 +229,7 @@ def roll_of(table: Table) -> StreetRollAnimation | None:
 def roll_after(
     roll: StreetRollAnimation | None, event: Event, table: Table
 ) -> StreetRollAnimation | None:
-    """Return the roll that is told once an event was; *table* is as it is then."""
+    """Return the roll that is shown after an event; *table* is the state after it."""
     if isinstance(event, Queued) and roll and roll.over and set(event.order) & set(roll.gone):
         return roll_of(table)
     return roll
@@ -242,10 +243,9 @@ def runs(
     paused: bool,
     one: bool,
 ) -> dict[str, RollLimit]:
-    """Return how far each may go, before what is to be told of its story is told.
+    """Return how far each piece and model may move before its next incident is shown.
 
-    Somebody on a way of his own stops all that comes after him. *one*: only the next story
-    counts.
+    A model that moves by itself stops all that follows it. *one*: only the next beat counts.
     """
     found: dict[str, RollLimit] = {}
     for n, story in enumerate(_stories(waiting)):
@@ -265,7 +265,7 @@ def runs(
 
 
 def _stories(waiting: Iterable[Event]) -> Iterator[list[Event]]:
-    """Yield what befalls each piece and fig in turn; the first may have begun before."""
+    """Yield the events of each piece and model in turn; the first list may be incomplete."""
     story = list[Event]()
     for event in waiting:
         if isinstance(event, Handled):
@@ -276,7 +276,7 @@ def _stories(waiting: Iterable[Event]) -> Iterator[list[Event]]:
 
 
 def _is_seen(event: Event) -> bool:
-    """Return whether an event takes its time, or shows somebody on a way of his own."""
+    """Return whether an event is displayed for a time, or moves a model by itself."""
     return pause_after(event) > 0.0 or isinstance(event, Moved)
 
 
@@ -285,12 +285,12 @@ def _who(event: PieceMoved | Moved) -> str:
 
 
 def _home(who: str, table: Table) -> Point | None:
-    """Return where the seen table has somebody or something; None if it is off it."""
+    """Return the place of a model or piece on the seen table; None if it is not on it."""
     there = table.pieces.get(who) or table.models.get(ModelId(who))
     return there.at if there and there.where is Where.TABLE else None
 
 
 def reach_of(piece: Piece, street: Street) -> float:
-    """Return how far a piece reaches from its middle along the street, either way."""
+    """Return the extent of a piece from its middle along the street, in inches."""
     back = street.back
     return max([abs(x * back.x + y * back.y) for x, y in piece.shape], default=piece.radius)

@@ -37,43 +37,43 @@ PAUSES: Final[dict[type[Event], float]] = {
     Spent: 0.7,
     WeaponDropped: 0.7,
 }
-"""Seconds that an event is left to be seen; any other is followed by the next at once."""
+"""Seconds that an event is displayed; the others are followed by the next one at once."""
 ORDERS: Final = frozenset({"PU-07", "PU-17", "PU-29"})
-"""The clauses by which dice say who comes first: there may be twenty of them."""
+"""Clauses of rolls for the order of play, of which there may be twenty."""
 AT_ONCE: Final = 0.12
-"""Seconds that such a die is seen."""
+"""Seconds that such a roll is displayed."""
 BY_THE_WAY: Final = 0.4
-"""Seconds that dice are seen by which a fig of a chase slows down, rides on or gets away."""
+"""Seconds that a model's roll in a pursuit is displayed."""
 CALM: Final = 6
-"""So many events may wait for their pauses before they are hurried."""
+"""Number of events with a pause that may wait before pauses are shortened."""
 HURRY: Final = 0.4
-"""What is left of pauses at the least."""
+"""Minimum share of a shortened pause."""
 SURGE: Final = 4.4
-"""Seconds that water takes to run over the whole board, and to come to rest."""
+"""Seconds that water takes to cross the whole board and come to rest."""
 
 BLOWS: Final = frozenset(
     {Act.HURTS_ITSELF, Act.TRADES, Act.PUSHES, Act.DISARMS, Act.HARMS, Act.KNOCKS}
 )
 """The results of an attack in a cage (``TC-16`` to ``TC-21``)."""
 BLOW: Final = 0.9
-"""Seconds that such a result is left to be read."""
+"""Seconds that such a result is displayed."""
 DEEDS: Final = frozenset(
     {Act.MOVES, Act.RUNS, Act.SHOOTS, Act.FIRES_OVERWATCH, Act.CHARGES, Act.FIGHTS}
 )
-"""What a unit sets out to do, and so ends what dice before it were about."""
+"""Acts that begin a unit's action; they clear the dice tray."""
 
 
 FLOOD: Final = "FF-06"
-"""By this clause a flood comes, and runs over the board from where it begins."""
+"""Clause by which a flood comes."""
 
 
 def brings_flood(event: Event) -> bool:
-    """Return whether a flood comes with an event."""
+    """Return whether an event brings a flood."""
     return isinstance(event, Announced) and event.clause == FLOOD and bool(event.spot)
 
 
 def pause_after(event: Event, *, still: bool = False) -> float:
-    """Return the seconds that an event is left to be seen; *still*: if nothing moves."""
+    """Return the seconds that an event is displayed; *still* is reduced motion."""
     if brings_flood(event) and not still:
         return SURGE
     if isinstance(event, Acted) and event.act in BLOWS:
@@ -86,7 +86,7 @@ def pause_after(event: Event, *, still: bool = False) -> float:
 
 
 def hurried_pause(waiting: Iterable[Event]) -> float:
-    """Return what is left of a pause while so much waits: where many are struck, less."""
+    """Return the share of a pause that remains while many events wait."""
     many = sum(pause_after(event) > 0.0 for event in waiting)
     return max(HURRY, min(1.0, CALM / max(1, many)))
 
@@ -96,5 +96,5 @@ def is_deed(event: Event) -> bool:
 
 
 def starts_beat(event: Event) -> bool:
-    """Whether another story begins: the next model's, the next unit's, the next phase's."""
+    """Return whether an event begins another beat: of the next model, unit or phase."""
     return isinstance(event, Handled | PhaseBegan | GroundChanged) or is_deed(event)
