@@ -17,18 +17,18 @@ from game.geometry.points import Path, Point
 LEFT_RIGHT, TOP_BOTTOM, TURNED = "left-right", "top-bottom", "turned"
 MIRRORS = ("", LEFT_RIGHT, TOP_BOTTOM, TURNED)
 ALIKE = 0.02
-"""Inches: so far off may the corner of a twin be."""
+"""Tolerance in inches between a corner and that of its twin."""
 
 
 def mirrored_point(at: Point, mode: str, width: float, height: float) -> Point:
-    """Return where a point of a board is on its other side."""
+    """Return the counterpart of a point on the other side of the board."""
     x = at[0] if mode == TOP_BOTTOM else width - at[0]
     y = at[1] if mode == LEFT_RIGHT else height - at[1]
     return Point(x, y)
 
 
 def axis(mode: str, width: float, height: float) -> Path:
-    """Return the line at which the board is mirrored; one point if it is turned."""
+    """Return the axis of the mirror; for a half turn, its one fixed point."""
     x, y = width / 2, height / 2
     if mode == LEFT_RIGHT:
         return Point(x, 0.0), Point(x, height)
@@ -38,7 +38,7 @@ def axis(mode: str, width: float, height: float) -> Path:
 
 
 def mirrored(one: MapObject, mode: str, width: float, height: float) -> MapObject:
-    """Return an object as it is on the other side of a board of so many inches."""
+    """Return an object mirrored on a board of *width* by *height* inches."""
     at = mirrored_point(Point(one.x / PX, one.y / PX), mode, width, height)
     sx, sy = (1.0 if mode == TOP_BOTTOM else -1.0), (1.0 if mode == LEFT_RIGHT else -1.0)
     turn = one.rotation if mode == TURNED else -one.rotation
@@ -48,7 +48,7 @@ def mirrored(one: MapObject, mode: str, width: float, height: float) -> MapObjec
         )
         drawn = {one.shape: corners}
     else:
-        # Its own corner is at the other end of the sides that the mirror swaps.
+        # The mirror swaps sides, so that the object's own corner is at their other end.
         side = (-one.width if sx < 0 else 0.0, -one.height if sy < 0 else 0.0)
         off = rotated(Point(side[0] / PX, side[1] / PX), Point(0.0, 0.0), turn)
         at, drawn = Point(at.x + off.x, at.y + off.y), {}
@@ -64,12 +64,12 @@ def _turned(what: MapClass, mode: str) -> MapClass:
 
 
 def twin_of(index: ObjectIndex, one: MapObject, mode: str) -> MapObject | None:
-    """Return what lies where an object would be mirrored to; it may be the object itself."""
+    """Return the object at the mirrored place of another; it may be that object itself."""
     return twin_at(index, mirrored(one, mode, index.map.width, index.map.height))
 
 
 def twin_at(index: ObjectIndex, one: MapObject) -> MapObject | None:
-    """Return the object of the same class that has the same corners, if there is one."""
+    """Return the object of the same class with the same corners, if there is one."""
     for other in index.near(one.outline[0], ALIKE):
         if type(other.object.what) is type(one.what) and _alike(other.object, one):
             return other.object
@@ -89,11 +89,11 @@ def _all_on(corners: Path, others: Path) -> bool:
 
 
 class Twins(NamedTuple):
-    """What an edit does on the other side."""
+    """Changes on the other side that go with an edit."""
 
     changed: list[MapObject]
     new: list[tuple[int, MapObject]]
-    """Each after the id of the object that it is the twin of."""
+    """New objects, each after the id of the object that it mirrors."""
     gone: list[int]
 
 
@@ -104,7 +104,7 @@ def twins(
     gone: Collection[int] = (),
     locked: Collection[int] = (),
 ) -> Twins:
-    """Return what goes with an edit that makes *drafts* of what is on the map, or new ones."""
+    """Return the twins' changes for an edit that makes *drafts*, and removes *gone*."""
     own = {one.id for one in drafts} | set(gone)
     fresh = [one for one in drafts if one.id not in index.placed]
     found = Twins([], _new(index, mode, fresh, max([*index.placed, *own], default=0)), [])
@@ -124,7 +124,7 @@ def twins(
 def _new(
     index: ObjectIndex, mode: str, fresh: Sequence[MapObject], last: int
 ) -> list[tuple[int, MapObject]]:
-    """Return the twins of new objects that have none yet; *last*: the highest id in use."""
+    """Return twins for new objects that have none yet; *last*: the highest id in use."""
     if not fresh:
         return []
     others = ObjectIndex(
@@ -143,7 +143,7 @@ def _new(
 
 
 def _naming(new: MapObject, one: MapObject, ids: Mapping[int, int]) -> MapObject:
-    """Return a new twin that names the new twins of what its original names."""
+    """Return a new twin that refers to the new twins of the objects its original refers to."""
     named = {
         member: ids[id_]
         for member in references(type(one.what))
@@ -155,7 +155,7 @@ def _naming(new: MapObject, one: MapObject, ids: Mapping[int, int]) -> MapObject
 def _following(
     twin: MapObject, before: MapObject, one: MapObject, index: ObjectIndex, mode: str
 ) -> MapObject:
-    """Return a twin changed as its original was; what tells the sides apart stays its own."""
+    """Return a twin changed like its original; members that differ by side stay as they are."""
     there = mirrored(one, mode, index.map.width, index.map.height)
     own = {"id": twin.id, "name": twin.name}
     if one.what == before.what or type(one.what) is not type(twin.what):
@@ -166,14 +166,14 @@ def _following(
 
 
 def _sided(what: MapClass) -> list[str]:
-    """Return the members that cannot be alike on both sides."""
+    """Return the names of members that cannot be equal on both sides."""
     named = ["side"] if "side" in type(what).model_fields else []
     number = ["number"] if isinstance(what, Objective) else []
     return [*named, *number, *references(type(what))]
 
 
 def _other_side(index: ObjectIndex, what: MapClass, mode: str) -> MapClass:
-    """Return what a new twin is: kept for nobody, and with the twin of what it names."""
+    """Return the class of a new twin: without side and number, referring to other twins."""
     blank: dict[str, object] = {}
     for member in _sided(what):
         blank[member] = "" if member == "side" else 0
@@ -187,7 +187,7 @@ def _other_side(index: ObjectIndex, what: MapClass, mode: str) -> MapClass:
 def both_sides(
     index: ObjectIndex, after: MapFile, mode: str, locked: Collection[int]
 ) -> MapFile:
-    """Return a map with what changed since *index* changed on the other side as well."""
+    """Return the map *after* with all changes since *index* applied on the other side too."""
     objects = {one.id: one for _, one in after.objects()}
     drafts = [one for one in objects.values() if _differs(index.get(one.id), one)]
     gone = [id_ for id_ in index.placed if id_ not in objects]
@@ -207,7 +207,7 @@ def _differs(before: MapObject | None, one: MapObject) -> bool:
 
 
 def shown_twins(found: Twins) -> Iterable[MapObject]:
-    """Yield what the other side shows of an edit before it is done."""
+    """Yield the objects that the other side shows of an unfinished edit."""
     yield from found.changed
     for _, one in found.new:
         yield one

@@ -19,18 +19,18 @@ from game.geometry.polygons import box
 
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _ALIKE = {"rubble", "debris", "spines", "weeds", "venom plants", "deep water", "ground"}
-"""One or many, the word is the same."""
+"""Words with the same form in singular and plural."""
 
 SHAPES: tuple[Shape, ...] = ("rectangle", "polygon", "ellipse", "polyline", "point")
 
 
 def class_words(kind: type[MapClass]) -> str:
-    """Return what a class is called in a sentence: ``low wall``."""
+    """Return the name of a class in a sentence: ``low wall``."""
     return _HUMP.sub(" ", kind.__name__).lower()
 
 
 def plural(word: str) -> str:
-    """Return the plural of a class's word."""
+    """Return the plural of a class's name."""
     if word in _ALIKE:
         return word
     if word.endswith("y"):
@@ -39,19 +39,19 @@ def plural(word: str) -> str:
 
 
 def with_article(word: str) -> str:
-    """Return a class's word with its article, if it has one."""
+    """Return a class's name with its article, if it takes one."""
     if word in _ALIKE:
         return word
     return f"{'an' if word[0] in 'aeiou' else 'a'} {word}"
 
 
 def object_words(one: MapObject) -> str:
-    """Return what one object is called: by its name, or its class and number: ``ruin 4``."""
+    """Return an object's name, or its class and id: ``ruin 4``."""
     return one.name or f"{class_words(type(one.what))} {one.id}"
 
 
 def counted(objects: Sequence[MapObject]) -> str:
-    """Return what several are called: ``3 walls``, ``5 objects``; of one, what it is called."""
+    """Return a count of objects: ``3 walls``, ``5 objects``; for one, ``object_words``."""
     if len(objects) == 1:
         return object_words(objects[0])
     kinds = {type(one.what) for one in objects}
@@ -60,12 +60,12 @@ def counted(objects: Sequence[MapObject]) -> str:
 
 
 def inches(value: float) -> str:
-    """Return a length in words: ``6.5"``."""
+    """Return a length as text: ``6.5"``."""
     return f'{round(value, 2):g}"'
 
 
 def shape_refusal(kind: type[MapClass], shape: Shape) -> str:
-    """Return why a class is not drawn in a shape; empty if it is."""
+    """Return why a class cannot have a shape; empty if it can."""
     if shape in kind.shapes:
         return ""
     wanted = " or ".join(with_article(one) for one in SHAPES if one in kind.shapes)
@@ -74,7 +74,7 @@ def shape_refusal(kind: type[MapClass], shape: Shape) -> str:
 
 
 class FreeNumbers:
-    """The numbers that objectives and rings of a map have; each may stand once."""
+    """The numbers of a map's objectives and rings; each may occur once."""
 
     def __init__(self, mapfile: MapFile) -> None:
         self.taken: set[tuple[type[MapClass], int]] = {
@@ -84,7 +84,7 @@ class FreeNumbers:
         }
 
     def free(self, what: MapClass) -> MapClass:
-        """Return what a new object can be, and take its number."""
+        """Return the class with a free number, and mark the number as taken."""
         if not isinstance(what, Objective | Ring):
             return what
         number = what.number
@@ -97,7 +97,7 @@ class FreeNumbers:
 
 
 def fitted(what: MapClass, mapfile: MapFile) -> MapClass:
-    """Return what a new object of a map can be: its number is free, what it names is there."""
+    """Return the class as a new object can have it: with a free number and valid references."""
     if named := references(type(what)):
         classes = {one.id: type(one.what).__name__ for _, one in mapfile.objects()}
         loose = {m: 0 for m, kind in named.items() if classes.get(getattr(what, m)) != kind}
@@ -106,24 +106,25 @@ def fitted(what: MapClass, mapfile: MapFile) -> MapClass:
 
 
 def new_object(workspace: Workspace, shape: Shape, path: Path) -> MapObject:
-    """Return what would be drawn; raise EditRefusedError if it would be no object."""
+    """Return the object that would be drawn; raise EditRefusedError if it is invalid."""
     what = fitted(workspace.brush, workspace.map)
     return drawn(next_id(workspace.map), what, shape, path)
 
 
 def draft_faults(workspace: Workspace, one: MapObject) -> str:
-    """Return what is wrong with an object where it is; empty if nothing is."""
+    """Return the first fault of an object as drawn; empty if it has none."""
     return next(faulty(workspace, one), "")
 
 
 def faulty(workspace: Workspace, one: MapObject) -> Iterator[str]:
+    """Yield the faults of an object as drawn on the workspace's board."""
     board = workspace.map
     for fault in shape_faults(one, board.width, board.height):
         yield f"{class_words(type(one.what))}: {fault}"
 
 
 def draw(workspace: Workspace, shape: Shape, path: Path) -> None:
-    """Draw an object, and select it; raise EditRefusedError if it cannot be."""
+    """Draw an object, and select it; raise EditRefusedError if that is impossible."""
     mapfile, layer = drawing_layer(workspace.map, workspace.layer)
     if isinstance(workspace.brush, Ring):
         _draw_cage(workspace, mapfile, layer, path)
@@ -135,7 +136,7 @@ def draw(workspace: Workspace, shape: Shape, path: Path) -> None:
 
 
 def _draw_cage(workspace: Workspace, mapfile: MapFile, layer: int, path: Path) -> None:
-    """Draw a whole cage, or one ring more about that which is there."""
+    """Draw a whole cage, or one more ring around the existing one."""
     assert isinstance(workspace.brush, Ring)
     whole = box(path)
     radius = round((whole[2] - whole[0]) / 2, 3)

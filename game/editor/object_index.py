@@ -19,10 +19,10 @@ class IndexedObject(NamedTuple):
 
 
 class ObjectIndex:
-    """Of one map, in the order in which it is drawn."""
+    """Index of a map's objects by id and place, in drawing order."""
 
     def __init__(self, mapfile: MapFile, before: ObjectIndex | None = None) -> None:
-        """*before*: of a map that shares most of this one, whose boxes are taken over."""
+        """*before*: index of a similar map; boxes of unchanged objects are taken from it."""
         self.map = mapfile
         known: dict[int, IndexedObject] = before.placed if before else {}
         self.placed: dict[int, IndexedObject] = {}
@@ -39,12 +39,12 @@ class ObjectIndex:
         return found.object if found else None
 
     def near(self, at: Point, reach: float) -> list[IndexedObject]:
-        """Return what has its box within reach of a point, first what is drawn first."""
+        """Return the objects with a box within *reach* inches of a point, in drawing order."""
         x, y = at
         return self.within((x - reach, y - reach, x + reach, y + reach))
 
     def within(self, area: Box) -> list[IndexedObject]:
-        """Return what has its box overlap or touch an area, first what is drawn first."""
+        """Return the objects with a box that overlaps or touches an area, in drawing order."""
         left, top, right, low = area
         found = (self._left <= right) & (self._right >= left)
         found &= (self._top <= low) & (self._low >= top)

@@ -20,22 +20,25 @@ from game.table.board import Board
 from game.table.records import Side
 
 MOST = 2000
-"""Answers until setting up is given up."""
+"""Maximum number of answers until the set-up is given up."""
 TRIES = 8
-"""So many ways to answer are looked at."""
+"""Maximum number of candidate answers per question."""
 
 
 class Cramped(NamedTuple):
-    """Somebody who finds no room."""
+    """A side that finds no room to set up a unit."""
 
     side: Side
     asks: str
-    """For what there is none: “Set up Scout squad”."""
+    """The question that it cannot answer: “Set up Scout squad”."""
     clause: str
 
 
 def set_up(session: Session) -> Cramped | None:
-    """Answer whatever is asked before the first turn; return the first who finds no room."""
+    """Answer all questions before the first turn; return the first side without room.
+
+    None if all sides are set up.
+    """
     for _ in range(MOST):
         if unit := without_room(session.table):
             return Cramped(unit.side, f"Set up {unit.name}", NO_ROOM)
@@ -50,7 +53,7 @@ def set_up(session: Session) -> Cramped | None:
 
 
 def sides_without_room(battle: Battle, board: Board) -> list[Fault]:
-    """Return who finds no room to set up for a battle on a board that is fit for it."""
+    """Return a fault if a side finds no room to set up on a board that is fit otherwise."""
     session = Session(battle.rules(), on_board(battle, board), battle.session().game.dice)
     if (cramped := set_up(session)) is None:
         return []
@@ -66,10 +69,10 @@ FLOOD = "flood"
 
 
 def flood_option_for(setup: Setup, mapfile: MapFile) -> Setup:
-    """Return what is tried, with the flood where the map says where it comes from.
+    """Return the setup, with the flood if the map has an origin and the scenario an option.
 
-    ``FF-25``  Only a scenario that leaves it open is asked, and only if the water could come;
-    the checks say why it cannot.
+    ``FF-25``  The setup stays as it is if such a flood is refused; the map checks name the
+    reason.
     """
     origin = any(isinstance(one.what, FloodOrigin) for _, one in mapfile.objects())
     if origin and FLOOD in load_scenario(setup.scenario, PLAYED).options:

@@ -18,9 +18,9 @@ from game.geometry.points import Point, distance, point_ahead
 from game.geometry.polygons import Box, Segment, edges, inside, nearest_on, off_segment
 
 FINE, COARSE = 15.0, 45.0
-"""Degrees that lines and turns snap to; the second with shift."""
+"""Degrees to which lines and rotations snap; the second one with Shift."""
 HAIR = 0.001
-"""Inches: what lies on the grid is as near as the grid."""
+"""Tolerance in inches by which objects on the grid count as being as near as the grid."""
 NOTHING: frozenset[int] = frozenset()
 
 
@@ -36,11 +36,11 @@ def snapped(
     ignore: Collection[int] = NOTHING,
     only: type[MapClass] = MapClass,
 ) -> Snap:
-    """Return where a pointer is taken to be, on the board.
+    """Return the snapped position of a pointer on the board.
 
-    *start*: where the line that it draws begins, for angles; *ignore*: ids of what does not
-    attract it; *only*: the class of what does. What is nearer counts: the grid, or a vertex, or
-    else an edge.
+    *start*: start of the line being drawn, for angles; *ignore*: ids of objects that do not
+    attract it; *only*: the class of objects that do. The nearest counts: the grid, or a vertex,
+    or else an edge.
     """
     width, height = workspace.map.width, workspace.map.height
     raw = clamped(pointer.at, width, height)
@@ -61,7 +61,7 @@ def snapped(
 
 
 def on_grid(workspace: Workspace, at: Point) -> Point:
-    """Return the crossing of the grid nearest to a point; the point itself without a grid."""
+    """Return the nearest grid point; the point itself if there is no grid."""
     grid = workspace.snapping.grid
     if grid:
         at = Point(round(at[0] / grid) * grid, round(at[1] / grid) * grid)
@@ -69,7 +69,7 @@ def on_grid(workspace: Workspace, at: Point) -> Point:
 
 
 def _ray(workspace: Workspace, pointer: Pointer, start: Point, step: float) -> Snap:
-    """Return the point on the nearest ray from *start*; its far end on the grid, if it can."""
+    """Return the point on the nearest ray from *start*, at a grid distance if possible."""
     if start == pointer.at:
         return Snap(start)
     angle = round(bearing_of(pointer.at, start) / step) * step
@@ -87,7 +87,7 @@ def _ray(workspace: Workspace, pointer: Pointer, start: Point, step: float) -> S
 
 
 def _to_edge(start: Point, toward: Point, width: float, height: float) -> Iterator[float]:
-    """Yield after how many inches a ray reaches the edges of the board that it runs to."""
+    """Yield the distances in inches at which a ray reaches the edges ahead of it."""
     for at, step, end in ((start.x, toward.x, width), (start.y, toward.y, height)):
         if step:
             yield max(0.0, ((end if step > 0 else 0.0) - at) / step)
@@ -100,10 +100,10 @@ def _guide(start: Point, toward: Point, far: float) -> tuple[SketchLine, ...]:
 def _attracted(
     workspace: Workspace, pointer: Pointer, ignore: Collection[int], only: type[MapClass]
 ) -> Snap | None:
-    """Return the nearest vertex within reach, or else the nearest place on an edge."""
+    """Return the nearest vertex within reach, else the nearest point on an edge."""
     reach = pointer.reach
     if workspace.snapping.grid:
-        # Over the edge of the board all is far from the grid: it counts from where that ends.
+        # Beyond the board's edge the grid is far off, so measure it from the edge.
         raw = clamped(pointer.at, workspace.map.width, workspace.map.height)
         reach = min(reach, distance(raw, on_grid(workspace, raw)) + HAIR)
     found_near = _attracting(workspace.index.near(pointer.at, reach), ignore)
@@ -127,13 +127,13 @@ def _attracted(
 
 def _attracting(near: Iterable[IndexedObject], ignore: Collection[int]) -> Iterator[MapObject]:
     for one, layer, _ in near:
-        # The corners of an ellipse are nobody's: there are 32.
+        # The 32 corners of an ellipse are computed, not drawn: they attract nothing.
         if layer.visible and one.visible and one.shape != "ellipse" and one.id not in ignore:
             yield one
 
 
 def _attracts(one: MapObject, brush: MapClass, only: type[MapClass]) -> bool:
-    """Whether an object counts; what the floor is made of only to who draws that."""
+    """Return whether an object attracts the pointer; ground does so only for a ground brush."""
     return isinstance(one.what, only) and (
         not isinstance(one.what, Ground) or isinstance(brush, Ground)
     )
@@ -153,15 +153,16 @@ def sides_of(one: MapObject) -> Iterator[Segment]:
 
 
 POINT = 0.4
-"""Inches about a point that count as on it, however far the board is zoomed in."""
+"""Minimum radius in inches within which a click hits a point object, at any zoom."""
 
 
 def objects_at(
     workspace: Workspace, pointer: Pointer, *, locked: bool = False
 ) -> list[MapObject]:
-    """Return what a click could take, first what it should: points, lines, small areas, large.
+    """Return the objects under the pointer, in the order in which a click prefers them.
 
-    Hidden things are left out, and so are locked ones unless they are asked for.
+    Points come first, then lines, small areas and large ones. Hidden objects are left out, and
+    locked ones unless *locked*.
     """
     reach = max(pointer.reach, POINT)
     found = [
@@ -175,13 +176,13 @@ def objects_at(
 
 
 def is_selectable(workspace: Workspace, one: IndexedObject, *, locked: bool = False) -> bool:
-    """Return whether tools may take an object: it is shown, and not locked."""
+    """Return whether tools may select an object: it is visible, and not locked."""
     shown = one.layer.visible and one.object.visible
     return shown and (locked or not workspace.is_locked(one.layer, one.object))
 
 
 def _rank(one: IndexedObject, order: int) -> tuple[int, float, int]:
-    """Return what comes before what; of the same size, what is drawn on top."""
+    """Return an object's sort key for clicks; among equals the one drawn on top comes first."""
     left, top, right, low = one.box
     kind = {"point": 0, "polyline": 1}.get(one.object.shape, 2)
     return kind, (right - left) * (low - top) if kind == 2 else 0.0, -order
@@ -197,7 +198,7 @@ def hits_object(one: MapObject, at: Point, reach: float) -> bool:
 
 
 def objects_in_box(workspace: Workspace, area: Box) -> list[MapObject]:
-    """Return what lies wholly in an area, and may be taken."""
+    """Return the selectable objects that lie wholly in an area."""
     left, top, right, low = area
     return [
         one.object

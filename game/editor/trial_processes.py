@@ -18,32 +18,32 @@ from game.lab.trial_game import Setup, TrialGame, trial
 
 class TrialJob(NamedTuple):
     number: int
-    """Of the setup; what is told of earlier ones is not asked for any more."""
+    """Number of the setup."""
     packed: bytes
-    """The setup, as ``packed`` makes it; none: that of the job before."""
+    """The setup as packed by ``packed``; empty to reuse that of the job before."""
     seed: int
 
 
 class TrialResult(NamedTuple):
-    """What came of a job."""
+    """The result of a job."""
 
     number: int
     seed: int
     trial: TrialGame | None = None
-    """None where the game could not be played to its end."""
+    """None if the game could not be played to its end."""
     fault: str = ""
-    """Why: what a rule or a bot raised, and where."""
+    """Traceback of the error that a rule or a bot raised."""
     refused: str = ""
-    """Why no game can be played on such a map at all."""
+    """Reason why no game can be played on the map at all."""
 
 
 def packed(setup: Setup) -> bytes:
-    """Return a setup so small that sending it never waits: the text of a large map is not."""
+    """Return a setup compressed, so that sending it never blocks, even with a large map."""
     return zlib.compress(pickle.dumps(setup), 1)
 
 
 def work(line: Connection) -> None:
-    """Play what is asked for until nobody is at the other end of the line."""
+    """Play the requested games until the connection is closed."""
     line.send(None)
     setup: Setup | None = None
     while True:
@@ -57,7 +57,7 @@ def work(line: Connection) -> None:
 
 
 def _outcome(line: Connection, job: TrialJob, setup: Setup) -> TrialResult | None:
-    """Return what came of a job; None if it was let go of, or nobody asks any more."""
+    """Return the result of a job; None if it was cancelled."""
     try:
         game = trial(setup.battle(job.seed), setup.players)
         played = _until_something_comes(line, game)
@@ -81,13 +81,13 @@ def _until_something_comes(
 
 
 NICE = 19
-"""Whoever draws goes before."""
+"""Niceness of the processes, so that the editor has priority."""
 LIVES = 3
-"""So many processes may be lost over a game before the game is to blame."""
+"""Number of processes that may be lost over a game before it counts as failed."""
 
 
 def usual_crew() -> int:
-    """Return how many processes play: one core is left to whoever draws, if there are two."""
+    """Return the default number of processes: all cores but one, at least one."""
     return max(1, (os.cpu_count() or 1) - 1)
 
 
@@ -96,31 +96,31 @@ class _Player:
     worker: WorkerProcess
     waits: bool = False
     knows: int = 0
-    """The number of the setup that it has."""
+    """Number of the setup that the process has."""
     plays: tuple[int, int] | None = None
-    """Number and seed of the game that it plays."""
+    """Setup number and seed of the game that is being played."""
 
 
 class TrialWorkers:
-    """Hands games out and collects what came of them; nothing here waits."""
+    """Hands games out to worker processes and collects results, without blocking."""
 
     def __init__(self, many: int | None = None, work: Work = work) -> None:
-        """*work*: what the processes do."""
+        """*work*: the function that the processes run."""
         self.many, self.work = many or usual_crew(), work
         self.broken = False
-        """Whether processes end before they have begun: no more are started."""
+        """True if processes end before they have begun; no more are started then."""
         self._players = list[_Player]()
         self._losses: dict[tuple[int, int], int] = {}
         self._idle = 0
-        """How many processes were lost that played nothing, one after the other."""
+        """Number of idle processes lost in a row."""
 
     @property
     def playing(self) -> tuple[tuple[int, int], ...]:
-        """Return the games that are being played: the number of the setup, and the seed."""
+        """Return setup number and seed of the games that are being played."""
         return tuple(p.plays for p in self._players if p.plays)
 
     def hear(self) -> list[TrialResult]:
-        """Return what came of games since it was asked last."""
+        """Return the results since the last call."""
         found = list[TrialResult]()
         for player in self._players:
             try:
@@ -134,9 +134,9 @@ class TrialWorkers:
         return found
 
     def hand_out(self, number: int, packed: bytes, next_seed: Callable[[], int | None]) -> None:
-        """Hand out seeds of a setup while there are any, and let go of games of others.
+        """Hand out seeds of a setup while there are any, and cancel games of other setups.
 
-        *number* tells setups apart.
+        *number* identifies the setup.
         """
         while len(self._players) < self.many:
             self._players.append(_Player(WorkerProcess(self.work, "trial", NICE)))
@@ -155,12 +155,12 @@ class TrialWorkers:
                     self._lost(player)
 
     def rest(self) -> None:
-        """Let go of all games; the processes wait."""
+        """Cancel all games; the processes stay."""
         for player in self._players:
             self._let_go(player)
 
     def close(self) -> None:
-        """End all processes; they may be started anew."""
+        """End all processes; they can be started again."""
         for player in self._players:
             player.worker.close()
         self._players.clear()
@@ -175,7 +175,7 @@ class TrialWorkers:
                 self._lost(player)
 
     def _lost(self, player: _Player) -> list[TrialResult]:
-        """Take another process; its game is played again, unless it costs one after another."""
+        """Reset a lost process; return a fault for its game if that cost too many."""
         game, player.plays = player.plays, None
         player.waits, player.knows = False, 0
         if game is None:

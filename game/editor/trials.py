@@ -20,28 +20,28 @@ from game.table.records import Side
 
 @dataclass(frozen=True, slots=True)
 class FinishedTrial:
-    """One game that came to its end."""
+    """A game that was played to its end."""
 
     winner: Side | None
-    """None is a draw."""
+    """None for a draw."""
     reason: str
     turns: int
 
 
 @dataclass(slots=True)
 class TrialTally:
-    """Games are told apart by their seeds; a faulty one counts as a fault, never as a game."""
+    """Results of trial games by seed; games that failed are counted separately."""
 
     games: dict[int, FinishedTrial] = field(default_factory=dict)
     faults: dict[int, str] = field(default_factory=dict)
-    """Why a game could not be played to its end, by its seed."""
+    """Errors of games that could not be played to their end, by seed."""
     refused: str = ""
-    """Why no game can be played on the map; one line for each reason."""
+    """Reasons why no game can be played on the map, one per line."""
     heat: Heat | None = None
-    """Of all games together."""
+    """Heat maps of all games together."""
 
     def add(self, outcome: TrialResult) -> None:
-        """Count what came of a job; what is known already changes nothing."""
+        """Count a result; a seed that is already known changes nothing."""
         if outcome.seed in self.games or outcome.seed in self.faults:
             return
         if outcome.refused:
@@ -54,29 +54,31 @@ class TrialTally:
             self.heat = self.heat.with_(heat) if self.heat else heat
 
     def has(self, seed: int) -> bool:
+        """Return whether the game of a seed is finished or has failed."""
         return seed in self.games or seed in self.faults
 
     def wins(self, side: Side | None) -> int:
-        """Return how many games a side won; None: how many were drawn."""
+        """Return the number of games that a side won; for None, the number of draws."""
         return sum(game.winner == side for game in self.games.values())
 
     def share(self, side: Side | None) -> float:
+        """Return a side's share of all games, or that of the draws; 0 without any."""
         return self.wins(side) / len(self.games) if self.games else 0.0
 
     def interval(self, side: Side | None) -> Interval:
-        """Return where the share of a side lies, in 95 of 100 series: Wilson's score."""
+        """Return the 95 % confidence interval of a side's share, by Wilson's score."""
         return wilson_interval(self.wins(side), len(self.games))
 
     @property
     def turns(self) -> float:
-        """Return how many game turns a game took on average; 0 without any."""
+        """Return the average number of game turns; 0 without any games."""
         return mean(game.turns for game in self.games.values()) if self.games else 0.0
 
 
 def difference(before: TrialTally, now: TrialTally, side: Side) -> Difference:
-    """Return what an edit changed for a side, over the seeds that were played on both maps.
+    """Return the effect of an edit on a side's share, over the seeds played on both maps.
 
-    By Agresti and Min, for pairs: see ``paired``.
+    By Agresti and Min, for pairs: see ``paired_difference``.
     """
     seeds = [seed for seed in now.games if seed in before.games]
     gained = lost = 0
@@ -88,23 +90,23 @@ def difference(before: TrialTally, now: TrialTally, side: Side) -> Difference:
 
 
 GAMES = 200
-"""So many are played on a map, if nobody asks for another number."""
+"""Default number of games per map."""
 FIRST = 1
-"""The seed of the first; each map is tried with the same ones."""
+"""The first seed; each map is tried with the same seeds."""
 SETTLED = 0.4
-"""Seconds for which a map must stay as it is before games are played on it."""
+"""Seconds for which a map must stay unchanged before games are played on it."""
 BACK = 30
-"""So many entries of the history are looked through for a map that was tried."""
+"""Number of history entries that are searched for an earlier map with results."""
 MOST_KEPT = 300
-"""Maps whose results are remembered."""
+"""Maximum number of maps for which results are kept."""
 _NUMBERS = count(1)
-"""No two setups have the same one, whoever hands them out."""
+"""Unique numbers of setups, shared by all trials."""
 
 
 class MapContent:
-    """A map as far as games know it: layers by any other name, hidden or locked, are equal.
+    """The content of a map that matters to games: names and states of layers are ignored.
 
-    It knows its hash: that of a map of a thousand objects takes a millisecond.
+    It stores its hash: computing that takes a millisecond for a thousand objects.
     """
 
     __slots__ = ("_hash", "map", "whole")
@@ -113,7 +115,7 @@ class MapContent:
         plain = {"name": "", "color": "", "visible": True, "locked": False, "opacity": 1.0}
         layers = tuple(layer.model_copy(update=plain) for layer in whole.layers)
         self.whole = whole
-        """The map itself: as long as it is held, no other has its identity."""
+        """The map itself; while it is held, its identity is not reused."""
         self.map = whole.model_copy(update={"layers": layers})
         self._hash = hash(self.map)
 
@@ -130,7 +132,7 @@ class MapContent:
 
 @dataclass(frozen=True, slots=True)
 class TrialKey:
-    """What is tried; whatever has the same key has the same results."""
+    """The map and scenario of trial games; equal keys have equal results."""
 
     face: MapContent
     scenario: str
@@ -138,17 +140,20 @@ class TrialKey:
 
 @dataclass(frozen=True, slots=True)
 class PreviousMap:
-    """The last map before the one that is drawn on which games were played."""
+    """The most recent earlier map that has results."""
 
     label: str
-    """What was done since, first of all: ``Move 3 walls``."""
+    """The first change made since: ``Move 3 walls``."""
     edits: int
-    """How many entries of the history lie between."""
+    """Number of history entries between the two maps."""
     tally: TrialTally
 
 
 class Trials:
-    """Ask it by ``poll`` once a frame; it never waits, and ends its processes in ``close``."""
+    """Trial games of the current map, played in worker processes.
+
+    Call ``poll`` once a frame; it never blocks. ``close`` ends the processes.
+    """
 
     def __init__(
         self,
@@ -159,33 +164,33 @@ class Trials:
         self.history = history
         self.crew = crew or TrialWorkers()
         self.players = players
-        """The names of the policies, the scenario's first side first."""
+        """Names of the policies, that of the scenario's first side first."""
         self.wanted = GAMES
         self.scenario = ""
         self.running = False
         self.changes = 0
-        """Grows whenever there is something new to show."""
+        """Counter that grows whenever there is something new to show."""
         self._tallies = OrderedDict[TrialKey, TrialTally]()
         self._faces = OrderedDict[int, MapContent]()
         self._numbers: dict[int, TrialKey] = {}
-        """What was handed out under which number."""
+        """The key of each number of a setup."""
         self._packed: tuple[int, bytes] | None = None
-        """The setup that games are played of: its number, and what is sent of it."""
+        """The setup being played: its number, and its packed form."""
         self._being_packed: SimpleQueue[tuple[int, bytes]] | None = None
         self._still = 0.0
-        """Seconds since the map changed last."""
+        """Seconds since the map last changed."""
         self._seen: MapFile | None = None
 
-    # What there is to show.
+    # State to show.
 
     @property
     def tally(self) -> TrialTally:
-        """Return the results of the map as it is drawn; empty ones if there are none yet."""
+        """Return the results of the current map; empty if there are none yet."""
         return self._tallies.get(self._key(self.history.map)) or TrialTally()
 
     @property
     def before(self) -> PreviousMap | None:
-        """Return the results of the map before the last edit, or before the last tried one."""
+        """Return the results of the most recent earlier map that has any."""
         here, at = self._face(self.history.map), self.history.at
         for n in range(at - 1, max(-1, at - 1 - BACK), -1):
             entry = self.history.entries[n]
@@ -198,13 +203,13 @@ class Trials:
 
     @property
     def busy(self) -> bool:
-        """Whether games are to come of the map as it is drawn."""
+        """Return whether more games of the current map are to come."""
         return self.running and self._next_seed(self.tally) is not None
 
-    # What is to be done.
+    # Control.
 
     def start(self, scenario: str, wanted: int = GAMES) -> None:
-        """Play games of a scenario, by its name, until so many are played on each map."""
+        """Play games of a scenario until each map has *wanted* results."""
         if scenario != self.scenario:
             self._packed = None
         self.scenario, self.wanted, self.running = scenario, wanted, True
@@ -212,18 +217,18 @@ class Trials:
         self.changes += 1
 
     def stop(self) -> None:
-        """Play no more; what was played stays."""
+        """Stop playing; the results stay."""
         self.running = False
         self.crew.rest()
         self.changes += 1
 
     def close(self) -> None:
-        """Play no more, and end all processes."""
+        """Stop playing, and end all processes."""
         self.running = False
         self.crew.close()
 
     def poll(self, seconds: float) -> None:
-        """Hear of games that are over, and hand out others."""
+        """Collect results, and hand out more games."""
         if self.history.map is not self._seen:
             self._seen, self._still = self.history.map, 0.0
             self.changes += 1
@@ -247,7 +252,7 @@ class Trials:
         self.crew.hand_out(number, told, lambda: self._next_seed(tally, number))
 
     def _pack(self, key: TrialKey) -> None:
-        """Make what is sent of a map, in the background: of a large one it takes long."""
+        """Pack a setup in the background, because that takes long for a large map."""
         number = next(_NUMBERS)
         self._numbers[number] = key
         self._being_packed = SimpleQueue()
@@ -255,7 +260,7 @@ class Trials:
         Thread(target=_pack, args=told, name="packing", daemon=True).start()
 
     def _next_seed(self, tally: TrialTally, number: int = 0) -> int | None:
-        """Return the first seed of a setup that nobody has played or plays."""
+        """Return the first seed of a setup that is neither played nor being played."""
         if tally.refused:
             return None
         played = set(self.crew.playing)

@@ -18,28 +18,32 @@ from game.editor.object_index import ObjectIndex
 
 @dataclass(frozen=True, slots=True)
 class HistoryEntry:
+    """A change of the map."""
+
     label: str
-    """What was done, as the history lists it: ``Move 3 walls``."""
+    """The change, as the history lists it: ``Move 3 walls``."""
     map: MapFile
-    """The whole map after it. Maps share what they have in common."""
+    """The whole map after the change; maps share unchanged objects."""
     series: str = ""
-    """Entries of one series follow as one: holding an arrow key, dragging a slider."""
+    """Consecutive entries of a series count as one: holding a key, dragging a slider."""
 
 
 class History:
+    """The states of a map, for undo and redo."""
+
     def __init__(self, first: MapFile, label: str = "As opened") -> None:
         self.entries = [HistoryEntry(label, first)]
         self.at = 0
-        """Which entry the map is at; those after it can be redone."""
+        """Index of the current entry; later ones can be redone."""
 
     @property
     def map(self) -> MapFile:
         return self.entries[self.at].map
 
     def do(self, label: str, mapfile: MapFile, series: str = "") -> None:
-        """Note a change, and forget what could have been redone; one that changes nothing, not.
+        """Record a change and drop redoable entries; do nothing if the map is unchanged.
 
-        One of the same non-empty *series* as the last entry takes its place.
+        The entry replaces the last one if both have the same non-empty *series*.
         """
         if mapfile == self.map:
             return
@@ -51,16 +55,16 @@ class History:
 
     @property
     def undoes(self) -> str:
-        """Return what undo would take back; empty if there is nothing."""
+        """Return the label of the change that undo reverts; empty if there is none."""
         return self.entries[self.at].label if self.at else ""
 
     @property
     def redoes(self) -> str:
-        """Return what redo would do again; empty if there is nothing."""
+        """Return the label of the change that redo repeats; empty if there is none."""
         return self.entries[self.at + 1].label if self.at + 1 < len(self.entries) else ""
 
     def jump(self, to: int) -> None:
-        """Go to an entry, by its place in ``entries``; as near as there is one."""
+        """Go to the entry at an index, or to the nearest one."""
         self.at = max(0, min(to, len(self.entries) - 1))
 
     def undo(self) -> None:
@@ -72,6 +76,8 @@ class History:
 
 @dataclass(frozen=True, slots=True)
 class Snapping:
+    """Settings for the snapping of the pointer."""
+
     grid: float = 0.5
     """Inches: 1, 0.5, 0.25, or 0 for none."""
     angles: bool = True
@@ -80,7 +86,7 @@ class Snapping:
 
 @dataclass(frozen=True, slots=True)
 class Corridor:
-    """How the corridor tool digs, in inches."""
+    """Dimensions of the corridor tool, in inches."""
 
     width: float = 4.0
     wall: float = 1.0
@@ -88,43 +94,45 @@ class Corridor:
 
 @dataclass(slots=True)
 class Workspace:
-    """Whoever draws changes it by ``do``, and by setting the fields that say how to draw.
+    """An open map with selection, brush and history; changed by ``do`` and by setting fields.
 
-    Its map always loads: ``do`` refuses what would not.
+    Its map always loads: ``do`` refuses any other.
     """
 
     history: History
     path: Path | None = None
-    """The file that it is saved to; None for one that has none yet."""
+    """The file that it is saved to; None if there is none yet."""
     selection: tuple[int, ...] = ()
-    """Ids of objects, in the order in which they were selected."""
+    """Ids of the selected objects, in the order of selection."""
     layer: int = 0
-    """The id of the layer that new objects go to; 0 where there is none yet."""
+    """The id of the layer for new objects; 0 if there is none yet."""
     brush: MapClass = field(default_factory=Wall)
-    """What new objects are, members and all; the eyedropper sets it."""
+    """The class and members of new objects; the eyedropper sets it."""
     snapping: Snapping = Snapping()
     corridor: Corridor = Corridor()
     mirror: str = ""
-    """How what is drawn is drawn again: "" not, "left-right", "top-bottom" or "turned"."""
+    """Symmetric editing: "" for none, "left-right", "top-bottom" or "turned"."""
     locked: frozenset[int] = frozenset()
-    """Objects that tools leave alone, beside those of locked layers."""
+    """Locked objects, apart from those on locked layers."""
     saved: MapFile | None = None
     """The map as it was last written to its file."""
     _index: ObjectIndex | None = field(default=None, init=False, repr=False, compare=False)
 
     @property
     def map(self) -> MapFile:
+        """Return the current map."""
         return self.history.map
 
     @property
     def index(self) -> ObjectIndex:
-        """What is where on the map, as it is now."""
+        """Return the index of the current map's objects."""
         if self._index is None or self._index.map is not self.map:
             self._index = ObjectIndex(self.map, self._index)
         return self._index
 
     @property
     def is_saved(self) -> bool:
+        """Return whether the current map equals the one last written."""
         return self.saved == self.map
 
     def do(
@@ -136,10 +144,10 @@ class Workspace:
         *,
         mirrored: bool = True,
     ) -> None:
-        """Make a change that can be undone, and select what it made if that is told.
+        """Make an undoable change, and select the objects *select* if given.
 
-        The mirror does it on the other side as well, but for one that has seen to that itself.
-        Raise EditRefusedError, and change nothing, if the map would not load.
+        The change is mirrored if the mirror is on, unless *mirrored* is false. Raise
+        EditRefusedError, and change nothing, if the map would not load.
         """
         if self.mirror and mirrored:
             mapfile = both_sides(self.index, mapfile, self.mirror, self.untouchable())
@@ -149,12 +157,13 @@ class Workspace:
         self.select(self.selection if select is None else select)
 
     def select(self, ids: Iterable[int]) -> None:
-        """Select objects; those that the map does not have are left out, and locked no more."""
+        """Select the objects that exist; also unlock ids that no longer do."""
         there = self.index.placed
         self.locked = frozenset(id_ for id_ in self.locked if id_ in there)
         self.selection = tuple(dict.fromkeys(id_ for id_ in ids if id_ in there))
 
     def selected(self) -> list[MapObject]:
+        """Return the selected objects, in the order of selection."""
         there = self.index.placed
         return [there[id_].object for id_ in self.selection if id_ in there]
 
@@ -162,19 +171,21 @@ class Workspace:
         return layer.locked or one.id in self.locked
 
     def untouchable(self) -> frozenset[int]:
-        """Return the ids of all that is locked, by itself or with its layer."""
+        """Return the ids of all locked objects, including those on locked layers."""
         layers = [layer for layer in self.map.layers if layer.locked]
         return self.locked | {one.id for layer in layers for one in layer.objects}
 
     def undo(self) -> None:
+        """Go back one change; the selection keeps the objects that exist."""
         self.history.undo()
         self.select(self.selection)
 
     def redo(self) -> None:
+        """Repeat one change; the selection keeps the objects that exist."""
         self.history.redo()
         self.select(self.selection)
 
     def jump(self, to: int) -> None:
-        """Go to an entry of the history."""
+        """Go to the entry of the history at an index."""
         self.history.jump(to)
         self.select(self.selection)

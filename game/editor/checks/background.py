@@ -24,16 +24,16 @@ class Patch(NamedTuple):
     width: int
     height: int
     layers: tuple[tuple[MapLayer, tuple[int | MapObject, ...]], ...]
-    """Each without its objects, and these: by id those that are as they were."""
+    """Layers without objects, each with its objects: by id if they are unchanged."""
 
     @property
     def size(self) -> int:
-        """Return how many objects it carries."""
+        """Return the number of objects that the patch carries."""
         return sum(not isinstance(one, int) for _, objects in self.layers for one in objects)
 
 
 def difference(old: MapFile | None, new: MapFile) -> Patch:
-    """Return what makes the new map of the old one, or of nothing."""
+    """Return the difference from the old map, or from nothing, to the new one."""
     known = {one.id: one for _, one in old.objects()} if old else {}
     layers = tuple(
         (
@@ -46,7 +46,7 @@ def difference(old: MapFile | None, new: MapFile) -> Patch:
 
 
 def patched(old: MapFile | None, patch: Patch) -> MapFile:
-    """Return the new map that a difference to the old one was told of."""
+    """Return the new map, given the old one and the difference."""
     known = {one.id: one for _, one in old.objects()} if old else {}
     layers = tuple(
         layer.model_copy(
@@ -60,17 +60,17 @@ def patched(old: MapFile | None, patch: Patch) -> MapFile:
 
 
 SETTLED = 0.12
-"""Seconds for which a map must stay as it is before it is checked."""
+"""Seconds for which a map must stay unchanged before it is checked."""
 PATIENCE = 2.0
-"""Seconds that a check may go on of a map that is no more; then its process is ended."""
+"""Seconds that a check of an outdated map may go on before its process is ended."""
 LIVES = 3
-"""So many processes may be lost over a map before nothing more is checked of it."""
+"""Number of processes that may be lost over a map before its checks are given up."""
 MOST_KEPT = 30
-"""Maps whose reports are remembered."""
+"""Maximum number of maps for which reports are kept."""
 LARGE = 60
-"""So many objects take longer to pack than a frame can spare."""
+"""Number of changed objects above which packing takes longer than a frame can spare."""
 NICE = 10
-"""Whoever draws goes before."""
+"""Niceness of the process, so that the editor has priority."""
 
 
 class _Job(NamedTuple):
@@ -80,7 +80,7 @@ class _Job(NamedTuple):
 
 
 class _Word(NamedTuple):
-    """What the process says; *report* is None where it broke."""
+    """A message of the process; *report* is None if the check failed."""
 
     number: int
     report: CheckReport | None
@@ -88,7 +88,7 @@ class _Word(NamedTuple):
 
 
 def work(line: Connection) -> None:
-    """Check maps until nobody is at the other end of the line."""
+    """Check maps until the connection is closed."""
     known: MapFile | None = None
     while True:
         line.send(None)
@@ -109,32 +109,35 @@ def work(line: Connection) -> None:
 
 
 class LiveChecks:
-    """Call ``update`` once a frame; ``report`` is what is known of the map then."""
+    """Checks of the current map in a background process.
+
+    Call ``update`` once a frame; ``report`` is the state of knowledge about the map.
+    """
 
     def __init__(self, work: Work = work) -> None:
-        """*work*: what the process does."""
+        """*work*: the function that the process runs."""
         self.report = CheckReport()
-        """What was told last."""
+        """The latest report."""
         self.map: MapFile | None = None
-        """Which map the report is of."""
+        """The map that the report is about."""
         self.fault = ""
-        """What broke while the map was checked; empty if nothing did."""
+        """Traceback of a failed check; empty if none failed."""
         self._worker = WorkerProcess(work, "checks", NICE)
         self._waits = False
         self._knows: MapFile | None = None
-        """The map that the process knows."""
+        """The map that the process has."""
         self._asked: tuple[int, MapFile] | None = None
-        """What the process was asked last, as long as it is at it."""
+        """The job that the process is working on."""
         self._wanted: MapFile | None = None
         self._still = self._stale = 0.0
-        """For how long the map stays as it is, and the process is at one that is no more."""
+        """Seconds since the map changed, and since the running check is outdated."""
         self._packing: SimpleQueue[_Job] | None = None
         self._numbers = count(1)
         self._losses = 0
         self._kept: OrderedDict[int, tuple[MapFile, CheckReport]] = OrderedDict()
 
     def update(self, seconds: float, mapfile: MapFile) -> None:
-        """Let time pass while a map is drawn; nothing here waits."""
+        """Advance by *seconds* with the current map; never blocks."""
         if mapfile is not self._wanted:
             self._wanted, self._still, self._losses, self.fault = mapfile, 0.0, 0, ""
             if kept := self._kept.get(id(mapfile)):
@@ -149,11 +152,11 @@ class LiveChecks:
             self._lost()
 
     def is_of(self, mapfile: MapFile) -> bool:
-        """Return whether the report is of this map, and nothing more will come."""
+        """Return whether the report is about this map and complete."""
         return self.map is mapfile and (self.report.is_whole or bool(self.fault))
 
     def close(self) -> None:
-        """End the process; another one is started when it is wanted."""
+        """End the process; another one is started when needed."""
         self._worker.close()
         self._waits, self._knows, self._asked, self._packing = False, None, None, None
 
@@ -171,7 +174,7 @@ class LiveChecks:
             self._pack(self._wanted)
 
     def _let_go(self, seconds: float) -> None:
-        """Let the process stop as soon as it can; one that cannot is ended."""
+        """Ask the process to stop its outdated check; end it if it takes too long."""
         if not self._stale:
             self._worker.send(STOP)
         self._stale += seconds
@@ -212,7 +215,7 @@ class LiveChecks:
             self._kept.popitem(last=False)
 
     def _lost(self) -> None:
-        """Take another process, unless the map costs one after another."""
+        """Reset the lost process; give up if the map has cost too many."""
         self._losses += 1
         self.close()
         if self._losses >= LIVES:

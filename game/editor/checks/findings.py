@@ -19,63 +19,66 @@ from game.rules.battles import Battle, prepare, refusals, unfit_for_its_battle
 
 
 class Severity(IntEnum):
-    """The worse, the lower: so they are listed."""
+    """Severity of a finding; lower values are worse, and listed first."""
 
     FAULT = 0
-    """What makes the map bad to play on."""
+    """An error that makes the map bad to play on."""
     WARNING = 1
-    """What its author may not have meant."""
+    """A feature that the author may not have intended."""
     DEMAND = 2
-    """What keeps one scenario from being played on it; others may be."""
+    """A reason why one scenario cannot be played on the map; others may be."""
 
 
 class Finding(NamedTuple):
+    """A problem that map checks have found."""
+
     severity: Severity
     place: str
-    """What it is about, as the board calls it; empty for the map as a whole."""
+    """The subject as the board names it; empty for the map as a whole."""
     reason: str
     clause: str = ""
     kind: str = ""
-    """What sort of fault it is; what can be mended goes by it."""
+    """The kind of fault, by which fixes are found."""
     about: tuple[int, ...] = ()
-    """The ids of the objects that have it."""
+    """The ids of the objects concerned."""
     at: Point | None = None
-    """Where on the board; None where it is about the map as a whole."""
+    """The position on the board; None if it is about the map as a whole."""
     sides: tuple[str, ...] = ()
     """The ids of the sides of the scenario that demands it."""
 
     @property
     def words(self) -> str:
+        """Return place and reason as one sentence."""
         return f"{self.place}: {self.reason}" if self.place else self.reason
 
 
 class Playable(NamedTuple):
-    """Whether a scenario can be played on a map, with its usual options."""
+    """A scenario, and the reasons why it cannot be played on a map with its usual options."""
 
     scenario: str
     title: str
     reasons: tuple[Finding, ...] = ()
-    """Why not; empty: it can."""
+    """Empty if the scenario can be played."""
 
 
 class CheckReport(NamedTuple):
-    """What is known of a map. Reports come one after the other, each with more than before."""
+    """Results of map checks so far; each report contains the one before."""
 
     findings: tuple[Finding, ...] = ()
     """The worst first."""
     playable: tuple[Playable, ...] = ()
     is_whole: bool = False
-    """Whether nothing more will come."""
+    """True for the last report."""
 
 
 class Places:
-    """Where the things are that faults tell of."""
+    """The objects and positions that faults refer to."""
 
     def __init__(self, mapfile: MapFile) -> None:
         objects = [one for _, one in mapfile.objects()]
         self.objects: Mapping[int, MapObject] = {one.id: one for one in objects}
         self.names: Mapping[str, int] = {name: id_ for id_, name in ids_of(objects).items()}
-        """Objects by what the board calls them."""
+        """Ids of objects by their names on the board."""
 
     def found(
         self, faults: Iterable[Fault], severity: Severity, sides: tuple[str, ...] = ()
@@ -93,7 +96,10 @@ class Places:
 
 
 def middle(one: MapObject) -> Point:
-    """Return the middle of the box around an object; of a line, the middle of the line."""
+    """Return the middle of an object's box; for a line, the middle of its corners.
+
+    With an odd number of corners that is the middle corner, else the middle of a segment.
+    """
     if one.shape == "polyline":
         corners = one.outline
         a, b = corners[(len(corners) - 1) // 2], corners[len(corners) // 2]
@@ -105,7 +111,7 @@ def middle(one: MapObject) -> Point:
 def judge(mapfile: MapFile) -> Iterator[CheckReport | None]:
     """Yield reports on a sound map, each with all of the one before, the last one whole.
 
-    Yield None now and then, where it takes long: whoever wants no more of it can stop there.
+    Yield None now and then during long checks, so that the caller can stop there.
     """
     board, places = to_board(mapfile), Places(mapfile)
     faults = list(dict.fromkeys([*faults_on(board), *unfit_for_its_battle(board)]))
@@ -128,11 +134,11 @@ def judge(mapfile: MapFile) -> Iterator[CheckReport | None]:
 
 @cache
 def battles() -> tuple[Battle, ...]:
-    """Return one battle of each scenario that can be used, on its usual map."""
+    """Return one battle of each usable scenario, on its usual map."""
     found = list[Battle]()
     for name in scenario_names():
         try:
             found.append(prepare(name, seed=0))
         except UnusableFile:
-            continue  # the check of scenarios tells why
+            continue  # the check of scenarios reports the reason
     return tuple(found)

@@ -27,7 +27,7 @@ from game.editor.workspace import Workspace
 
 
 class ResizeAnchor(NamedTuple):
-    """Which point of a board stays where it is when its size changes."""
+    """The point of a board that stays in place when the size changes."""
 
     x: float = 0.5
     """0 the left edge, 1 the right."""
@@ -38,7 +38,7 @@ MIDDLE = ResizeAnchor()
 
 
 def set_board(workspace: Workspace, member: str, value: Any) -> None:
-    """Set the title or the look; raise EditRefusedError if it cannot be that."""
+    """Set the title or the look; raise EditRefusedError if the value is invalid."""
     board = with_member(workspace.map.board, member, value)
     assert isinstance(board, Board)
     after = workspace.map.model_copy(update={"board": board})
@@ -58,7 +58,7 @@ def objects_off_board(
 def _shift(
     mapfile: MapFile, width: int, height: int, anchor: ResizeAnchor
 ) -> tuple[float, float]:
-    # To whole half inches, so that what lay on the grid still does.
+    # To half inches, so that objects on the grid stay on it.
     dx, dy = (width - mapfile.width) * anchor.x, (height - mapfile.height) * anchor.y
     return round(dx * 2) / 2, round(dy * 2) / 2
 
@@ -76,9 +76,9 @@ def resize(
     *,
     drop: bool = False,
 ) -> None:
-    """Give the board another size in inches.
+    """Change the size of the board in inches.
 
-    Raise EditRefusedError if objects would fall off, unless those are to be dropped.
+    Raise EditRefusedError if objects would fall off the board, unless *drop* removes those.
     """
     old = workspace.map
     lost = objects_off_board(old, width, height, anchor)
@@ -107,7 +107,7 @@ def resize(
 
 
 def add_layer(workspace: Workspace, name: str = "") -> None:
-    """Add a layer on top; what is drawn next goes there."""
+    """Add a layer on top, and draw new objects on it."""
     names = {layer.name for layer in workspace.map.layers}
     free = next(f"layer {n}" for n in range(1, len(names) + 2) if f"layer {n}" not in names)
     after, id_ = with_layer(workspace.map, name or free)
@@ -116,13 +116,14 @@ def add_layer(workspace: Workspace, name: str = "") -> None:
 
 
 def rename_layer(workspace: Workspace, id_: int, name: str) -> None:
+    """Rename a layer; raise EditRefusedError if there is none with this id."""
     old = layer_of(workspace.map, id_).name
     after = layer_changed(workspace.map, id_, name=name)
     workspace.do(f"Rename layer '{old}' to '{name}'", after, mirrored=False)
 
 
 def delete_layer(workspace: Workspace, id_: int) -> None:
-    """Delete a layer and all that is on it."""
+    """Delete a layer and all objects on it."""
     layer = layer_of(workspace.map, id_)
     after = layer_removed(workspace.map, id_)
     workspace.do(f"Delete layer '{layer.name}'", after, mirrored=False)
@@ -131,13 +132,14 @@ def delete_layer(workspace: Workspace, id_: int) -> None:
 
 
 def move_layer(workspace: Workspace, id_: int, by: int) -> None:
-    """Draw a layer so many places later than now; earlier, if *by* is negative."""
+    """Move a layer by *by* places in drawing order; backward if *by* is negative."""
     name = layer_of(workspace.map, id_).name
     after = layer_moved(workspace.map, id_, by)
     workspace.do(f"Move layer '{name}' {'up' if by > 0 else 'down'}", after, mirrored=False)
 
 
 def show_layer(workspace: Workspace, id_: int, *, visible: bool) -> None:
+    """Show or hide a layer; raise EditRefusedError if there is none with this id."""
     name = layer_of(workspace.map, id_).name
     after = layer_changed(workspace.map, id_, visible=visible)
     label = f"{'Show' if visible else 'Hide'} layer '{name}'"
@@ -145,6 +147,7 @@ def show_layer(workspace: Workspace, id_: int, *, visible: bool) -> None:
 
 
 def lock_layer(workspace: Workspace, id_: int, *, locked: bool) -> None:
+    """Lock or unlock a layer; raise EditRefusedError if there is none with this id."""
     name = layer_of(workspace.map, id_).name
     after = layer_changed(workspace.map, id_, locked=locked)
     label = f"{'Lock' if locked else 'Unlock'} layer '{name}'"

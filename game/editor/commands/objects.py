@@ -40,11 +40,11 @@ from game.editor.workspace import Workspace
 from game.geometry.points import Point
 
 NUDGE = 0.25
-"""Inches, where there is no grid."""
+"""Inches of a nudge if there is no grid."""
 
 
 def free(workspace: Workspace) -> list[MapObject]:
-    """Return what is selected and not locked; raise EditRefusedError if all of it is."""
+    """Return the unlocked selected objects; raise EditRefusedError if all are locked."""
     chosen = workspace.selected()
     locked = workspace.untouchable()
     found = [one for one in chosen if one.id not in locked]
@@ -54,7 +54,7 @@ def free(workspace: Workspace) -> list[MapObject]:
 
 
 def delete(workspace: Workspace, ids: Collection[int] = (), label: str = "") -> None:
-    """Delete objects; what is selected, if none are named."""
+    """Delete the objects of *ids*; without any, the selected ones."""
     gone = [one for one in (workspace.index.get(id_) for id_ in ids) if one] or free(workspace)
     if gone:
         left = removed(workspace.map, {one.id for one in gone})
@@ -64,9 +64,9 @@ def delete(workspace: Workspace, ids: Collection[int] = (), label: str = "") -> 
 
 
 def nudge(workspace: Workspace, dx: int, dy: int, *, far: bool = False) -> None:
-    """Move what is selected by steps of the grid, as far as the board goes.
+    """Move the selection by steps of the grid, as far as the board allows.
 
-    *far*: by ten steps at once. Nudges that follow one another are one step of the history.
+    *far*: by ten steps at once. Consecutive nudges are one entry of the history.
     """
     objects = whole_cage(workspace.map, free(workspace))
     if not objects:
@@ -80,7 +80,7 @@ def nudge(workspace: Workspace, dx: int, dy: int, *, far: bool = False) -> None:
 
 
 def turn(workspace: Workspace, angle: float) -> None:
-    """Turn what is selected clockwise about its middle."""
+    """Turn the selection by *angle* degrees clockwise about its middle."""
     if objects := whole_cage(workspace.map, free(workspace)):
         about = middle_of(box_of(objects))
         board = workspace.map
@@ -90,7 +90,7 @@ def turn(workspace: Workspace, angle: float) -> None:
 
 
 def flip(workspace: Workspace, mode: str) -> None:
-    """Put what is selected where the mirror has its other side."""
+    """Mirror the selection on the board."""
     if objects := whole_cage(workspace.map, free(workspace)):
         board = workspace.map
         new = {one.id: mirrored(one, mode, board.width, board.height) for one in objects}
@@ -99,7 +99,7 @@ def flip(workspace: Workspace, mode: str) -> None:
 
 
 def order(workspace: Workspace, step: Step) -> None:
-    """Draw what is selected before or after the others of its layer."""
+    """Move the selection in the drawing order of its layers."""
     if objects := free(workspace):
         ids = {one.id for one in objects}
         how = {FRONT: "to the front", BACK: "to the back", 1: "forward", -1: "backward"}[step]
@@ -108,6 +108,7 @@ def order(workspace: Workspace, step: Step) -> None:
 
 
 def to_layer(workspace: Workspace, layer: int) -> None:
+    """Move the selection to the top of another layer."""
     if objects := free(workspace):
         name = layer_of(workspace.map, layer).name
         after = on_layer(workspace.map, [one.id for one in objects], layer)
@@ -115,7 +116,7 @@ def to_layer(workspace: Workspace, layer: int) -> None:
 
 
 def select_all(workspace: Workspace) -> None:
-    """Select all that is shown and not locked."""
+    """Select all objects that are visible and not locked."""
     locked = workspace.untouchable()
     workspace.select(
         one.id
@@ -125,17 +126,17 @@ def select_all(workspace: Workspace) -> None:
 
 
 def lock(workspace: Workspace) -> None:
-    """Let tools leave alone what is selected; it is not part of the map, and is not undone."""
+    """Lock the selection against tools; locks are not part of the map, and cannot be undone."""
     workspace.locked |= frozenset(workspace.selection)
 
 
 def unlock(workspace: Workspace, ids: Collection[int] | None = None) -> None:
-    """Let tools take objects again; all that are locked by themselves, if none are named."""
+    """Unlock the objects of *ids*; by default all that are not on locked layers."""
     workspace.locked -= workspace.locked if ids is None else frozenset(ids)
 
 
 def show(workspace: Workspace, *, visible: bool) -> None:
-    """Show or hide what is selected."""
+    """Show or hide the selection."""
     if objects := free(workspace):
         new = {one.id: one.model_copy(update={"visible": visible}) for one in objects}
         label = f"{'Show' if visible else 'Hide'} {counted(objects)}"
@@ -143,12 +144,12 @@ def show(workspace: Workspace, *, visible: bool) -> None:
 
 
 OFFSET = 1.0
-"""Inches right and down of the original that a copy lies without a place of its own."""
+"""Inches right and down by which a copy is offset if its place is taken."""
 NAME = "the clipboard"
 
 
 def copy(workspace: Workspace) -> str:
-    """Return what is selected as the text of a map; empty if nothing is."""
+    """Return the selection as the text of a map; empty if nothing is selected."""
     chosen = set(workspace.selection)
     objects = [one for _, one in workspace.map.objects() if one.id in chosen]
     if not objects:
@@ -157,7 +158,7 @@ def copy(workspace: Workspace) -> str:
 
 
 def _clip(mapfile: MapFile, objects: Sequence[MapObject]) -> MapFile:
-    """Return a map of nothing but some objects, which name nothing beside them."""
+    """Return a map with some objects only, without references to others."""
     ids = {one.id for one in objects}
     layer = MapLayer(id=1, name="objects", objects=tuple(_renamed(one, ids) for one in objects))
     return mapfile.model_copy(update={"layers": (layer,)})
@@ -173,7 +174,7 @@ def _renamed(one: MapObject, ids: set[int]) -> MapObject:
 
 
 def cut(workspace: Workspace) -> str:
-    """Return what is selected as the text of a map, and delete it."""
+    """Return the unlocked selection as the text of a map, and delete it."""
     objects = free(workspace)
     if not objects:
         return ""
@@ -184,9 +185,9 @@ def cut(workspace: Workspace) -> str:
 
 
 def paste(workspace: Workspace, text: str, at: Point | None = None) -> None:
-    """Add the objects of a map's text, with their middle at a point, and select them.
+    """Add the objects of a map's text with their middle at *at*, and select them.
 
-    Without a point they lie where they were, or a little aside if that is taken. Raise
+    Without *at* they keep their places, or are offset if those are taken. Raise
     EditRefusedError if the text is no map, or its objects are too large for this board.
     """
     try:
@@ -201,7 +202,7 @@ def paste(workspace: Workspace, text: str, at: Point | None = None) -> None:
 
 
 def duplicate(workspace: Workspace) -> None:
-    """Add what is selected once more, a little aside, and select that."""
+    """Add a copy of the selection, offset a little, and select it."""
     if objects := free(workspace):
         _add(workspace, objects, f"Duplicate {counted(objects)}", None)
 
@@ -216,7 +217,7 @@ def _add(
 
 
 def _fresh(mapfile: MapFile, objects: Sequence[MapObject]) -> list[MapObject]:
-    """Return objects with ids of their own; what they name among themselves goes with them."""
+    """Return objects with new ids and free numbers; references among them are kept."""
     first = next_id(mapfile)
     ids = {one.id: first + n for n, one in enumerate(objects)}
     there = {one.id for _, one in mapfile.objects()}

@@ -24,18 +24,19 @@ from game.geometry.points import Point
 
 
 class ObjectPosition(NamedTuple):
-    """Where an object is, in numbers to set: inches, and degrees clockwise."""
+    """Position and size of an object as numbers: inches, and degrees clockwise."""
 
     x: float
     y: float
-    """The left and upper end of the box that it fills; of a point, itself."""
+    """Left and upper end of the object's box; for a point, the point itself."""
     width: float
     height: float
-    """Of the box; of a rectangle or ellipse along its own sides, however it is turned."""
+    """Of the box; for a rectangle or ellipse along its own sides, however it is turned."""
     rotation: float
 
 
 def place_of(one: MapObject) -> ObjectPosition:
+    """Return position and size of an object."""
     left, top, right, low = box_of([one])
     wide, high = right - left, low - top
     if one.shape in {"rectangle", "ellipse"}:
@@ -44,7 +45,7 @@ def place_of(one: MapObject) -> ObjectPosition:
 
 
 def set_place(workspace: Workspace, number: str, value: float) -> None:
-    """Set ``x``, ``y``, ``width``, ``height`` or ``rotation`` of each thing selected."""
+    """Set ``x``, ``y``, ``width``, ``height`` or ``rotation`` of each selected object."""
     objects = free(workspace)
     new = [_with_number(one, number, value) for one in objects]
     if number == "rotation":
@@ -81,6 +82,7 @@ def _with_number(one: MapObject, number: str, value: float) -> MapObject:
 
 
 def set_name(workspace: Workspace, name: str) -> None:
+    """Name all selected objects; an empty name removes theirs."""
     objects = free(workspace)
     label = f"Name {counted(objects)} '{name}'" if name else f"Unname {counted(objects)}"
     _do(workspace, label, [changed(one, name=name) for one in objects])
@@ -95,12 +97,12 @@ def set_member(workspace: Workspace, member: str, value: Any) -> None:
 
 
 def set_brush(workspace: Workspace, member: str, value: Any) -> None:
-    """Set a member of what is drawn next."""
+    """Set a member of the brush."""
     workspace.brush = with_member(workspace.brush, member, value)
 
 
 def with_member(what: MapClass, member: str, value: Any) -> MapClass:
-    """Return a class with a member set, checked; raise EditRefusedError if it cannot be."""
+    """Return a class with a member set; raise EditRefusedError if the value is invalid."""
     told = {name: getattr(what, name) for name in type(what).model_fields}
     try:
         return type(what)(**told | {member: value})
@@ -115,7 +117,7 @@ def _told(value: Any) -> str:
 
 
 def set_class(workspace: Workspace, kind: type[MapClass]) -> None:
-    """Make what is selected another class; members that both have are kept where they fit."""
+    """Change the class of the selection; common members are kept where they are valid."""
     objects = free(workspace)
     new, word = list[MapObject](), class_words(kind)
     for one in objects:
@@ -131,7 +133,7 @@ def set_class(workspace: Workspace, kind: type[MapClass]) -> None:
 
 
 def converted_to_class(what: MapClass, kind: type[MapClass]) -> MapClass:
-    """Return another class with the members of one, as far as it has them and they fit."""
+    """Return a class with the members of another, as far as it has them and they are valid."""
     found = kind()
     for member in kind.model_fields:
         if member in type(what).model_fields and member not in references(kind):

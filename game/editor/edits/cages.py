@@ -22,9 +22,9 @@ from game.geometry.points import Point, distance, thousandths
 from game.table.cage_floor import FEWEST_CELLS, MOST_CELLS
 
 PARTS = (2, 5, 8, 11)
-"""How far from the middle its rims are, in elevenths of the whole; as the shipped cages."""
+"""Radii of the rims, in elevenths of the cage's radius, as in the shipped cages."""
 CELLS = (1, 5, 7, 9)
-"""``TC-01``"""
+"""``TC-01``  Numbers of cells of the centre and the rings."""
 MOST_RINGS = 10
 
 
@@ -48,7 +48,7 @@ def notches_of(mapfile: MapFile) -> list[MapObject]:
 
 
 def whole_cage(mapfile: MapFile, objects: Sequence[MapObject]) -> list[MapObject]:
-    """Return objects, and with a ring all of its cage: it moves as one."""
+    """Return the objects, and the whole cage if a ring is among them: it moves as one."""
     if not any(_is_ring(one) for one in objects):
         return [*objects]
     ids = {one.id for one in objects}
@@ -59,7 +59,7 @@ def whole_cage(mapfile: MapFile, objects: Sequence[MapObject]) -> list[MapObject
 def with_cage(
     mapfile: MapFile, layer: int, at: Point, radius: float
 ) -> tuple[MapFile, list[int]]:
-    """Return the map with a whole cage of so many inches, and the ids of its parts."""
+    """Return the map with a whole cage of *radius* inches, and the ids of its parts."""
     first = next_id(mapfile)
     rims = [round(radius * part / PARTS[-1], 2) for part in PARTS[:-1]] + [radius]
     # The outermost is drawn first: the others lie on it.
@@ -87,9 +87,10 @@ def _spot(at: Point, far: float, turn: float) -> Point:
 
 
 def with_ring(mapfile: MapFile, radius: float, what: Ring) -> tuple[MapFile, list[int]]:
-    """Return the map with one more ring about its cage, on whose outside the notches are then.
+    """Return the map with one more ring around its cage, and the ring's id.
 
-    Raise EditRefusedError if it would not lie about the others.
+    The notches move to the new ring. Raise EditRefusedError if it would not lie around the
+    others.
     """
     rings = rings_of(mapfile)
     outer = rings[-1]
@@ -115,10 +116,10 @@ def _radius(one: MapObject) -> float:
 
 
 def mended(mapfile: MapFile) -> MapFile:
-    """Return the map with what is left of its cage put in order.
+    """Return the map with a valid cage again after a change.
 
-    Rings are numbered from the centre out, and notches are in the outer one. Of less than a
-    centre and a ring nothing is left.
+    Rings are numbered from the centre outward, and notches lie in the outer one. If not even a
+    centre and one ring are left, the whole cage is removed.
     """
     rings, notches = rings_of(mapfile), notches_of(mapfile)
     if len(rings) < 2:

@@ -25,17 +25,17 @@ from game.geometry.points import Path, Point, distance, thousandths
 from game.table.lanes import JOINED
 
 MARGIN = 1.0
-"""``FF-09``  Inches from the edge of the board where a lane ends at least."""
+"""``FF-09``  Minimum inches between the end of a lane and the edge of the board."""
 SAME = 0.02
-"""Inches: lanes no farther apart run along one another, and one of them is enough."""
+"""Inches within which parallel lanes count as one."""
 RUN = 0.5
-"""Inches that they must do so; a crossing is no run."""
+"""Minimum inches for which they must be parallel; a crossing is shorter."""
 
 
 class JoinedLane(NamedTuple):
     new: list[Path]
     longer: dict[int, MapObject]
-    """Lanes of before that reach the new ones now."""
+    """Existing lanes, led on to the new ones."""
 
 
 def laid(
@@ -45,9 +45,9 @@ def laid(
     solid: BaseGeometry,
     width: float,
 ) -> JoinedLane:
-    """Return the lanes of a new corridor, and those of before that it makes longer.
+    """Return the lanes of a new corridor, and the existing lanes that it makes longer.
 
-    *solid*: what stands in the way once the corridor is dug.
+    *solid*: the obstacles left once the corridor is dug.
     """
     left, top, right, low = board.bounds
     # Not the intersection with a box, which cuts a line wherever it crosses itself.
@@ -65,7 +65,7 @@ def laid(
 
 
 def _joined(path: Path, others: BaseGeometry, solid: BaseGeometry, width: float) -> Path:
-    """Return a path led on from its ends to other lanes near by, where the floor lets it."""
+    """Return a path extended at both ends to lanes near by, where the floor allows it."""
     if others.is_empty:
         return path
     for _ in range(2):
@@ -76,7 +76,7 @@ def _joined(path: Path, others: BaseGeometry, solid: BaseGeometry, width: float)
 def _longer(
     lanes: Iterable[MapObject], new: BaseGeometry, solid: BaseGeometry, width: float
 ) -> Iterator[MapObject]:
-    """Yield lanes with a loose end that the new corridor has in reach, led on to it."""
+    """Yield lanes with a loose end within reach of the new corridor, extended to it."""
     every = list(lanes)
     ways = np.array([LineString(one.outline) for one in every])
     for n, one in enumerate(every):
@@ -93,13 +93,13 @@ def _longer(
 
 
 def _way(path: Path, others: BaseGeometry, solid: BaseGeometry, width: float) -> Path:
-    """Return how the end of a path is led on to other lanes: one more corner, or nothing."""
+    """Return the corner that leads the end of a path to other lanes; empty if there is none."""
     spot = shapely.Point(path[-1])
     off = others.distance(spot)
     if off <= JOINED / 2 or off > width:
         return ()
     if LineString(path).intersection(spot.buffer(width + JOINED)).distance(others) <= JOINED:
-        return ()  # it runs a little beyond a lane that it has met
+        return ()  # it extends a little beyond a lane that it crosses
     there = nearest_points(others, spot)[0]
     corner = thousandths(Point(there.x, there.y))
     way = LineString([path[-1], corner])
@@ -107,7 +107,7 @@ def _way(path: Path, others: BaseGeometry, solid: BaseGeometry, width: float) ->
 
 
 def _straightened(path: Path) -> Path:
-    """Return a path without corners that turn nowhere, and without stubs of rounding."""
+    """Return a path without corners on a straight line, and without stubs due to rounding."""
     plain = shapely.simplify(LineString(path), EXACT)
     path = tuple(Point(x, y) for x, y in plain.coords)
     if len(path) > 2 and distance(path[0], path[1]) < 2 * SAME:
@@ -118,21 +118,21 @@ def _straightened(path: Path) -> Path:
 
 
 SOLID = (Wall, Block)
-"""What a corridor is cut out of."""
+"""Classes out of which a corridor is cut."""
 OPEN = 7.0
-"""``FF-04``  Inches to either side: what is wider is open ground, and no corridor's floor."""
+"""``FF-04``  Inches to either side: wider ground is open, and no floor of a corridor."""
 BURIED = 0.3
-"""So much of the board is solid at least where corridors are dug, not built."""
+"""Minimum solid share of a board on which corridors are dug, not built."""
 CLEAR = 1.0
-"""Inches about a lane that no new wall is raised on."""
+"""Inches around a lane on which no new wall is raised."""
 _TOUCH = 0.02
 _SEGMENTS = 3
-"""Of a quarter of a circle: nobody sees where open ground ends."""
+"""Segments per quarter circle; coarse, because the edge of open ground is not visible."""
 
 
 @dataclass
 class _Site:
-    """A map, sorted as digging sees it."""
+    """A map's solids, lanes and origins, and their geometry, as digging needs them."""
 
     mapfile: MapFile
     locked: Collection[int]
@@ -151,17 +151,17 @@ class _Site:
 
     @property
     def is_buried(self) -> bool:
-        """Whether what is free was dug out of what is solid, not built on open ground."""
+        """Return whether free ground was dug out of solid, not built on open ground."""
         return self.solid.area >= self.board.area * BURIED
 
     @property
     def finds_its_way(self) -> bool:
-        """Whether water runs over all the floor there is: one lane would keep it from that."""
+        """Return whether water covers all floor by itself, as a single lane would prevent."""
         return self.is_buried and bool(self.origins) and not self.lanes
 
     def floor(self, about: BaseGeometry) -> BaseGeometry:
-        """Return the floor of corridors and rooms that are there already, about a new one."""
-        # What is as far off as a disc is wide that fits on open ground, says nothing here.
+        """Return the floor of existing corridors and rooms around a new one."""
+        # Ground further off than a disc on open ground is wide has no influence here.
         left, top, right, low = about.buffer(2 * OPEN, join_style="mitre").bounds
         free = shapely.box(left, top, right, low).intersection(self.board)
         free = free.difference(self.solid)
@@ -193,12 +193,13 @@ def dug(
     layer: int = 0,
     locked: Collection[int] = (),
 ) -> tuple[MapFile, list[int]]:
-    """Return the map with a corridor, and the ids of its lanes.
+    """Return the map with a corridor, and the ids of its new lanes.
 
     A map on which water finds its own way gets no lane: ``FF-04``.
 
-    *path*: its centre line; *width*, *wall*: of its floor and its walls, in inches; *what*: the
-    class of new walls; *layer*: for what has no layer of its own kind. Raise EditRefusedError.
+    *path*: the centre line; *width*, *wall*: widths of floor and walls in inches; *what*: the
+    class of new walls; *layer*: for objects of classes that have no layer yet. Raise
+    EditRefusedError if the result is invalid.
     """
     site = _Site(mapfile, locked)
     floor = floor_of(path, width, mapfile)
@@ -214,7 +215,7 @@ def dug(
 
 
 def _cut(mapfile: MapFile, site: _Site, floor: BaseGeometry) -> MapFile:
-    """Return the map with the floor cut out of what is solid; the largest part keeps its id."""
+    """Return the map with the floor cut out of solids; their largest parts keep their ids."""
     for one in site.solids:
         if one.id in site.locked:
             continue
@@ -251,7 +252,7 @@ def _raised(
     layer: int,
     locked: Collection[int],
 ) -> MapFile:
-    """Return the map with walls there, grown together with nameless ones that they touch."""
+    """Return the map with the new walls, merged with equal unnamed ones that they touch."""
     if raised.area < LEAST:
         return mapfile
     mapfile, home = home_of(mapfile, type(what), layer)
@@ -278,7 +279,7 @@ def _joins(one: MapObject, what: TerrainClass, raised: BaseGeometry) -> bool:
 
 
 def home_of(mapfile: MapFile, kind: type, layer: int) -> tuple[MapFile, int]:
-    """Return the map and the layer where most of a class are; else the one to draw on."""
+    """Return the map and the layer with most objects of a class, else the one to draw on."""
     counts = [
         (sum(isinstance(one.what, kind) for one in each.objects), each.id)
         for each in mapfile.layers

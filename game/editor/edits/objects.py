@@ -17,11 +17,11 @@ LENGTHS = {"x", "y", "width", "height"}
 
 
 class EditRefusedError(Exception):
-    """What was asked for would be no map; says why, in the words of map files."""
+    """An edit that would result in an invalid map; the message gives the reason."""
 
 
 def refused(error: ValidationError) -> EditRefusedError:
-    """Return what pydantic refused, in the words in which faults of map files are told."""
+    """Return a validation error of pydantic as EditRefusedError, in words of map faults."""
 
     def told(fault: Fault) -> str:
         # Map files count in pixels, people in inches.
@@ -32,7 +32,7 @@ def refused(error: ValidationError) -> EditRefusedError:
 
 
 def made(**fields: Any) -> MapObject:
-    """Return an object with these fields; raise EditRefusedError if it would be none."""
+    """Return an object with these fields; raise EditRefusedError if it would be invalid."""
     try:
         return MapObject(**fields)
     except ValidationError as error:
@@ -40,11 +40,12 @@ def made(**fields: Any) -> MapObject:
 
 
 def changed(one: MapObject, **fields: Any) -> MapObject:
-    """Return an object with other fields; raise EditRefusedError if it would be none."""
+    """Return an object with other fields; raise EditRefusedError if it would be invalid."""
     return made(**{name: getattr(one, name) for name in MapObject.model_fields} | fields)
 
 
 def by_id(mapfile: MapFile) -> dict[int, MapObject]:
+    """Return the objects of a map by their ids."""
     return {one.id: one for _, one in mapfile.objects()}
 
 
@@ -61,7 +62,7 @@ def with_objects(layer: MapLayer, objects: Iterable[MapObject]) -> MapLayer:
 
 
 def replaced(mapfile: MapFile, new: Mapping[int, MapObject]) -> MapFile:
-    """Return the map with other objects in the place of those with these ids."""
+    """Return the map with the objects of these ids replaced."""
     return with_layers(
         mapfile,
         (
@@ -86,7 +87,7 @@ def added(mapfile: MapFile, layer: int, objects: Iterable[MapObject]) -> MapFile
 
 
 def removed(mapfile: MapFile, ids: Collection[int]) -> MapFile:
-    """Return the map without some objects; who refers to one of them refers to none."""
+    """Return the map without some objects; references to them are cleared."""
     gone = frozenset(ids)
     return with_layers(
         mapfile,
@@ -100,7 +101,10 @@ def removed(mapfile: MapFile, ids: Collection[int]) -> MapFile:
 
 
 def drop_references(mapfile: MapFile, ids: Collection[int], kind: str) -> MapFile:
-    """Return the map after objects became of a class: who must name another names none."""
+    """Return the map without references to objects that have become the wrong class.
+
+    *kind*: the new class of the objects *ids*.
+    """
     found = dict[int, MapObject]()
     for _, one in mapfile.objects():
         wrong = {
@@ -129,7 +133,7 @@ def layer_of(mapfile: MapFile, id_: int) -> MapLayer:
 
 
 def with_layer(mapfile: MapFile, name: str, **fields: Any) -> tuple[MapFile, int]:
-    """Return the map with one more layer on top, and the id of that."""
+    """Return the map with one more layer on top, and its id."""
     id_ = 1 + max((layer.id for layer in mapfile.layers), default=0)
     layer = _made(id=id_, name=name, draworder="index", **fields)
     return with_layers(mapfile, (*mapfile.layers, layer)), id_
@@ -143,7 +147,7 @@ def _made(**fields: Any) -> MapLayer:
 
 
 def layer_changed(mapfile: MapFile, id_: int, **fields: Any) -> MapFile:
-    """Return the map with a layer renamed, shown or hidden, locked or not."""
+    """Return the map with some fields of a layer changed: name, visibility or lock."""
     old = layer_of(mapfile, id_)
     told = {name: getattr(old, name) for name in MapLayer.model_fields}
     new = _made(**told | fields)
@@ -151,14 +155,14 @@ def layer_changed(mapfile: MapFile, id_: int, **fields: Any) -> MapFile:
 
 
 def layer_removed(mapfile: MapFile, id_: int) -> MapFile:
-    """Return the map without a layer and all that is on it."""
+    """Return the map without a layer and its objects."""
     layer = layer_of(mapfile, id_)
     left = removed(mapfile, {one.id for one in layer.objects}) if layer.objects else mapfile
     return with_layers(left, (one for one in left.layers if one.id != id_))
 
 
 def layer_moved(mapfile: MapFile, id_: int, by: int) -> MapFile:
-    """Return the map with a layer so many places further up in what is drawn."""
+    """Return the map with a layer moved up by *by* places in drawing order."""
     layer = layer_of(mapfile, id_)
     others = [one for one in mapfile.layers if one is not layer]
     at = max(0, min(len(others), mapfile.layers.index(layer) + by))
@@ -166,7 +170,7 @@ def layer_moved(mapfile: MapFile, id_: int, by: int) -> MapFile:
 
 
 def on_layer(mapfile: MapFile, ids: Collection[int], to: int) -> MapFile:
-    """Return the map with objects on top of another layer."""
+    """Return the map with objects moved to the top of another layer."""
     layer_of(mapfile, to)
     wanted = frozenset(ids)
     going = [one for _, one in mapfile.objects() if one.id in wanted]
@@ -183,9 +187,10 @@ def on_layer(mapfile: MapFile, ids: Collection[int], to: int) -> MapFile:
 
 
 def drawing_layer(mapfile: MapFile, wanted: int) -> tuple[MapFile, int]:
-    """Return the map and the layer that new objects go to: the one wanted, or a free one.
+    """Return the map and the layer for new objects: the one wanted, or a usable one.
 
-    A map without one gets one. Raise EditRefusedError if the one wanted is locked or hidden.
+    A map without a usable layer gets one. Raise EditRefusedError if the one wanted is locked or
+    hidden.
     """
     for layer in mapfile.layers:
         if layer.id == wanted:
@@ -206,7 +211,7 @@ Step: TypeAlias = Literal[2, 1, -1, -2]
 
 
 def reordered(mapfile: MapFile, ids: Collection[int], step: Step) -> MapFile:
-    """Return the map with objects drawn earlier or later than others of their layers."""
+    """Return the map with objects moved in the drawing order of their layers."""
     chosen = frozenset(ids)
     return with_layers(
         mapfile,

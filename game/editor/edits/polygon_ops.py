@@ -12,20 +12,20 @@ from game.content.maps.map_file import MOST_CORNERS, MapObject
 from game.geometry.points import Path, Point, thousandths
 
 EXACT = 0.001
-"""Inches: corners are kept to so much."""
+"""Precision of corners in inches."""
 LEAST = 0.05
-"""Square inches, or inches of a line: less is dust, and swept away."""
+"""Square inches, or inches of a line: smaller parts are dropped."""
 
 
 def area_of(one: MapObject) -> BaseGeometry:
-    """Return what an object covers; of a line, the line."""
+    """Return the area of an object; for a line, the line itself."""
     if one.shape == "polyline":
         return LineString(one.outline)
     return Polygon(one.outline)
 
 
 def outlines(area: BaseGeometry) -> Iterator[Path]:
-    """Yield an area as outlines without holes, none with more corners than a map allows."""
+    """Yield an area as outlines without holes, each with at most as many corners as allowed."""
     clean = shapely.set_precision(area, EXACT)
     for part in shapely.get_parts(clean):
         if isinstance(part, Polygon):
@@ -45,7 +45,7 @@ def lines(along: BaseGeometry) -> Iterator[Path]:
 
 def _whole(part: BaseGeometry) -> Iterator[Polygon]:
     """Yield an area in pieces that have no holes and not too many corners."""
-    # Where corners only touch, and where all is thinner than a hair, no polygon could be.
+    # Parts that touch only in corners or are extremely thin make no valid polygon.
     part = part.buffer(-EXACT * 2, join_style="mitre").buffer(EXACT * 2, join_style="mitre")
     part = shapely.set_precision(shapely.simplify(part, EXACT / 2), EXACT)
     if not isinstance(part, Polygon):
@@ -66,7 +66,7 @@ def _whole(part: BaseGeometry) -> Iterator[Polygon]:
 
 
 def _halves(part: Polygon) -> tuple[Polygon, Polygon]:
-    """Return two boxes that cut an area through a hole, where the cut is shortest."""
+    """Return two boxes that halve an area through a hole, where the cut is shorter."""
     left, top, right, low = part.bounds
     hole = part.interiors[0] if part.interiors else part.exterior
     box = hole.bounds

@@ -16,9 +16,10 @@ from game.table.cage_floor import STEP
 
 
 def drawn(id_: int, what: MapClass, shape: Shape, path: Path, name: str = "") -> MapObject:
-    """Return an object of so many inches: a box by two corners, a point by one, a line by all.
+    """Return an object drawn along a path in inches.
 
-    Raise EditRefusedError if it would be none.
+    A rectangle or ellipse is given by two corners, a point by one, a line or polygon by all.
+    Raise EditRefusedError if it would be invalid.
     """
     fields: dict[str, object] = {"id": id_, "what": what, "name": name}
     if shape in {"polygon", "polyline"}:
@@ -38,14 +39,14 @@ def _cornered(shape: Shape, path: Path) -> dict[str, object]:
 
 
 def with_corners(one: MapObject, path: Path, shape: Shape = "polygon") -> MapObject:
-    """Return an object with these corners in inches; *shape* if it was no line or area yet."""
+    """Return an object with these corners in inches; *shape* if it was a box or a point."""
     kept: Shape = one.shape if one.shape in {"polygon", "polyline"} else shape
     bare = {"width": 0.0, "height": 0.0, "rotation": 0.0, "ellipse": False, "point": False}
     return changed(one, **bare, **_cornered(kept, path))
 
 
 def place(one: MapObject) -> Point:
-    """Return the point that an object is at and turns about by itself, in inches."""
+    """Return the point, in inches, at which an object is and about which it turns by itself."""
     return Point(one.x / PX, one.y / PX)
 
 
@@ -54,7 +55,7 @@ def moved(one: MapObject, dx: float, dy: float) -> MapObject:
 
 
 def turned(one: MapObject, about: Point, angle: float) -> MapObject:
-    """Return an object turned clockwise by so many degrees; a ring keeps to its steps."""
+    """Return an object turned clockwise by *angle* degrees; a ring turns in its own steps."""
     if isinstance(one.what, Ring):
         mid = rotated(middle(one), about, angle)
         steps = round(angle / STEP) * STEP
@@ -75,12 +76,12 @@ def rotated(at: Point, about: Point, angle: float) -> Point:
 
 
 def bearing_of(at: Point, about: Point) -> float:
-    """Return the degrees clockwise from up at which a point is seen."""
+    """Return the degrees clockwise from up at which a point is seen from *about*."""
     return degrees(atan2(at[0] - about[0], about[1] - at[1])) % 360.0
 
 
 def middle(one: MapObject) -> Point:
-    """Return the middle of the box that an object fills."""
+    """Return the middle of an object's box; of its own box if it is a rectangle or ellipse."""
     if one.shape in {"rectangle", "ellipse"}:
         at = place(one)
         half = Point(at.x + one.width / PX / 2, at.y + one.height / PX / 2)
@@ -93,14 +94,14 @@ def middle_of(whole: Box) -> Point:
 
 
 def box_of(objects: Iterable[MapObject]) -> Box:
-    """Return the box that objects fill together; there must be one at least."""
+    """Return the common box of objects; there must be at least one."""
     return box(tuple(corner for one in objects for corner in one.outline))
 
 
 def scaled(one: MapObject, about: Point, sx: float, sy: float, axis: float = 0.0) -> MapObject:
-    """Return an object stretched away from a point that stays, along axes turned by *axis*.
+    """Return an object scaled about a fixed point, along axes turned by *axis* degrees.
 
-    What stands at another angle keeps its form, and is stretched as its sides are.
+    A rectangle or ellipse at another angle keeps its shape; its sides are scaled.
     """
     if isinstance(one.what, Ring):
         sx = sy = sqrt(sx * sy)
@@ -132,7 +133,7 @@ def scaled(one: MapObject, about: Point, sx: float, sy: float, axis: float = 0.0
 
 
 def shift_onto_board(objects: list[MapObject], width: float, height: float) -> list[MapObject]:
-    """Return objects shifted together onto the board, where they hang over its edge."""
+    """Return objects shifted together onto the board, if they extend beyond its edge."""
     left, top, right, low = box_of(objects)
     dx = -left if left < 0.0 else min(0.0, width - right)
     dy = -top if top < 0.0 else min(0.0, height - low)
@@ -147,7 +148,7 @@ def clamped(at: Point, width: float, height: float) -> Point:
 def clamp_move(
     objects: Sequence[MapObject], dx: float, dy: float, width: float, height: float
 ) -> Point:
-    """Return a way as far as objects can go it on a board; what lies on an edge keeps to it."""
+    """Limit a move so that the objects stay on the board; edge objects keep to their edge."""
     left, top, right, low = box_of(objects)
     dx, dy = min(max(dx, -left), width - right), min(max(dy, -top), height - low)
     for one in objects:

@@ -20,30 +20,33 @@ from game.editor.workspace import History, Workspace
 from game.view.background_task import Loader
 
 EVERY = 30.0
-"""Seconds from one to the next."""
+"""Seconds between two autosaves."""
 ENDING = ".unsaved"
 MOST_DISCARDED = 10
-"""So many are kept that nobody wanted: somebody may think better of it."""
+"""Number of discarded autosaves to keep, in case the user changes their mind."""
 
 
 class Autosave:
-    """Of one editor. Call ``update`` once a frame; writing is done beside the frames."""
+    """The autosave of one editor.
+
+    Call ``update`` once a frame; files are written in a thread.
+    """
 
     def __init__(self, every: float = EVERY, session: str = "") -> None:
-        """*session*: of the one that is gone on with, if this goes on with one."""
+        """*session*: name of the autosave to continue; empty for a new one."""
         session = session or secrets.token_hex(8)
         self.path = unsaved() / f"{session}{ENDING}"
         self.every = every
         self.trouble = ""
-        """Why it cannot be written; empty as long as it can."""
+        """Reason why it cannot be written; empty if it can."""
         self._lock = Lock(_lock_of(self.path))
         self._kept: MapFile | None = None
-        """The map as it was written last."""
+        """The map as it was last autosaved."""
         self._left = every
         self._writing: tuple[MapFile, Loader[None]] | None = None
 
     def update(self, seconds: float, workspace: Workspace) -> None:
-        """Let time pass while a map is drawn."""
+        """Advance by *seconds*; finish and begin writing when due."""
         self._left -= seconds
         if self._writing and self._writing[1].done:
             self.finish()
@@ -51,7 +54,7 @@ class Autosave:
             self.keep(workspace)
 
     def keep(self, workspace: Workspace) -> None:
-        """Begin to write the map as it is now, if it is not saved nor kept like that."""
+        """Begin to write the current map, unless it is saved or autosaved already."""
         self._left = self.every
         mapfile = workspace.map
         if mapfile is self._kept or workspace.is_saved or self._writing:
@@ -71,7 +74,7 @@ class Autosave:
         self._writing = mapfile, Loader(write)
 
     def finish(self) -> None:
-        """Wait until what is being written is."""
+        """Wait until the current write is done."""
         if self._writing:
             mapfile, loader = self._writing
             self._writing = None
@@ -83,17 +86,17 @@ class Autosave:
                 self._kept, self.trouble = mapfile, ""
 
     def let_go(self) -> None:
-        """Leave it behind for whoever comes next."""
+        """Leave the autosave behind, to be recovered later."""
         self.finish()
         self._lock.release()
 
     def adopt(self, mapfile: MapFile) -> None:
-        """Take over what another process left behind, which holds this map."""
+        """Take over an autosave left by another process, which holds this map."""
         self._lock.take()
         self._kept = mapfile
 
     def drop(self) -> None:
-        """Forget it: the map is saved, or what was done is not wanted."""
+        """Delete the autosave: the map is saved, or its changes are not wanted."""
         self.finish()
         if self._kept is not None or self._lock.held:
             self._kept = None
@@ -102,7 +105,7 @@ class Autosave:
 
 
 class _Head(BaseModel):
-    """The first line of what is kept."""
+    """The first line of an autosave."""
 
     model_config = ConfigDict(extra="ignore", strict=True)
 
@@ -114,23 +117,23 @@ class _Head(BaseModel):
 
 @dataclass(frozen=True)
 class Recovery:
-    """What an editor left behind that did not end as it should."""
+    """An autosave left behind by an editor that did not end properly."""
 
     path: Path
     file: Path | None
-    """The file that was drawn on; None if it had none yet."""
+    """The map file that was edited; None if there was none yet."""
     title: str
     at: datetime
-    """When it was kept."""
+    """The time of the autosave."""
     edits: int
 
     def read(self) -> MapFile:
-        """Return the map; raise UnusableFile."""
+        """Return the map; raise UnusableFile if it cannot be read."""
         _, _, text = _told(self.path).partition("\n")
         return parse_map(text, str(self.path))
 
     def discard(self) -> None:
-        """Put it aside; the last few that were are kept."""
+        """Move the autosave to the discarded ones, and delete the oldest of those."""
         aside = self.path.parent / "discarded"
         aside.mkdir(parents=True, exist_ok=True)
         self.path.replace(aside / self.path.name)
@@ -140,9 +143,9 @@ class Recovery:
             old.unlink(missing_ok=True)
 
     def go_on(self) -> tuple[Workspace, Autosave]:
-        """Return a workspace with what was drawn; undo leads to the file as it is saved.
+        """Return a workspace with the recovered map; undo leads to the file as it is saved.
 
-        What was kept stays until that is saved. Raise UnusableFile if it cannot be read.
+        The autosave stays until that is saved. Raise UnusableFile if it cannot be read.
         """
         mapfile = self.read()
         first, label = self._before(mapfile)
@@ -162,7 +165,7 @@ class Recovery:
 
 
 def recoveries() -> list[Recovery]:
-    """Return what editors left behind whose processes are no more, the newest first."""
+    """Return the autosaves of editors that no longer run, the newest first."""
     found = list[Recovery]()
     for path in sorted(unsaved().glob(f"*{ENDING}")):
         if not is_held(_lock_of(path)):
@@ -171,18 +174,18 @@ def recoveries() -> list[Recovery]:
 
 
 def _recovery(path: Path) -> Recovery:
-    """Return what is told of one; of one that cannot be read only that it is there."""
+    """Return the recovery of an autosave; with default values if it cannot be read."""
     try:
         told = parse_json(_told(path).partition("\n")[0], path.name)
         head = _Head.model_validate(told)
         at = datetime.fromisoformat(head.at).astimezone(UTC)
-    except (UnusableFile, ValueError, OverflowError):  # no date as early as year 1 has a UTC
+    except (UnusableFile, ValueError, OverflowError):  # dates near year 1 have no UTC
         return Recovery(path, None, "", _written(path), 0)
     return Recovery(path, Path(head.file) if head.file else None, head.title, at, head.edits)
 
 
 def _written(path: Path) -> datetime:
-    """Return when a file was written last; the beginning of time if it is no more."""
+    """Return the time at which a file was last written; the epoch if that is unknown."""
     try:
         return datetime.fromtimestamp(path.stat().st_mtime, UTC)
     except (OSError, OverflowError, ValueError):
@@ -190,7 +193,7 @@ def _written(path: Path) -> datetime:
 
 
 def _told(path: Path) -> str:
-    # A line more than the largest map.
+    # The head line, in addition to the largest map.
     return read_text(path, MAP_BYTES + 4096)
 
 

@@ -21,19 +21,22 @@ from game.editor.files.repair import Repair
 from game.editor.workspace import History, Workspace
 
 _OURS: Counter[Path] = Counter()
-"""Locks that this very process has, and how often: it is not in its own way."""
+"""Number of holders per lock in this process, which does not block itself."""
 _FILES: dict[Path, IO[str]] = {}
 
 
 class Lock:
-    """A lock file; its words tell others who has it."""
+    """A lock file; its content names the holder to others."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.held = False
 
     def take(self, words: str = "") -> bool:
-        """Take the lock; return whether we have it now. Where none can be made we have it."""
+        """Take the lock, writing *words*; return whether it is held now.
+
+        If no lock file can be made, it counts as held.
+        """
         if not self.held:
             self.held = _OURS[self.path] > 0 or _take(self.path, words)
             _OURS[self.path] += self.held
@@ -49,7 +52,7 @@ class Lock:
 
     @property
     def holder(self) -> str:
-        """Return the words of whoever has it, as far as they can be read."""
+        """Return the words of the holder; empty if they cannot be read."""
         try:
             return self.path.read_text("utf-8")[:200].strip()
         except (OSError, ValueError):
@@ -57,7 +60,7 @@ class Lock:
 
 
 def is_held(path: Path) -> bool:
-    """Return whether a living process has the lock."""
+    """Return whether a running process has the lock."""
     if _OURS[path]:
         return True
     if not path.exists():
@@ -90,14 +93,14 @@ def _locked(file: IO[str]) -> bool:
         if sys.platform == "win32":
             import msvcrt  # noqa: PLC0415  there is none elsewhere
 
-            # Beyond all words: what is locked there cannot be read by others.
+            # Beyond the words, because a locked range cannot be read by others.
             file.seek(1 << 20)
             msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
         else:
             import fcntl  # noqa: PLC0415  there is none on Windows
 
             fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
-            # Whoever had it may have taken the file away between our opening and our locking.
+            # A former holder may have deleted the file between opening and locking.
             return os.fstat(file.fileno()).st_nlink > 0
     except OSError:
         return False
@@ -105,33 +108,33 @@ def _locked(file: IO[str]) -> bool:
 
 
 class OverwriteError(Exception):
-    """Saving would overwrite what somebody else did; the words say what is at stake."""
+    """Saving would overwrite changes made elsewhere; the message describes the conflict."""
 
 
 class OpenFile:
-    """A file that an editor has open; closed, others may."""
+    """A map file that is open in an editor, with its lock and a stamp of its content."""
 
     def __init__(self, path: Path) -> None:
-        """Take the file as it is now, or as none if it cannot be read, for what we know."""
+        """Remember the file's present state, unreadable or not, and try to lock it."""
         self.path, self.stamp = path, stamp_of(path)
         self.lock = Lock(_lock_of(path))
         self.lock.take(f"process {os.getpid()}")
 
     @property
     def is_shared(self) -> bool:
-        """Whether another editor has it open, too. Once that is closed the file is ours."""
+        """Return whether another editor has the file open; take the lock if it is free."""
         return not self.lock.take(f"process {os.getpid()}")
 
     @property
     def is_changed(self) -> bool:
-        """Whether the file is another than when it was last read or written here."""
+        """Return whether the file has changed since it was last read or written here."""
         return stamp_of(self.path) != self.stamp
 
     def write(self, mapfile: MapFile, *, anyway: bool = False) -> None:
-        """Put a map into the file: whole, or not at all.
+        """Write a map to the file atomically.
 
-        Raise OverwriteError if that would overwrite what others did or may be about to, unless
-        it is to be done anyway; raise UnusableFile if it cannot be written.
+        Unless *anyway*, raise OverwriteError if others changed the file or have it open. Raise
+        UnusableFile if it cannot be written.
         """
         if not anyway:
             self._mind()
@@ -149,16 +152,17 @@ class OpenFile:
             raise OverwriteError(f"{self.path} is open in another editor, too ({who})")
 
     def reread(self) -> MapFile:
-        """Return what the file holds now; raise UnusableFile."""
+        """Return the present content of the file; raise UnusableFile if that is no map."""
         mapfile, self.stamp = _read(self.path)
         return mapfile
 
     def close(self) -> None:
+        """Release the lock."""
         self.lock.release()
 
 
 def stamp_of(path: Path) -> str:
-    """Return what differs whenever what a file holds does; empty if it cannot be read."""
+    """Return a hash of a file's content; empty if it cannot be read."""
     try:
         return _stamp(read_bytes(path, MAP_BYTES))
     except UnusableFile:
@@ -183,28 +187,28 @@ def _lock_of(path: Path) -> Path:
 
 
 USUAL = (48, 48)
-"""Inches of a new map."""
+"""Default width and height of a new map in inches."""
 
 
 def blank(
     width: int = USUAL[0], height: int = USUAL[1], title: str = "", look: Look = "city"
 ) -> MapFile:
-    """Return a map with nothing on it."""
+    """Return an empty map."""
     bare = map_of(width, height)
     return bare.model_copy(update={"board": Board(title=title, look=look)})
 
 
 def new_workspace(mapfile: MapFile | None = None) -> Workspace:
-    """Open a map that has no file yet: only an empty one may be left without a word."""
+    """Return a workspace without a file; only an empty map counts as saved."""
     first = mapfile or blank()
     saved = None if any(first.objects()) else first
     return Workspace(History(first, "New map"), saved=saved)
 
 
 def open_workspace(path: Path) -> Workspace:
-    """Open a map's file; a shipped one, or what a picture carries, as a copy.
+    """Open a map file; a shipped map, or that of a picture, is opened as a copy.
 
-    Raise UnusableFile.
+    Raise UnusableFile if it cannot be read.
     """
     mapfile = read_map(path)
     own = None if path.resolve().is_relative_to(MAPS) or is_picture(path) else path
@@ -212,7 +216,7 @@ def open_workspace(path: Path) -> Workspace:
 
 
 def open_or_repair(path: Path) -> Workspace | Repair:
-    """Open a map's file, or what can be read of it; raise UnusableFile if nothing can.
+    """Open a map file, or a repair of its readable part; raise UnusableFile if there is none.
 
     Walls and doors of another program's file become a new map.
     """

@@ -16,32 +16,35 @@ from game.editor.workspace import History, Workspace
 
 
 class Repair:
-    """Of one file. Nothing is written: what comes of it has no file yet."""
+    """The repair of one file. Nothing is written: the repaired map has no file yet."""
 
     def __init__(self, path: Path) -> None:
         """Raise UnusableFile if the file cannot be read at all, or is far too big."""
         self.path = path
         text = read_bytes(path, MAP_BYTES).decode("utf-8-sig", "replace")
         self.map, self.losses = salvaged(text, str(path))
-        """What was read, and what was lost by that."""
+        """The readable part of the map, and the parts that were lost."""
 
     @property
     def wrong(self) -> list[Finding]:
-        """Return what keeps what was read from being a map."""
+        """Return the faults that keep the readable part from being a valid map."""
         return Places(self.map).found(faults_of(self.map), Severity.FAULT)
 
     def fix(self, finding: Finding, fix: Fix) -> None:
-        """Mend one finding; raise EditRefusedError if that cannot be."""
+        """Fix one finding; raise EditRefusedError if that is impossible."""
         self.map = fix.does(self.map, finding)
 
     def leave_out(self, finding: Finding) -> None:
-        """Leave out what a finding is about."""
+        """Remove the objects of a finding."""
         self.map = removed(self.map, set(finding.about))
 
     def mend(self) -> list[Fault]:
-        """Mend all that can be, and leave the rest out; return what was left out, and why."""
+        """Fix all findings, removing objects without a fix; return those removed, with reasons.
+
+        Raise UnusableFile if a fault without objects has no fix.
+        """
         gone = list[Fault]()
-        # Each round mends or removes one thing at least; mending may show what lay behind.
+        # Each round fixes or removes at least one object; a fix may reveal further faults.
         for _ in range(4 * sum(len(layer.objects) for layer in self.map.layers) + 4):
             found = self.wrong
             if not found:
@@ -66,9 +69,9 @@ class Repair:
         return False
 
     def workspace(self) -> Workspace:
-        """Return a workspace with what is left, which has no file; raise UnusableFile.
+        """Return a workspace with the repaired map, which has no file.
 
-        What is still wrong is mended first, or left out.
+        All findings left are fixed first. Raise UnusableFile if one of them cannot be.
         """
         self.mend()
         return Workspace(History(self.map, f"Repaired from {self.path.name}"))

@@ -26,23 +26,25 @@ from game.editor.edits.transform import drawn
 from game.geometry.points import Path, Point, thousandths
 
 Does: TypeAlias = Callable[[MapFile, Finding], MapFile]
-"""Raises EditRefusedError where it does not know how."""
+"""A function that fixes a finding; raises EditRefusedError if it cannot."""
 
 
 class Fix(NamedTuple):
+    """An automatic fix for one kind of finding."""
+
     label: str
-    """What it does, as a button and the history say it: ``Cut the lane``."""
+    """The action, as button and history show it: ``Cut the lane``."""
     does: Does
 
 
 def objects_of(mapfile: MapFile, finding: Finding) -> list[MapObject]:
-    """Return the objects that a finding is about and that are still there."""
+    """Return those objects of a finding that still exist."""
     there = by_id(mapfile)
     return [there[id_] for id_ in finding.about if id_ in there]
 
 
 def first_of(mapfile: MapFile, finding: Finding) -> MapObject:
-    """Return the first object that a finding is about; raise EditRefusedError if it is gone."""
+    """Return the first object of a finding; raise EditRefusedError if none exists any more."""
     if found := objects_of(mapfile, finding):
         return found[0]
     raise EditRefusedError("what it is about is not there any more")
@@ -53,14 +55,14 @@ def all_of(mapfile: MapFile, kind: type[MapClass]) -> list[MapObject]:
 
 
 def having(one: MapObject, **members: Any) -> MapObject:
-    """Return an object whose class has other members."""
+    """Return an object with other members of its class."""
     return changed(one, what=one.what.model_copy(update=members))
 
 
 def with_new(
     mapfile: MapFile, told: Iterable[tuple[MapClass, Shape, Path]], beside: int = 0
 ) -> MapFile:
-    """Return the map with new objects, on the layer of the object *beside* if that is told."""
+    """Return the map with new objects, on the layer of the object *beside* if that exists."""
     layer = next((lay.id for lay, one in mapfile.objects() if one.id == beside), 0)
     mapfile, layer = drawing_layer(mapfile, layer)
     first = next_id(mapfile)
@@ -69,11 +71,15 @@ def with_new(
 
 
 OFF = 0.05
-"""Inches further in than just enough."""
+"""Extra distance in inches beyond the necessary."""
 
 
 def open_ground(mapfile: MapFile) -> BaseGeometry:
-    """Return where the largest bases can be: of its parts the one that most zones touch."""
+    """Return the open ground where the largest bases can be.
+
+    Of its separate parts, it is the one that most zones touch. Raise EditRefusedError if there
+    is none.
+    """
     board = to_board(mapfile)
     zones = [shapely.Polygon(zone.outline) for zone in board.zones]
     parts: list[BaseGeometry] = [*shapely.get_parts(free(board, WIDEST + OFF))]
@@ -83,6 +89,6 @@ def open_ground(mapfile: MapFile) -> BaseGeometry:
 
 
 def nearest(ground: BaseGeometry, at: Point) -> Point:
-    """Return the point of the ground that is nearest."""
+    """Return the point of the ground that is nearest to *at*."""
     found = nearest_points(ground, shapely.Point(at))[0]
     return thousandths(Point(found.x, found.y))

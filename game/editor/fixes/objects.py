@@ -21,7 +21,7 @@ from game.editor.fixes.base import having as with_members
 from game.geometry.points import Path, Point
 
 LEAST = 16.0
-"""Pixels that what is too thin is made wide: half an inch."""
+"""Minimum width in pixels of a thin object after its fix: half an inch."""
 
 
 def _mends(how: Callable[[MapFile, MapObject], MapObject]) -> Callable[..., MapFile]:
@@ -33,7 +33,7 @@ def _mends(how: Callable[[MapFile, MapObject], MapObject]) -> Callable[..., MapF
 
 
 def on_board(mapfile: MapFile, one: MapObject) -> MapObject:
-    """Bring each corner that is off the board to the nearest point of its edge."""
+    """Move each corner that is off the board to the nearest point of the board's edge."""
     path = [clamped(at, mapfile.width, mapfile.height) for at in one.outline]
     if one.shape == "point":
         return drawn(one.id, one.what, "point", (path[0],), one.name)
@@ -41,7 +41,7 @@ def on_board(mapfile: MapFile, one: MapObject) -> MapObject:
 
 
 def in_shape(mapfile: MapFile, one: MapObject) -> MapObject:
-    """Draw it as its class is drawn: an area by its outline, a point in its middle."""
+    """Draw an object in a shape of its class: an area by its outline, a point in its middle."""
     shapes = type(one.what).shapes
     if "point" in shapes and "polyline" not in shapes:
         return drawn(one.id, one.what, "point", (middle_of(one),), one.name)
@@ -58,7 +58,7 @@ def in_shape(mapfile: MapFile, one: MapObject) -> MapObject:
 
 
 def thick(mapfile: MapFile, one: MapObject) -> MapObject:
-    """Make it half an inch wide where it has no width."""
+    """Make an object at least half an inch wide and high."""
     wide, high = max(one.width, LEAST), max(one.height, LEAST)
     return shift_onto_board(
         [changed(one, width=wide, height=high)], mapfile.width, mapfile.height
@@ -66,19 +66,19 @@ def thick(mapfile: MapFile, one: MapObject) -> MapObject:
 
 
 def round_(mapfile: MapFile, one: MapObject) -> MapObject:
-    """Make a circle of an ellipse, by its shorter side, around the same middle."""
+    """Turn an ellipse into a circle about the same middle, by its shorter side."""
     side = min(one.width, one.height)
     off = (one.width - side) / 2, (one.height - side) / 2
     return changed(one, x=one.x + off[0], y=one.y + off[1], width=side, height=side, rotation=0)
 
 
 def undoubled(mapfile: MapFile, one: MapObject) -> MapObject:
-    """Drop corners that stand on the next one."""
+    """Drop corners that coincide with the next one."""
     return with_corners(one, _plain(list(one.outline), closed=one.shape != "polyline"))
 
 
 def spikeless(mapfile: MapFile, one: MapObject) -> MapObject:
-    """Drop corners at which the outline turns right round."""
+    """Drop corners at which the outline turns back on itself."""
     path = list(one.outline)
     while len(path) > 3 and (n := spike(to_thousandths(tuple(path)))) is not None:
         del path[n]
@@ -95,7 +95,7 @@ def uncrossed(mapfile: MapFile, one: MapObject) -> MapObject:
 
 
 def along_edge(mapfile: MapFile, one: MapObject) -> MapObject:
-    """Bring a line to the edge of the board that it is nearest to."""
+    """Move a line to the nearest edge of the board."""
     w, h = float(mapfile.width), float(mapfile.height)
     edges = ((0, 0.0), (0, w), (1, 0.0), (1, h))
     axis, value = min(edges, key=lambda e: sum(abs(at[e[0]] - e[1]) for at in one.outline))
@@ -104,14 +104,14 @@ def along_edge(mapfile: MapFile, one: MapObject) -> MapObject:
 
 
 def numbered(mapfile: MapFile, one: MapObject) -> MapObject:
-    """Give a marker the next number that is free."""
+    """Give a marker the lowest free number."""
     found = [o.what for o in all_of(mapfile, Objective)]
     numbers = {what.number for what in found if isinstance(what, Objective)}
     return with_members(one, number=next(n for n in range(1, 100) if n not in numbers))
 
 
 def cleared(mapfile: MapFile, one: MapObject) -> MapObject:
-    """Let members refer to nothing that refer to what is not there, or of another class."""
+    """Clear references to objects that do not exist or have another class."""
     there = by_id(mapfile)
     loose = {
         member: 0

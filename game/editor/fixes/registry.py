@@ -16,18 +16,18 @@ FIXES = objects.FIXES | systems.CAGE_FIXES | water.FIXES | zones.FIXES | systems
 
 
 def fixes_of(finding: Finding) -> tuple[Fix, ...]:
-    """Return what would mend a finding, the best first; nothing if nobody knows."""
+    """Return the fixes for a finding, the best first; empty if there are none."""
     return FIXES.get(finding.kind, ())
 
 
 def apply_fix(workspace: Workspace, finding: Finding, fix: Fix) -> None:
-    """Mend one finding, as one entry of the history; raise EditRefusedError."""
+    """Apply a fix as one entry of the history; raise EditRefusedError if it is impossible."""
     after = fix.does(workspace.map, finding)
     workspace.do(fix.label, after, finding.about, mirrored=False)
 
 
 def apply_all(workspace: Workspace, findings: Iterable[Finding]) -> int:
-    """Mend what can be, as one entry of the history; return how many were."""
+    """Apply all possible fixes as one entry of the history; return their number."""
     after, many = fixed_map(workspace.map, findings)
     if many:
         label = f"Fix {many} findings" if many > 1 else "Fix 1 finding"
@@ -36,7 +36,7 @@ def apply_all(workspace: Workspace, findings: Iterable[Finding]) -> int:
 
 
 def fixed_map(mapfile: MapFile, findings: Iterable[Finding]) -> tuple[MapFile, int]:
-    """Return a map with the best fix of each finding, and how many there were."""
+    """Return a map with the best fix of each finding applied, and the number of fixes."""
     many, sound = 0, not faults_of(mapfile)
     for finding in findings:
         for fix in fixes_of(finding)[:1]:
@@ -44,7 +44,7 @@ def fixed_map(mapfile: MapFile, findings: Iterable[Finding]) -> tuple[MapFile, i
                 after = fix.does(mapfile, finding)
             except EditRefusedError:
                 continue
-            # One may have mended what another was to mend, too.
+            # An earlier fix may have repaired this finding as well.
             if after != mapfile and not (sound and faults_of(after, sound=mapfile)):
                 mapfile, many = after, many + 1
     return mapfile, many

@@ -18,17 +18,17 @@ from game.rules.pursuit.street_checks import SHORTEST, SIZES
 from game.table.cage_floor import FEWEST_CELLS
 
 RIM = 1.0
-"""Inches between a cage that a fix draws and the edge of the table."""
+"""Inches between a cage drawn by a fix and the edge of the table."""
 
 
 def numbered(mapfile: MapFile, finding: Finding) -> MapFile:
-    """``TC-01``  Number the rings from the centre out."""
+    """``TC-01``  Number the rings from the centre outward."""
     rings = sorted(all_of(mapfile, Ring), key=lambda one: one.width)
     return replaced(mapfile, {one.id: having(one, number=n) for n, one in enumerate(rings)})
 
 
 def centred(mapfile: MapFile, finding: Finding) -> MapFile:
-    """``TC-01``  Bring a ring around the centre."""
+    """``TC-01``  Move a ring so that it lies around the centre."""
     one = first_of(mapfile, finding)
     at, to = middle(one), middle(_inner(mapfile))
     return replaced(mapfile, {one.id: moved(one, to.x - at.x, to.y - at.y)})
@@ -44,19 +44,19 @@ def _number(one: MapObject) -> int:
 
 
 def celled(mapfile: MapFile, finding: Finding) -> MapFile:
-    """``TC-01``  One cell for the centre, as few as there may be for a ring."""
+    """``TC-01``  Set one cell for the centre, or the minimum for a ring."""
     one = first_of(mapfile, finding)
     cells = 1 if _number(one) == 0 else FEWEST_CELLS
     return replaced(mapfile, {one.id: having(one, cells=cells)})
 
 
 def notched(mapfile: MapFile, finding: Finding) -> MapFile:
-    """``TC-04``  Two notches, at opposite places of the outer ring."""
+    """``TC-04``  Draw two notches at opposite places of the outer ring; remove all others."""
     rings = sorted(all_of(mapfile, Ring), key=lambda one: one.width)
     if len(rings) < 2:
         raise EditRefusedError("there is no outer ring")
     mid = middle(rings[-1])
-    # Not quite upright, or they might lie on the line between two cells.
+    # Slightly off upright, because they might lie on the line between two cells.
     reach = (rings[-1].width + rings[-2].width) / 4 / 32
     spots = [Point(mid.x + s * reach * 0.28, mid.y - s * reach * 0.96) for s in (1, -1)]
     after = removed(mapfile, {one.id for one in all_of(mapfile, Notch)})
@@ -64,7 +64,7 @@ def notched(mapfile: MapFile, finding: Finding) -> MapFile:
 
 
 def cage_drawn(mapfile: MapFile, finding: Finding) -> MapFile:
-    """``TC-01``, ``TC-04``  A whole cage in the middle of the board, as large as it may be."""
+    """``TC-01``, ``TC-04``  Draw a whole cage in the middle, as large as the board allows."""
     mapfile, layer = drawing_layer(mapfile, 0)
     w, h = mapfile.width, mapfile.height
     after, _ = with_cage(mapfile, layer, Point(w / 2, h / 2), min(w, h) / 2 - RIM)
@@ -72,7 +72,7 @@ def cage_drawn(mapfile: MapFile, finding: Finding) -> MapFile:
 
 
 def unkept(mapfile: MapFile, finding: Finding) -> MapFile:
-    """``TC-04``  Let a notch be for anybody."""
+    """``TC-04``  Let both sides use a notch."""
     one = first_of(mapfile, finding)
     return replaced(mapfile, {one.id: having(one, side="")})
 
@@ -92,11 +92,11 @@ CAGE_FIXES = {
 
 
 GAP = 0.01
-"""Inches that are left between what is pushed apart."""
+"""Inches left between pieces that are pushed apart."""
 
 
 def arrival_drawn(mapfile: MapFile, finding: Finding) -> MapFile:
-    """``PU-02``  One Arrival, the whole of a short edge: the one that is nearest to the old."""
+    """``PU-02``  Draw one Arrival along the whole short edge that is nearest to the old one."""
     old = all_of(mapfile, Arrival)
     w, h = float(mapfile.width), float(mapfile.height)
     level = w >= h
@@ -112,16 +112,16 @@ def arrival_drawn(mapfile: MapFile, finding: Finding) -> MapFile:
 
 
 def lengthened(mapfile: MapFile, finding: Finding) -> MapFile:
-    """``PU-02``  Make the board as long as a chase needs; the Arrival stays at its end."""
+    """``PU-02``  Lengthen the board as a pursuit requires; redraw the Arrival at its end."""
     side = "width" if mapfile.width >= mapfile.height else "height"
     after = mapfile.model_copy(update={side: int(SHORTEST)})
     return arrival_drawn(after, finding) if all_of(after, Arrival) else after
 
 
 def sized(mapfile: MapFile, finding: Finding) -> MapFile:
-    """``PU-02``  As many pieces of each size: the largest third are of size 3, and so on.
+    """``PU-02``  Give equally many pieces each size, the largest third size 3, and so on.
 
-    What is left of a number that is no multiple of three is removed, the smallest first.
+    If their number is no multiple of three, the smallest ones are removed.
     """
     pieces = sorted(all_of(mapfile, CityPiece), key=lambda one: (area_of(one).area, one.id))
     extra = len(pieces) % len(SIZES)
@@ -133,7 +133,7 @@ def sized(mapfile: MapFile, finding: Finding) -> MapFile:
 
 
 def pushed_apart(mapfile: MapFile, finding: Finding) -> MapFile:
-    """Push a piece off the other by the shortest way on which it lies on nothing else."""
+    """Push a piece off another by the shortest distance at which it overlaps nothing."""
     one, other = objects_of(mapfile, finding)[:2]
     for mover, stays in ((one, other), (other, one)):
         left, top, right, low = box_of([mover])
@@ -157,7 +157,7 @@ def _fits(mapfile: MapFile, one: MapObject) -> bool:
 
 
 def enlarged(mapfile: MapFile, finding: Finding) -> MapFile:
-    """``MP-23``  Make the board as large as matched play needs."""
+    """``MP-23``  Enlarge the board to the minimum of matched play."""
     long, short = (int(side) for side in LEAST)
     w, h = mapfile.width, mapfile.height
     least = (long, short) if w >= h else (short, long)

@@ -34,7 +34,7 @@ ROOM = WIDEST + OFF
 
 
 def origin_drawn(mapfile: MapFile, finding: Finding) -> MapFile:
-    """``FF-01``  Put the origin at the upper end of a lane, of one that nothing flows into."""
+    """``FF-01``  Put the origin at the upper end of a lane into which no other lane flows."""
     lanes = all_of(mapfile, Lane)
     if not lanes:
         at = nearest(open_ground(mapfile), Point(mapfile.width / 2, 0.0))
@@ -54,7 +54,7 @@ def _is_source(lane: MapObject, lanes: list[MapObject]) -> bool:
 
 
 def origin_moved(mapfile: MapFile, finding: Finding) -> MapFile:
-    """``FF-01``  Move the origin out of what it lies in, to the nearest floor."""
+    """``FF-01``  Move the origin out of solid terrain, to the nearest floor."""
     origin = first_of(mapfile, finding)
     board = to_board(mapfile)
     closed = [t for t in board.terrain if t.closed and (t.impassable or t.watertight)]
@@ -68,7 +68,7 @@ def origin_moved(mapfile: MapFile, finding: Finding) -> MapFile:
 
 
 def lane_cut(mapfile: MapFile, finding: Finding) -> MapFile:
-    """``FF-04``  Cut a lane where it runs through something, and as far as bases need."""
+    """``FF-04``  Cut a lane where it runs through a solid, and as far as bases need."""
     lane, piece = _both(mapfile, finding)
     left = LineString(lane.outline).difference(area_of(piece).buffer(ROOM))
     parts = sorted(lines(left), key=lambda path: -LineString(path).length)
@@ -79,7 +79,7 @@ def lane_cut(mapfile: MapFile, finding: Finding) -> MapFile:
 
 
 def way_opened(mapfile: MapFile, finding: Finding) -> MapFile:
-    """``FF-09``  Cut what stands in a lane's way, as wide as the largest bases need."""
+    """``FF-09``  Cut an obstacle that blocks a lane, as wide as the largest bases need."""
     lane, piece = _both(mapfile, finding)
     way = LineString(lane.outline).buffer(ROOM, cap_style="flat", join_style="mitre")
     kind: Shape = "polyline" if piece.shape == "polyline" else "polygon"
@@ -99,7 +99,7 @@ def _both(mapfile: MapFile, finding: Finding) -> tuple[MapObject, MapObject]:
 
 
 def given_room(mapfile: MapFile, finding: Finding) -> MapFile:
-    """``FF-09``  Bend a lane away from an edge; cut a wall that is too near."""
+    """``FF-09``  Bend a lane away from the board's edge, or cut a wall that is too near."""
     if len(objects_of(mapfile, finding)) > 1:
         return way_opened(mapfile, finding)
     lane = first_of(mapfile, finding)
@@ -108,7 +108,7 @@ def given_room(mapfile: MapFile, finding: Finding) -> MapFile:
     for corner in lane.outline:
         at = clamped(Point(corner.x - ROOM, corner.y - ROOM), w, h)
         path.append(thousandths(Point(at.x + ROOM, at.y + ROOM)))
-    # Where the water comes from it may begin at the edge.
+    # At an origin a lane may begin at the edge.
     for end in (0, -1):
         if any(distance(lane.outline[end], o) <= WIDEST for o in _origins(mapfile)):
             path[end] = lane.outline[end]
@@ -120,18 +120,18 @@ def _origins(mapfile: MapFile) -> list[Point]:
 
 
 def _plain(path: list[Point]) -> Path:
-    """Return a path without corners that stand on the one before."""
+    """Return a path without corners that coincide with the one before."""
     return tuple(at for n, at in enumerate(path) if n == 0 or at != path[n - 1])
 
 
 def usual_flow(mapfile: MapFile, finding: Finding) -> MapFile:
-    """``FF-04``  Let lanes run away from the origin again, whatever their author said."""
+    """``FF-04``  Reset the flow of lanes, so that they run away from the origin."""
     found = objects_of(mapfile, finding)
     return replaced(mapfile, {one.id: having(one, flow="usual") for one in found})
 
 
 def made_wet(mapfile: MapFile, finding: Finding) -> MapFile:
-    """``FF-04``  Let a dry lane run as the water does, or lead it to the nearest other lane."""
+    """``FF-04``  Reset a dry lane's flow, or lead it to the nearest lane or origin."""
     lane = first_of(mapfile, finding)
     if isinstance(lane.what, Lane) and lane.what.flow != "usual":
         return usual_flow(mapfile, finding)
@@ -153,7 +153,7 @@ def made_wet(mapfile: MapFile, finding: Finding) -> MapFile:
 
 
 def let_through(mapfile: MapFile, finding: Finding) -> MapFile:
-    """``FF-03``  What keeps no ground dry need not be watertight."""
+    """``FF-03``  Make an object that keeps no ground dry let water through."""
     one = first_of(mapfile, finding)
     return replaced(mapfile, {one.id: having(one, watertight=False)})
 

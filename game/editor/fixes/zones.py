@@ -27,19 +27,19 @@ from game.geometry.polygons import box
 from game.rules.missions.nest import FURTHEST
 
 DEEP = 12.0
-"""``CC-33``  Inches of a zone along an edge; a quarter of the board where that is less."""
+"""``CC-33``  Depth in inches of a zone along an edge; at most a quarter of the board."""
 STEP = 0.5
-"""Inches by which a zone that is too small grows at a time."""
+"""Inches by which a zone that is too small grows in each step."""
 LENGTHS = 40
-"""So many steps at the most."""
+"""Number of steps at which growing is given up."""
 DOOR = 0.75
-"""How deep an exit is drawn, in inches."""
+"""Depth of an exit in inches."""
 APART = 4.0
-"""Inches from one container to the next where a fix lays them out."""
+"""Minimum inches between containers and between markers that a fix lays out."""
 
 
 def two_zones(mapfile: MapFile, finding: Finding) -> MapFile:
-    """Keep the first two of more; turn the only one round; or draw two at opposite edges."""
+    """Reduce the zones to two, add the opposite of a single one, or draw two at the edges."""
     zones = all_of(mapfile, DeploymentZone)
     if len(zones) > 2:
         return removed(mapfile, {one.id for one in zones[2:]})
@@ -49,7 +49,10 @@ def two_zones(mapfile: MapFile, finding: Finding) -> MapFile:
 
 
 def opposite(mapfile: MapFile, finding: Finding) -> MapFile:
-    """Let the second zone be the first one turned round the middle of the board."""
+    """Make the second zone the first one turned by 180° about the middle of the board.
+
+    If the two would overlap or not face each other, draw both at opposite edges.
+    """
     first, second = all_of(mapfile, DeploymentZone)[:2]
     after = _opposite(mapfile, first, second)
     board = to_board(after)
@@ -76,7 +79,7 @@ def _opposite(mapfile: MapFile, one: MapObject, other: MapObject | None) -> MapF
 
 
 def _edges(mapfile: MapFile) -> tuple[Path, Path]:
-    """Return the boxes of two zones, at the edges that lie further apart."""
+    """Return the boxes of two zones, at the edges that are further apart."""
     w, h = float(mapfile.width), float(mapfile.height)
     if w > h:
         deep = min(DEEP, w / 4)
@@ -91,7 +94,7 @@ def _at_edges(mapfile: MapFile) -> MapFile:
 
 
 def grown(mapfile: MapFile, finding: Finding) -> MapFile:
-    """Let the zone grow, and the other as much, until as many find room as must."""
+    """Enlarge the zone, without overlapping others, until the required models fit into it."""
     crowd = CROWD if all_of(mapfile, Objective) else TEAM
     one = first_of(mapfile, finding)
     table = shapely.box(0, 0, mapfile.width, mapfile.height)
@@ -110,7 +113,7 @@ def grown(mapfile: MapFile, finding: Finding) -> MapFile:
 
 
 def reserved(mapfile: MapFile, finding: Finding) -> MapFile:
-    """Keep one zone for each side of the scenario."""
+    """Assign one zone to each side of the scenario."""
     if len(all_of(mapfile, DeploymentZone)) != 2:
         mapfile = two_zones(mapfile, finding)
     zones = all_of(mapfile, DeploymentZone)
@@ -119,7 +122,7 @@ def reserved(mapfile: MapFile, finding: Finding) -> MapFile:
 
 
 def exit_drawn(mapfile: MapFile, finding: Finding) -> MapFile:
-    """``MI-02``  Draw the way out of a zone along the edge of the table that it lies at."""
+    """``MI-02``  Draw the exit of a zone along the edge of the table where the zone lies."""
     zone = first_of(mapfile, finding)
     board = to_board(mapfile)
     table_edge = board.own_edge(next(z for z in board.zones if z.outline == zone.outline))
@@ -156,7 +159,7 @@ def markers_counted(mapfile: MapFile, finding: Finding) -> MapFile:
     ground, along = open_ground(mapfile), mapfile.width > mapfile.height
     shares = (0.5, 0.2, 0.8, 0.35, 0.65)
     w, h = mapfile.width, mapfile.height
-    # Between the zones, so that they are as far from one as from the other.
+    # Midway between the zones, equally far from both.
     spots = [Point(w / 2, s * h) if along else Point(s * w, h / 2) for s in shares]
     there = [one.outline[0] for one in markers]
     new = list[Point]()
@@ -177,7 +180,7 @@ def marker_moved(mapfile: MapFile, finding: Finding) -> MapFile:
 
 
 def containers_laid(mapfile: MapFile, finding: Finding) -> MapFile:
-    """``MI-05``  Three containers near the middle."""
+    """``MI-05``  Draw containers near the middle until there are three; remove any beyond."""
     there = all_of(mapfile, Container)
     if len(there) > 3:
         return removed(mapfile, {one.id for one in there[3:]})

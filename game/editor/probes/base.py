@@ -25,42 +25,42 @@ from game.view.overlays.shapes import Overlay, OverlayTone
 
 Shares = npt.NDArray[np.float64]
 SIDES = Side("one"), Side("other")
-"""Of tables on which nobody plays."""
+"""Sides of tables on which nothing is played."""
 
 
 class HeatSquares(NamedTuple):
-    """Squares of the board, each as strong as its share, from 0 to 1."""
+    """Squares of the board with their strengths, from 0 to 1."""
 
     squares: Squares
     shares: Shares
-    """By rows."""
+    """Strengths by row and column."""
     tone: OverlayTone
 
 
 class ProbeResult(NamedTuple):
-    """What a probe found out by now."""
+    """The results of a probe so far."""
 
     overlays: tuple[Overlay, ...] = ()
     warm: tuple[HeatSquares, ...] = ()
     words: tuple[str, ...] = ()
-    """What it comes to, a sentence each."""
+    """Findings in one sentence each."""
     done: float = 1.0
-    """How much of it is told, from 0 to 1."""
+    """Share of the work that is done, from 0 to 1."""
     refused: str = ""
-    """Why it cannot happen on this map; empty if it can."""
+    """Reason why it is impossible on this map; empty if it is possible."""
 
 
 class ProbeOptions(NamedTuple):
-    """What can be asked of any probe."""
+    """Options that any probe can have."""
 
     many: int = 0
-    """How often, or which of a few: see ``choices``."""
+    """A number of times, or the index of a choice: see ``choices``."""
     seed: int = 1
-    """Another one is other luck."""
+    """Seed of the dice."""
     at: Point = Point(0.0, 0.0)
-    """Where the pointer is, for probes that follow it."""
+    """Position of the pointer, for probes that follow it."""
     scenario: str = ""
-    """Whose forces are set up."""
+    """The scenario with the forces to set up."""
 
 
 USUAL = ProbeOptions()
@@ -68,39 +68,42 @@ USUAL = ProbeOptions()
 
 @dataclass(frozen=True, slots=True)
 class Probe:
-    """A question to a map. It is sent to another process; the same one shows the same."""
+    """A preview of a game effect on a map, computed in another process.
+
+    Equal probes have equal results.
+    """
 
     name: ClassVar[str]
     hint: ClassVar[str]
     choices: ClassVar[tuple[str, ...]] = ()
-    """What *many* can be, from 0 on; empty: there is nothing to choose."""
+    """Names of the values of *many*, from 0 on; empty if there is no choice."""
     lucky: ClassVar[bool] = False
-    """Whether another seed shows something else."""
+    """True if the result depends on the seed."""
     follows: ClassVar[bool] = False
-    """Whether it is about where the pointer is."""
+    """True if the result depends on the position of the pointer."""
 
     asked: ProbeOptions = USUAL
 
     def tell(self, board: Board) -> Iterator[ProbeResult]:
-        """Yield what would happen, each time all that is known."""
+        """Yield the results on a board, each replacing the one before."""
         raise NotImplementedError
 
 
 NICE = 5
-"""Whoever draws goes before; but what was asked for is waited for."""
+"""Niceness of the process: below the editor, but above other background work."""
 LIVES = 2
-"""So many processes may be lost over a question."""
+"""Number of processes that may be lost over a probe before it fails."""
 
 
 class _Word(NamedTuple):
     number: int
     shown: ProbeResult | None
-    """None: there is no more to come."""
+    """None if there is no more to come."""
     fault: str = ""
 
 
 def work(line: Connection) -> None:
-    """Answer questions until nobody is at the other end of the line."""
+    """Compute probes until the connection is closed."""
     known: MapFile | None = None
     board: Board = BARE
     while True:
@@ -124,31 +127,31 @@ def work(line: Connection) -> None:
 
 
 class Prober:
-    """Ask it, and look at ``shown`` after every ``poll``; nothing here waits."""
+    """Runs the latest probe in a worker process; ``poll`` never blocks."""
 
     def __init__(self, work: Work = work) -> None:
-        """*work*: what the process does."""
+        """*work*: the function that the process runs."""
         self.shown: ProbeResult | None = None
-        """What was told last; what was told of another question stays until there is news."""
+        """The latest result; that of an earlier probe stays until a new one arrives."""
         self.changes = 0
-        """How often that changed."""
+        """Number of changes of that result."""
         self.fault = ""
-        """What broke; empty if nothing did."""
+        """Traceback of a failed probe; empty if none failed."""
         self.busy = False
         self._worker = WorkerProcess(work, "probes", NICE)
         self._waits = False
         self._knows: MapFile | None = None
         self._asked: tuple[MapFile, Probe] | None = None
-        """What is still to be sent."""
+        """The map and probe that are still to be sent."""
         self._told: tuple[MapFile, Probe] | None = None
-        """What was sent last."""
+        """The map and probe that were last sent."""
         self._numbers = count(1)
         self._number = 0
-        """Of the question; what is told of earlier ones is not heard any more."""
+        """Number of the current probe; results of earlier ones are ignored."""
         self._losses = 0
 
     def ask(self, mapfile: MapFile, probe: Probe) -> None:
-        """Ask a question instead of any other."""
+        """Start a probe instead of the current one."""
         self._losses = 0
         self._ask(mapfile, probe)
 
@@ -163,7 +166,7 @@ class Prober:
                 self._reset()
 
     def forget(self) -> None:
-        """Ask nothing more, and show nothing."""
+        """Stop the current probe, and drop its result."""
         if self.busy and self._told and not self._waits:
             try:
                 self._worker.send(STOP)
@@ -174,6 +177,7 @@ class Prober:
         self._number = next(self._numbers)
 
     def poll(self) -> None:
+        """Collect results, and send the next probe when the process is ready."""
         try:
             for word in self._worker.heard():
                 self._hear(word)
@@ -183,7 +187,7 @@ class Prober:
             self._lost()
 
     def close(self) -> None:
-        """End the process; another is started when it is wanted."""
+        """End the process; another one is started when needed."""
         self._worker.close()
         self._reset()
         self.busy, self._asked = False, None
@@ -206,7 +210,7 @@ class Prober:
                 self.changes += 1
 
     def _lost(self) -> None:
-        """Ask another process, unless the question costs one after another."""
+        """Repeat the probe in another process, or give up if it cost too many."""
         lost = self._asked or self._told
         self._reset()
         self._losses += 1

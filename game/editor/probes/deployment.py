@@ -30,9 +30,9 @@ from game.table.state import Table
 from game.view.overlays.shapes import BaseOutline, Overlay, OverlayTone, VisibleArea
 
 SIDE = 0.5
-"""Inches of the squares on which it is shown where no base can stand."""
+"""Side in inches of the squares that show where no base can stand."""
 BETWEEN = 0.05
-"""Inches that bases are apart at least which are counted."""
+"""Minimum gap in inches between bases that are counted."""
 ROOM_TONES = (OverlayTone.FIRST, OverlayTone.SECOND)
 
 
@@ -45,7 +45,7 @@ class DeploymentProbe(Probe):
     lucky: ClassVar[bool] = True
 
     def tell(self, board: Board) -> Iterator[ProbeResult]:
-        """Set both sides up as it comes, by the rules of the scenario."""
+        """Yield the free space, then a set-up of both sides by the rules of the scenario."""
         battle = prepare(self.asked.scenario, seed=self.asked.seed)
         found = load_scenario(self.asked.scenario, PLAYED, DISK)
         if faults := refusals(battle, board):
@@ -89,7 +89,7 @@ def fits(board: Board, zone: Zone, base: Disc) -> bool:
 
 
 def bases_in(zone: Zone, table: Table, radius: float) -> int:
-    """Return how many bases stand in a zone in rows, about as many as find room."""
+    """Return the number of bases that fit into a zone in rows, an estimate of its capacity."""
     xs, ys = [at.x for at in zone.outline], [at.y for at in zone.outline]
     pitch, many = 2 * radius + BETWEEN, 0
     for row in range(int((max(ys) - min(ys)) / pitch) + 1):
@@ -112,7 +112,7 @@ def _room(zone: Zone, table: Table, widest: float) -> str:
 
 
 def _nowhere(board: Board, radius: float) -> HeatSquares:
-    """Return where in the zones the middle of the largest base cannot be."""
+    """Return the squares of the zones where the middle of the largest base cannot be."""
     squares = Squares(SIDE, int(board.width / SIDE), int(board.height / SIDE))
     shares = np.zeros((squares.rows, squares.columns))
     for row in range(squares.rows):
@@ -134,9 +134,9 @@ COVER_TONES = {
     3: OverlayTone.BAD,
     2: OverlayTone.BAD,
 }
-"""How squares are shown by the cover save that a target has there."""
+"""Tones of squares, by the cover save that a target has there."""
 FAINT = 0.45
-"""How strong a square is."""
+"""Strength of a square with a target."""
 EYE = UnitId("eye")
 
 
@@ -147,7 +147,7 @@ class SightProbe(Probe):
     follows: ClassVar[bool] = True
 
     def tell(self, board: Board) -> Iterator[ProbeResult]:
-        """``CC-08``, ``CC-15``, ``CC-37``  The ground in sight first, then cover on it."""
+        """``CC-08``, ``CC-15``, ``CC-37``  Yield the ground in sight, then the cover on it."""
         at = self.asked.at
         if not (0.0 <= at.x <= board.width and 0.0 <= at.y <= board.height):
             yield ProbeResult(refused="Point at the board")
@@ -177,9 +177,9 @@ class SightProbe(Probe):
 
 
 def cover(look: TableView, eye: Point, at: Point) -> int | None:
-    """``CC-15``  Return the cover save of a warden somewhere, 0 for none.
+    """``CC-15``  Return the cover save of a warden at a point, 0 for none.
 
-    None where no warden can stand.
+    None if no warden can stand there.
     """
     kind = load_armoury("classic").kinds[WHO]
     base = Disc(at, kind.base)

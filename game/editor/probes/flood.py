@@ -32,15 +32,15 @@ from game.view.overlays.shapes import Current, Overlay, OverlayTone, VisibleArea
 T = TypeVar("T")
 ONE = ModelId("one")
 WHO = "warden"
-"""Whose fate is told."""
+"""The kind of model that is carried."""
 APART = 2.0
-"""Inches between two places that are asked about."""
+"""Inches between two tested places."""
 FLOODS = 40
-"""So many come over each place where its fate cannot be computed."""
+"""Number of floods per place if its result cannot be computed exactly."""
 STRIDE = 11
-"""At first only every so many-th place is asked about."""
+"""The first pass samples every n-th place."""
 EACH = 12
-"""After so many places there is something new to show."""
+"""Number of places between two results."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +53,9 @@ class FloodProbe(Probe):
     lucky: ClassVar[bool] = True
 
     def tell(self, board: Board) -> Iterator[ProbeResult]:
-        """``FF-06`` to ``FF-18``  The ground first, then place by place who stands there.
+        """``FF-06`` to ``FF-18``  Yield the flooded ground, then the chances place by place.
 
-        ``FF-01``: of several origins another seed is another one.
+        ``FF-01``: with several origins, the seed selects one of them.
         """
         if faults := flood_faults(board):
             yield ProbeResult(refused=str(faults[0]))
@@ -87,7 +87,7 @@ def _current(board: Board, origin: str) -> Iterator[Overlay]:
 
 
 def flooded(board: Board, origin: str) -> VisibleArea:
-    """``FF-18``  Return the ground that the flood covers, its half-inch squares as one."""
+    """``FF-18``  Return the ground that the flood covers, with its half-inch squares merged."""
     whole = shapely.union_all([Polygon(one) for one in water_from(board, origin).flooded])
     parts = [part for part in shapely.get_parts(whole) if isinstance(part, Polygon)]
     rings = [ring for part in parts for ring in (part.exterior, *part.interiors)]
@@ -107,12 +107,12 @@ def places(board: Board, squares: Squares) -> Iterator[tuple[int, int, Point]]:
 
 
 def spread(spots: Sequence[T]) -> list[T]:
-    """Return the same, in an order in which the first lie far apart."""
+    """Return the same places in an order in which the first ones lie far apart."""
     return [spot for first in range(STRIDE) for spot in spots[first::STRIDE]]
 
 
 def chance_at(board: Board, origin: str, at: Point, which: int) -> float:
-    """Return the chance of one of the choices; to be swept away is soon computed."""
+    """Return the chance of one of the choices; that of being swept away is exact."""
     look = alone(board, origin, at)
     if which == 0:
         core = core_of(look)
@@ -124,7 +124,7 @@ def chance_at(board: Board, origin: str, at: Point, which: int) -> float:
 
 
 def alone(board: Board, origin: str, at: Point) -> TableView:
-    """Return a table with nobody on it but a warden, over which the flood is to come."""
+    """Return a table with a single warden, over which the flood is to come."""
     kind = load_armoury("classic").kinds[WHO]
     unit = UnitId("one")
     table = Table(board, SIDES, clock=Clock(5, "flood"))
@@ -135,7 +135,7 @@ def alone(board: Board, origin: str, at: Point) -> TableView:
 
 
 def fate(look: TableView) -> FloodOutcome:
-    """Return what may become of who stands there alone when the flood comes."""
+    """Return the forecast for the single model on the table."""
     *_, last = forecasts(look, SeededDice(1), FLOODS)
     return last.fates[ONE]
 

@@ -53,7 +53,7 @@ class DriftProbe(Probe):
     lucky: ClassVar[bool] = True
 
     def tell(self, board: Board) -> Iterator[ProbeResult]:
-        """``ZG-13``  One arrow each, in a random direction; then d6" a move, one by one."""
+        """``ZG-13``  Give each piece one arrow in a random direction; then drift d6" a move."""
         table = Table(board, SIDES, clock=Clock(1), pieces=pieces_of(board, LOOSE))
         if not table.pieces:
             yield ProbeResult(
@@ -70,7 +70,7 @@ class DriftProbe(Probe):
 
 
 def drifted(table: Table, moves: int, seed: int) -> list[Event]:
-    """Push all that is loose, and let it drift so many moves; return what came."""
+    """Give each loose piece an arrow, and let all drift *moves* times; return the events."""
     game = Game(rules_of("zero_g"), table, SeededDice(seed))
     for name in list(table.pieces):
         along = random_direction(game, CLAUSE, SIDES[0], name)
@@ -114,7 +114,7 @@ class StreetProbe(Probe):
     lucky: ClassVar[bool] = True
 
     def tell(self, board: Board) -> Iterator[ProbeResult]:
-        """``PU-07`` to ``PU-10``  Roll, with nobody on the street."""
+        """``PU-07`` to ``PU-10``  Roll a street without models."""
         if faults := unfit(board):
             yield ProbeResult(refused=str(faults[0]))
             return
@@ -128,7 +128,7 @@ class StreetProbe(Probe):
 
 
 def roll(table: Table, round_: int, seed: int) -> list[Event]:
-    """``PU-07``  Play one Pursuit phase on a table with nobody on it; return what came."""
+    """``PU-07``  Play one Pursuit phase on a table without models; return the events."""
     table.clock = Clock(round_, "pursuit")
     game = Game(rules_of("pursuit"), table, SeededDice(seed))
     run_to_end(begins(game), table, _first)
@@ -168,7 +168,7 @@ class RingsProbe(Probe):
     lucky: ClassVar[bool] = True
 
     def tell(self, board: Board) -> Iterator[ProbeResult]:
-        """``TC-07``  Turn each disc by a multiple of 5°, as players may."""
+        """``TC-07``  Turn each disc by a random multiple of 5°, as players may."""
         if not (rings := rings_of(board)):
             yield ProbeResult(refused="The map has no rings: draw some (TC-01)")
             return
@@ -192,7 +192,7 @@ class RingsProbe(Probe):
 
 
 def turns(rings: Rings, seed: int) -> tuple[Rings, tuple[str, ...]]:
-    """Return how rings stand after each turned by chance, and by how much in words."""
+    """Return rings turned at random, and the rotations in words."""
     luck = BotRandom(seed)
     steps = (FURTHEST + 180) // STEP + 1
     by = [STEP * luck.below(steps) - FURTHEST for _ in rings]

@@ -20,7 +20,7 @@ PROBES: tuple[type[Probe], ...] = (
 
 
 def first_for(mapfile: MapFile) -> type[Probe]:
-    """Return what would be asked of a map first, by what is drawn on it."""
+    """Return the probe that suits a map best, by the classes drawn on it."""
     kinds = {type(one.what) for _, one in mapfile.objects()}
     if Ring in kinds:
         return RingsProbe

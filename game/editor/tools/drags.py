@@ -32,7 +32,7 @@ from game.geometry.points import Path, Point, distance
 from game.geometry.polygons import Box
 
 LEAST = 0.1
-"""Inches: no side is scaled to less."""
+"""Minimum length in inches of a scaled side."""
 
 
 class ObjectDrag(Protocol):
@@ -48,7 +48,7 @@ class ObjectDrag(Protocol):
 
 
 class DraggedObjects:
-    """Objects in the hand, and what is shown of them."""
+    """Objects being dragged, with drafts, guides and labels."""
 
     def __init__(self, workspace: Workspace, objects: Sequence[MapObject]) -> None:
         self.workspace = workspace
@@ -64,7 +64,7 @@ class DraggedObjects:
 
 
 class MoveDrag(DraggedObjects):
-    """The vertex next to the pointer is what snaps; without one, the corner of the box."""
+    """Move objects; the vertex at the pointer snaps, or else the corner of their box."""
 
     def __init__(
         self, workspace: Workspace, objects: Sequence[MapObject], start: Pointer
@@ -98,7 +98,7 @@ class MoveDrag(DraggedObjects):
         self.drafts = [moved(one, dx, dy) for one in self.objects] if dx or dy else []
 
     def _straight(self, there: Point) -> Point:
-        """Return a point moved along the longer of the two ways only."""
+        """Return a point moved along the longer of the two axes only."""
         dx, dy = abs(there.x - self.anchor.x), abs(there.y - self.anchor.y)
         return Point(there.x, self.anchor.y) if dx >= dy else Point(self.anchor.x, there.y)
 
@@ -108,7 +108,10 @@ def _signed(way: float) -> str:
 
 
 class RotateDrag(DraggedObjects):
-    """About the middle of the frame. Snaps to 15°, with Shift to 45°; Alt lets it be."""
+    """Rotate objects about the middle of the frame.
+
+    It snaps to 15°, with Shift to 45°; Alt turns snapping off.
+    """
 
     def __init__(
         self,
@@ -147,9 +150,9 @@ class RotateDrag(DraggedObjects):
 
 
 class ScaleDrag(DraggedObjects):
-    """Away from what lies opposite to the handle, which stays.
+    """Scale the selection about the point opposite the dragged handle.
 
-    *frame*: the box in a frame that is turned by *axis* about *about*; *way*: which handle, as
+    *frame*: the box in a frame that is turned by *axis* about *about*; *way*: the handle, as
     -1, 0 or 1 across and down.
     """
 
@@ -179,7 +182,7 @@ class ScaleDrag(DraggedObjects):
             {-1: top, 0: (top + low) / 2, 1: low}[self.way[1]],
         )
         found = self._dragged(grip, pointer)
-        # One ring of several keeps its middle, as they all do: both sides give way.
+        # A single ring of several keeps its middle, as all do: both sides move.
         round_ = self.even and len(self.objects) == 1
         both = 2 if round_ else 1
         new_wide = self._side(wide, both * self.way[0] * (found.at.x - grip.x))
@@ -199,7 +202,7 @@ class ScaleDrag(DraggedObjects):
             self.drafts = [scaled(one, fixed, sx, sy, self.axis) for one in self.objects]
 
     def _dragged(self, grip: Point, pointer: Pointer) -> Snap:
-        """Return where the handle is dragged to, in the frame."""
+        """Return the dragged position of the handle, in the coordinates of the frame."""
         dx, dy = pointer.at[0] - self.start.x, pointer.at[1] - self.start.y
         if self.axis:
             off = rotated(Point(dx, dy), Point(0.0, 0.0), -self.axis)
@@ -217,7 +220,7 @@ class ScaleDrag(DraggedObjects):
 
 
 class BendDrag(DraggedObjects):
-    """One corner of an outline; a new one, if it begins as the middle of an edge."""
+    """Move one corner of an outline, or add one at the middle of an edge."""
 
     def __init__(
         self, workspace: Workspace, one: MapObject, corner: int, *, new: bool = False
@@ -253,13 +256,13 @@ def _on_edge(one: MapObject) -> bool:
 
 
 def on_edge(at: Point, one: MapObject, width: float, height: float) -> Point:
-    """Return the nearest point on that edge of the board that a line lies along."""
+    """Return the nearest point on the edge of the board along which a line lies."""
     a, b = one.outline[0], one.outline[-1]
     return clamped(Point(a.x, at.y) if a.x == b.x else Point(at.x, a.y), width, height)
 
 
 def middles(one: MapObject) -> list[tuple[int, Point]]:
-    """Return the middles of an outline's edges, each with the number of the corner it makes."""
+    """Return the middles of an outline's edges, each with the index of a new corner there."""
     path = one.outline
     ends = [*pairwise(path)] if one.shape == "polyline" else [*pairwise((*path, path[0]))]
     return [(n + 1, Point((a.x + b.x) / 2, (a.y + b.y) / 2)) for n, (a, b) in enumerate(ends)]
@@ -269,21 +272,21 @@ Way: TypeAlias = tuple[int, int]
 CORNERS: tuple[Way, ...] = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 SIDES: tuple[Way, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
 SMALL = 6.0
-"""Frames of fewer reaches have their handles outside, so that what is in it can be dragged."""
+"""Below this size in reaches a frame has its handles outside, to keep its objects draggable."""
 KNOB = 3.0
-"""Reaches above the frame is the knob."""
+"""Distance of the knob from the frame in reaches."""
 
 
 class SelectionFrame(NamedTuple):
     box: Box
     about: Point
-    """What it is turned about by *angle*."""
+    """The point about which it is turned by *angle*."""
     angle: float
     reach: float
     board: tuple[float, float]
-    """How wide and high the board is."""
+    """Width and height of the board."""
     even: bool
-    """Whether it keeps its form: no handles at its sides."""
+    """True if it keeps its proportions: no handles at its sides."""
 
     @property
     def middle(self) -> Point:
@@ -297,7 +300,7 @@ class SelectionFrame(NamedTuple):
         return rotated(Point(x, y), self.about, self.angle)
 
     def knob(self) -> Point:
-        """Above the frame; below or in it, where there is no board above."""
+        """Return the knob's position: above the frame, else below it, else in it."""
         left, top, right, low = self.box
         off = KNOB * self.reach
         x = (left + right) / 2
@@ -313,7 +316,7 @@ class SelectionFrame(NamedTuple):
         return tuple(self.at(way) for way in CORNERS)
 
     def ways(self) -> Iterator[Way]:
-        """Yield the handles that it has; a frame without breadth none that would change it."""
+        """Yield its handles, without those that could not change a flat frame."""
         left, top, right, low = self.box
         yield from CORNERS
         if not self.even:
@@ -325,7 +328,7 @@ class SelectionFrame(NamedTuple):
 def frame_of(
     workspace: Workspace, objects: Sequence[MapObject], reach: float
 ) -> SelectionFrame | None:
-    """Return the frame of objects; None for none, one point, or what lies on an edge."""
+    """Return the frame of objects; None for none, for one point, or for edge objects."""
     if not objects or any(isinstance(one.what, EDGE_CLASSES) for one in objects):
         return None
     even = any(isinstance(one.what, Ring) for one in objects)
@@ -359,7 +362,7 @@ def lines(frame: SelectionFrame) -> list[SketchLine]:
 def grabbed(
     frame: SelectionFrame, workspace: Workspace, objects: Sequence[MapObject], pointer: Pointer
 ) -> ScaleDrag | RotateDrag | None:
-    """Return what a press on a handle begins; None if it is on none."""
+    """Return the drag that a press on a handle begins; None if it is on none."""
     if distance(frame.knob(), pointer.at) <= pointer.reach:
         return RotateDrag(workspace, objects, frame.middle, pointer)
     near = [(distance(frame.at(way), pointer.at), way) for way in frame.ways()]

@@ -29,6 +29,6 @@ def toolbox(workspace: Workspace) -> dict[str, Tool]:
 
 
 def tool_for(kind: type[MapClass]) -> str:
-    """Return the name of the tool that a class is drawn with first."""
+    """Return the name of the tool with which a class is drawn by default."""
     shape = next(shape for shape in SHAPES if shape in kind.shapes)
     return shape.capitalize()

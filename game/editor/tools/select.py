@@ -31,7 +31,7 @@ from game.editor.workspace import Workspace
 from game.geometry.points import Point, distance
 
 REACH = 0.25
-"""Inches, until a pointer has said otherwise."""
+"""Inches, until a pointer has been reported."""
 
 
 class SelectTool(BaseTool):
@@ -46,14 +46,14 @@ class SelectTool(BaseTool):
         super().__init__(workspace)
         self.held: ObjectDrag | None = None
         self.band: Point | None = None
-        """Where the box that selects began."""
+        """Start of the selection box."""
         self.pressed: Point | None = None
         self.picked: tuple[int, ...] | None = None
-        """What is selected if the button goes up where it went down."""
+        """The selection if the button goes up where it went down."""
         self.bending = 0
-        """The id of the object whose corners are shown; 0 for none."""
+        """Id of the object that shows its corners; 0 for none."""
         self.corner: int | None = None
-        """The corner that Delete takes away."""
+        """The corner that Delete removes."""
 
     def hover(self, pointer: Pointer) -> None:
         super().hover(pointer)
@@ -85,7 +85,7 @@ class SelectTool(BaseTool):
                 space.select(self.picked)
                 self.picked = None
         elif chosen:
-            # What is selected may be dragged; a mere click takes what it would have taken.
+            # The selection may be dragged; a mere click selects as usual.
             self.picked = (ids[0],)
         else:
             space.select([ids[0]])
@@ -124,7 +124,7 @@ class SelectTool(BaseTool):
             self.pressed = None
 
     def _has_left(self, pointer: Pointer) -> bool:
-        """Whether the pointer is or was away from where it was pressed: no mere click."""
+        """Return whether the pointer was moved away since the press, unlike in a mere click."""
         return self.pressed is None or distance(self.pressed, pointer.at) > pointer.reach / 2
 
     def release(self, pointer: Pointer) -> None:
@@ -155,7 +155,7 @@ class SelectTool(BaseTool):
         self.workspace.select([*before, *found])
 
     def finish(self) -> None:
-        """Show the corners of the one that is selected, or its frame again."""
+        """Show the corners of the single selected object, or its frame again."""
         chosen = self._free()
         if self.bending or len(chosen) != 1:
             self._forget_corners()
@@ -167,7 +167,7 @@ class SelectTool(BaseTool):
             self.refused = f"{object_words(one)} has no corners to move"
 
     def cancel(self) -> bool:
-        """Give up a drag."""
+        """Cancel a drag."""
         super().cancel()
         if self.held or self.band:
             self.held = self.band = self.pressed = self.picked = None
@@ -175,7 +175,7 @@ class SelectTool(BaseTool):
         return False
 
     def erase(self) -> bool:
-        """Delete the corner that was clicked last."""
+        """Delete the corner that was last clicked."""
         one, n = self._bent(), self.corner
         if one is None or n is None or n >= len(one.outline):
             return False
@@ -192,17 +192,17 @@ class SelectTool(BaseTool):
         return True
 
     def _free(self) -> list[MapObject]:
-        """Return what is selected and not locked."""
+        """Return the unlocked selected objects."""
         locked = self.workspace.untouchable()
         return [one for one in self.workspace.selected() if one.id not in locked]
 
     def _framed(self) -> list[MapObject]:
-        """Return what the frame is about: one ring, or all of a cage."""
+        """Return the objects within the frame: one ring, or all of a cage."""
         free = self._free()
         return free if len(free) == 1 else whole_cage(self.workspace.map, free)
 
     def _bent(self) -> MapObject | None:
-        """Return the object whose corners are shown, while it alone is selected."""
+        """Return the object that shows its corners, while it alone is selected."""
         if self.bending and self.workspace.selection == (self.bending,):
             found = self._free()
             if found and found[0].shape != "ellipse":
@@ -258,5 +258,5 @@ def _toggled(ids: tuple[int, ...], one: int) -> tuple[int, ...]:
 
 
 def _can_bend(one: MapObject) -> bool:
-    """Whether a rectangle can become a polygon of the same corners."""
+    """Return whether a rectangle's class also allows polygons."""
     return one.shape == "rectangle" and "polygon" in type(one.what).shapes

@@ -26,7 +26,7 @@ from game.editor.workspace import Workspace
 from game.geometry.points import Path, Point, distance, length
 
 LEAST = 0.05
-"""Inches: what is dragged less far is a mere click, and draws nothing."""
+"""Minimum drag in inches; a shorter one is a mere click and draws nothing."""
 
 
 class BoxTool(BaseTool):
@@ -57,7 +57,7 @@ class BoxTool(BaseTool):
     def drag(self, pointer: Pointer) -> None:
         super().drag(pointer)
         if self.start:
-            # Shift makes a square of it, and bends nothing to an angle.
+            # Shift makes a square here, and must not snap to angles.
             found = snapped(self.workspace, pointer._replace(shift=False))
             self.end, self.guides = found
 
@@ -80,7 +80,7 @@ class BoxTool(BaseTool):
 
     @property
     def path(self) -> Path:
-        """Two corners of what is drawn; nothing if that has no extent."""
+        """Return two corners of the drawn box; empty if it has no extent."""
         if self.start is None or self.end is None or self.pointer is None:
             return ()
         start, end = self.start, self.end
@@ -103,7 +103,7 @@ class BoxTool(BaseTool):
         return clamped(there, board.width, board.height)
 
     def _around(self, at: Point, radius: float) -> Path:
-        """Return the box of a circle about its middle, as large as the board lets it be."""
+        """Return the box of a circle about a point, limited by the edges of the board."""
         board = self.workspace.map
         radius = round(min(radius, at.x, at.y, board.width - at.x, board.height - at.y), 3)
         if radius < LEAST:
@@ -136,15 +136,15 @@ class EllipseTool(BoxTool):
 class ChainTool(BaseTool):
     shape: ClassVar[Shape]
     fewest: ClassVar[int]
-    """So many corners it needs at least."""
+    """Minimum number of corners."""
     attracting: ClassVar[type[MapClass]] = MapClass
-    """What its corners snap to."""
+    """Class of the objects to which its corners snap."""
 
     def __init__(self, workspace: Workspace) -> None:
         super().__init__(workspace)
         self.corners = list[Point]()
         self.next: Point | None = None
-        """Where the next corner would be."""
+        """Position of the next corner."""
         self.pressed: Point | None = None
         self.guides: tuple[SketchLine, ...] = ()
 
@@ -163,7 +163,7 @@ class ChainTool(BaseTool):
         self.next, self.guides = self.settled(found.at), found.guides
 
     def settled(self, at: Point) -> Point:
-        """Return where a corner can be: of what lies along an edge of the board, on that."""
+        """Return the nearest allowed position of a corner; edge classes stay on the edge."""
         return at
 
     def _closes(self, pointer: Pointer) -> bool:
@@ -195,7 +195,7 @@ class ChainTool(BaseTool):
             self._follow(pointer)
 
     def release(self, pointer: Pointer) -> None:
-        """Put a corner where the button goes up as well, if it was dragged there."""
+        """Add a corner where the button goes up as well, if it was dragged there."""
         self.drag(pointer)
         if self.pressed and distance(self.pressed, pointer.at) > pointer.reach:
             self._add()
@@ -216,7 +216,7 @@ class ChainTool(BaseTool):
             self.corners = []
 
     def made(self, path: Path) -> None:
-        """Make what was drawn; raise EditRefusedError if it cannot be."""
+        """Make the drawn object; raise EditRefusedError if it would be invalid."""
         draw(self.workspace, self.shape, path)
 
     def cancel(self) -> bool:
@@ -233,7 +233,7 @@ class ChainTool(BaseTool):
         return True
 
     def path(self) -> Path:
-        """Return the corners with the one that would be next."""
+        """Return the corners including the next one."""
         if self.next is None or self.next in self.corners[-1:]:
             return tuple(self.corners)
         return (*self.corners, self.next)[:MOST_CORNERS]
@@ -247,7 +247,7 @@ class ChainTool(BaseTool):
         return self.outlined(path, dots, self._words(path))
 
     def outlined(self, path: Path, dots: list[Handle], words: list[MeasureLabel]) -> ToolSketch:
-        """Return what is shown of what is being drawn."""
+        """Return the sketch of the object being drawn."""
         hint = "Click the next corner; double click, right click or Enter ends it."
         closing = path[0] == path[-1] and len(path) > self.fewest
         whole = path[:-1] if closing else path
@@ -257,7 +257,7 @@ class ChainTool(BaseTool):
             )
         one = new_object(self.workspace, self.shape, whole)
         if draft_faults(self.workspace, one) and not closing:
-            # It may yet be mended: only what is drawn already is shown as wrong.
+            # It may yet become valid, so only the part drawn so far is shown as wrong.
             line = SketchLine(path, Role.WRONG)
             return self.shown(lines=[*self.guides, line], handles=dots, words=words, hint=hint)
         return self.shown([one], lines=self.guides, handles=dots, words=words, hint=hint)
@@ -297,11 +297,11 @@ class PolylineTool(ChainTool):
         start = self.corners[0] if self.corners else None
         sides = [Point(0.0, at.y), Point(width, at.y), Point(at.x, 0.0), Point(at.x, height)]
         if start:
-            # The line goes on along the edge that it began on.
+            # The line continues along the edge on which it began.
             sides = [side for side in sides if _share(start, side, width, height)] or [start]
         return clamped(min(sides, key=lambda side: distance(side, at)), width, height)
 
 
 def _share(a: Point, b: Point, width: float, height: float) -> bool:
-    """Whether two points lie on one edge of the board."""
+    """Return whether two points lie on one edge of the board."""
     return (a.x == b.x and a.x in {0.0, width}) or (a.y == b.y and a.y in {0.0, height})

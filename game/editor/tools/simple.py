@@ -126,14 +126,14 @@ class EraserTool(BaseTool):
     def __init__(self, workspace: Workspace) -> None:
         super().__init__(workspace)
         self.last: Point | None = None
-        """Where the pointer was before, while the button is down."""
+        """Previous position of the pointer, while the button is down."""
         self.gone: dict[int, MapObject] = {}
 
     def press(self, pointer: Pointer) -> None:
         super().press(pointer)
         self.gone = {}
         self.last = pointer.at
-        # A click takes one thing, however many lie there; only dragging takes all.
+        # A click takes one object only, however many overlap there.
         for one in objects_at(self.workspace, pointer)[:1]:
             self.gone[one.id] = one
 
@@ -214,7 +214,7 @@ class CorridorTool(ChainTool):
         space.do("Draw a corridor", after, ids, mirrored=False)
 
     def _sides(self, path: Path) -> list[Path]:
-        """Return a path and, with the mirror on, that of the other side."""
+        """Return a path, and its mirrored counterpart if the mirror is on."""
         space = self.workspace
         if not space.mirror:
             return [path]

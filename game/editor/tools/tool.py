@@ -14,30 +14,30 @@ from game.geometry.points import Path, Point
 
 
 class Pointer(NamedTuple):
-    """Where the mouse is, and what is held down."""
+    """Position of the mouse, and the modifier keys held."""
 
     at: Point
-    """Inches on the board, as the mouse has it: tools snap by themselves."""
+    """Inches on the board, unsnapped: tools snap by themselves."""
     reach: float
-    """How many inches off still count as on a thing: eight pixels, whatever the zoom."""
+    """Distance in inches that still counts as on an object: eight pixels at any zoom."""
     shift: bool = False
     ctrl: bool = False
     alt: bool = False
 
 
 class Role(Enum):
-    """What a line or handle of a sketch means; the screen has a look for each."""
+    """The meaning of a line or handle in a sketch, which determines its look."""
 
     OUTLINE = auto()
-    """Of what is being drawn, or is selected."""
+    """Outline of an object that is being drawn, or is selected."""
     WRONG = auto()
-    """Of what could not be drawn so."""
+    """Outline of an object that is invalid."""
     HOVER = auto()
-    """Of what a click would take."""
+    """Outline of the object that a click would select."""
     BOX = auto()
     """The box that selects."""
     GUIDE = auto()
-    """What the pointer snaps to; the axis of a mirror."""
+    """Target of snapping, or axis of the mirror."""
     HANDLE = auto()
     """A square to drag: a corner of the box, to scale."""
     VERTEX = auto()
@@ -49,16 +49,20 @@ class Role(Enum):
 
 
 class SketchLine(NamedTuple):
+    """A line of a sketch, in inches."""
+
     path: Path
     role: Role = Role.OUTLINE
     closed: bool = False
 
 
 class Handle(NamedTuple):
+    """A point of a sketch that can be dragged."""
+
     at: Point
     role: Role
     hot: bool = False
-    """Whether the pointer is on it."""
+    """True if the pointer is on it."""
 
 
 class MeasureLabel(NamedTuple):
@@ -69,64 +73,66 @@ class MeasureLabel(NamedTuple):
 
 
 class ToolSketch(NamedTuple):
-    """What a tool shows over the board until it is done."""
+    """Everything that a tool shows over the board before its change is made."""
 
     objects: Sequence[MapObject] = ()
-    """Drawn as they would be, those with the id of one on the map instead of it."""
+    """Objects as they would be; one with the id of an object on the map replaces it."""
     hidden: frozenset[int] = frozenset()
-    """Objects that would be gone."""
+    """Ids of objects that would be removed."""
     lines: Sequence[SketchLine] = ()
     handles: Sequence[Handle] = ()
     words: Sequence[MeasureLabel] = ()
     hint: str = ""
-    """What can be done now, for the foot of the window; or why it cannot."""
+    """Instruction for the status bar, or the reason why something is impossible."""
 
 
 NOTHING = ToolSketch()
 
 
 class Tool(Protocol):
-    """One way of using the mouse. It knows its workspace, and changes it when it is done."""
+    """A mouse tool. It changes its workspace when an action is complete."""
 
     name: ClassVar[str]
-    """What the toolbar says."""
+    """Name in the toolbar."""
     key: ClassVar[str]
-    """The letter that picks it."""
+    """Letter of its key."""
     hint: ClassVar[str]
-    """What it does and how, in one sentence."""
+    """Instructions in one sentence."""
 
     def refuses(self) -> str:
         """Return why it cannot be used with the workspace's brush; empty if it can."""
         ...
 
     def hover(self, pointer: Pointer) -> None:
-        """Hear that the pointer moved with no button down."""
+        """Handle a move of the pointer with no button down."""
 
     def press(self, pointer: Pointer) -> None:
-        """Hear that the left button went down."""
+        """Handle a press of the left button."""
 
     def drag(self, pointer: Pointer) -> None:
-        """Hear that the pointer moved with the left button down."""
+        """Handle a move of the pointer with the left button down."""
 
     def release(self, pointer: Pointer) -> None:
-        """Hear that the left button went up."""
+        """Handle the release of the left button."""
 
     def finish(self) -> None:
-        """End what takes several clicks: double click, right click, or Enter."""
+        """Complete an action of several clicks: double click, right click, or Enter."""
 
     def cancel(self) -> bool:
-        """Give up what is under way; return whether anything was."""
+        """Cancel the current action; return whether there was one."""
         ...
 
     def erase(self) -> bool:
-        """Take back the last click of several (Backspace); return whether there was one."""
+        """Undo the last of several clicks (Backspace); return whether there was one."""
         ...
 
-    def sketch(self) -> ToolSketch: ...
+    def sketch(self) -> ToolSketch:
+        """Return the sketch to show over the board now."""
+        ...
 
 
 class BaseTool:
-    """A tool that does nothing yet."""
+    """A tool without any action."""
 
     name: ClassVar[str]
     key: ClassVar[str]
@@ -135,9 +141,9 @@ class BaseTool:
     def __init__(self, workspace: Workspace) -> None:
         self.workspace = workspace
         self.pointer: Pointer | None = None
-        """The last that was heard of."""
+        """The pointer as last reported."""
         self.refused = ""
-        """Why what was asked for last was not done."""
+        """Reason why the last action was refused."""
 
     def refuses(self) -> str:
         return ""
@@ -156,7 +162,7 @@ class BaseTool:
         self.pointer = pointer
 
     def finish(self) -> None:
-        """Nothing takes several clicks."""
+        """Do nothing, as no action takes several clicks."""
 
     def cancel(self) -> bool:
         self.refused = ""
@@ -177,7 +183,7 @@ class BaseTool:
         words: Sequence[MeasureLabel] = (),
         hint: str = "",
     ) -> ToolSketch:
-        """Return a sketch with the other side of the mirror, and what is wrong with drafts."""
+        """Return a sketch that includes the mirrored side and the first fault of the drafts."""
         space = self.workspace
         guides, others = list[SketchLine](), list[MapObject]()
         if space.mirror:
@@ -206,7 +212,7 @@ def outline(one: MapObject, role: Role = Role.OUTLINE) -> SketchLine:
 
 
 def mirror_line(workspace: Workspace) -> SketchLine:
-    """Return the axis of the mirror; of a half turn, a small cross's worth of line."""
+    """Return the axis of the mirror; for a half turn, a small cross at its centre."""
     board = workspace.map
     path = axis(workspace.mirror, board.width, board.height)
     if len(path) == 1:

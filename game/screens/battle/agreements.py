@@ -27,11 +27,11 @@ from game.widgets.theme import Theme
 PLAYERS = (HUMAN, *POLICIES)
 PITCH = 44.0
 STEERING = frozenset({Action.SKIP, Action.TAKE_BACK, Action.REDO})
-"""What steers nothing just now, and yet does not mean that somebody wants to play."""
+"""Actions excluded from the keys by which a spectator asks to play."""
 
 
 class AgreementHost(Protocol):
-    """The screen at which it is agreed."""
+    """The screen on which the players agree."""
 
     @property
     def sitting(self) -> LiveGame: ...
@@ -55,15 +55,15 @@ class Agreements:
         self.host = host
 
     def note(self, words: str) -> None:
-        """Write into the log what was agreed."""
+        """Add a line about an agreement to the log."""
         self.host.parts.log.note(words, self.host.playback.shown)
 
-    # Consent to what only two can do.
+    # Consent to what needs both players.
 
     def consent(self, by: Side, words: str, then: Callable[[], None]) -> None:
-        """Ask the other side whether it agrees to what *by* wants; a bot always does.
+        """Ask the other side whether it agrees with *by*; a bot always agrees.
 
-        *words*: what is to be agreed to, for the player and the log.
+        *words*: the proposal, for the player and the log. *then* is called if the side agrees.
         """
         sitting = self.host.sitting
         other = sitting.session.table.enemy(by)
@@ -73,7 +73,7 @@ class Agreements:
             return
 
         def agree() -> None:
-            then()  # before the note: what is taken back goes out of the log
+            then()  # before the note: undone events disappear from the log
             self.note(f"{words}: {side_name(other)} agree")
 
         def refuse() -> None:
@@ -93,7 +93,7 @@ class Agreements:
     # Draws.
 
     def offer_draw(self) -> None:
-        """Offer a draw for the person at the screen; if two sit there, ask which of them."""
+        """Offer a draw for the person at the screen; with two people, ask which one offers."""
         people = self.host.sitting.seats.people
         if len(people) == 1:
             self.offer(people[0])
@@ -102,7 +102,7 @@ class Agreements:
         self._ask("Offer a draw?", "The other side may decline.", (*offers, CANCEL))
 
     def offer(self, by: Side) -> None:
-        """Offer a draw to the other side, and tell how it answers."""
+        """Offer a draw to the other side, and show its reply."""
         sitting = self.host.sitting
         other = sitting.session.table.enemy(by)
         name = side_name(other)
@@ -131,12 +131,12 @@ class Agreements:
     # Seats.
 
     def choose_seats(self) -> None:
-        """Ask who plays each side from now on."""
+        """Ask for the player of each side from now on."""
         theme, seats = self.host.desk.theme, self.host.sitting.seats
         self.host.desk.ask(SeatsDialog(theme, seats.names, self.seat))
 
     def seat(self, side: Side, name: str) -> None:
-        """Let somebody else play a side from now on."""
+        """Change the player of a side from now on."""
         seats = self.host.sitting.seats
         if seats.names[side] == name:
             return
@@ -146,7 +146,7 @@ class Agreements:
         self.host.seats_changed()
 
     def takes_over(self, event: pygame.Event) -> bool:
-        """Take a key that steers nothing: whoever only watches is offered a seat."""
+        """Offer a seat to a spectator after an unbound key; return whether that was done."""
         seats = self.host.sitting.seats
         if event.type != pygame.KEYDOWN or event.key in MODIFIERS or key_pressed(event) is None:
             return False
@@ -156,7 +156,7 @@ class Agreements:
         return True
 
     def take_over(self) -> None:
-        """Offer the seats of a battle that is only watched."""
+        """Offer the seats of a battle between bots."""
         replies = [
             Reply(f"Play {side_name(side)}", partial(self.seat, side, HUMAN), Style.PRIMARY)
             for side in self.host.sitting.seats.names
@@ -167,7 +167,7 @@ class Agreements:
 
 
 class SeatsDialog(Dialog):
-    """Who plays which side: changed at once, by arrows or clicks."""
+    """Dialog that assigns the players; changed at once, by arrows or clicks."""
 
     def __init__(
         self, theme: Theme, names: dict[Side, str], on_seat: Callable[[Side, str], None]

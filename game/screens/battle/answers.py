@@ -19,7 +19,10 @@ from game.table.records import Side
 
 
 class AnswerSender:
-    """Gives answers; a rule or a bot that breaks is reported, and the game stands as it did."""
+    """Passes answers to the session, and reports failing rules and bots.
+
+    The game then stands as it did before the answer.
+    """
 
     def __init__(
         self,
@@ -40,7 +43,7 @@ class AnswerSender:
         return True
 
     def think(self) -> bool:
-        """Let the bot that is asked think for a slice; return whether it has its answer."""
+        """Let the bot think for a slice of time; return whether its answer is ready."""
         asked = self.sitting.session.pending
         try:
             with self.sitting.dog.watching(), contained():
@@ -51,7 +54,7 @@ class AnswerSender:
             return False
 
     def say(self) -> None:
-        """Give the answer that the bot has."""
+        """Give the bot's answer."""
         asked = self.sitting.session.pending
         assert asked
         try:
@@ -71,27 +74,27 @@ class AnswerSender:
 
 
 def error_message(error: Exception, report: Path | None) -> str:
-    """Return what a player has to know about an error."""
+    """Return the message about an error for the player, with the path of the report."""
     where = f"The report is in {report}." if report else "No report could be written."
     return f"{error}. The game stands as it stood before. {where}"
 
 
 class UndoStep(NamedTuple):
-    """One way back: past the bots' answers to the last one of a person."""
+    """One undo step: back past the bots' answers to the last answer of a person."""
 
     by: Side
     answers: int
-    """So many answers are taken back together."""
+    """Number of answers that are undone together."""
     free: bool
-    """Whether nobody has seen anything since: no dice, and nothing that lay sealed."""
+    """True if nothing was revealed since: no dice rolled, nothing sealed opened."""
     dice: bool
-    """Whether dice have fallen since."""
+    """True if dice were rolled since."""
 
 
 def step_back(session: Session, seats: Seats) -> UndoStep | None:
-    """Return what a take-back would undo; None if no person has answered yet.
+    """Return the next undo step; None if no person has answered yet.
 
-    What standing orders answered no person did.
+    An answer given by standing orders does not count as given by a person.
     """
     people, given = seats.people, session.answers_given
     for n, answer in enumerate(session.answers_back(), 1):
@@ -102,7 +105,7 @@ def step_back(session: Session, seats: Seats) -> UndoStep | None:
 
 
 class UndoHost(Protocol):
-    """The screen whose game goes back."""
+    """The screen of the game that is undone."""
 
     prompt: AnyPrompt | None
     ended: bool
@@ -124,10 +127,10 @@ class UndoController:
     def __init__(self, host: UndoHost) -> None:
         self.host = host
         self.luck = 0
-        """Counts take-backs past dice: each goes on with another row."""
+        """Number of undos past dice; each goes on with different dice."""
 
     def take_back(self) -> None:
-        """Undo the last change of a draft; without one, take the last answer back."""
+        """Undo the last change of the prompt's draft; without one, undo the last answer."""
         prompt = self.host.prompt
         if prompt and prompt.can_undo:
             prompt.undo()
@@ -155,7 +158,7 @@ class UndoController:
         self._restart()
 
     def redo(self) -> None:
-        """Make a change of the draft again; without one, give the answer again."""
+        """Redo a change of the prompt's draft; without one, redo the answer."""
         prompt, session = self.host.prompt, self.host.sitting.session
         if prompt and prompt.can_redo:
             prompt.redo()

@@ -24,7 +24,7 @@ from game.widgets.widget import Pixel
 
 
 class RulerState:
-    """Where the ruler was laid on, and where its other end is."""
+    """Start and end of the ruler."""
 
     def __init__(self) -> None:
         self.start: Disc | None = None
@@ -35,11 +35,12 @@ class RulerState:
         return self.start is not None
 
     def to(self, spot: Disc) -> None:
-        """Lay the ruler on, or draw it to another spot."""
+        """Start the ruler at a point or base, or move its end there."""
         self.start = self.start or spot
         self.end = spot
 
     def lift(self) -> None:
+        """Remove the ruler."""
         self.start = self.end = None
 
     def overlays(self) -> Iterator[Overlay]:
@@ -52,31 +53,33 @@ class RulerState:
 
 
 def bases(models: Iterable[Model], planned: Mapping[ModelId, Point]) -> dict[ModelId, Disc]:
-    """Return the bases of models, where they are planned to be if they are."""
+    """Return the models' bases, at their planned positions where there are any."""
     return {m.id: m.disc._replace(at=planned.get(m.id) or m.at) for m in models}
 
 
 def base_at(discs: Mapping[ModelId, Disc], at: Point, reach: float) -> ModelId | None:
-    """Return whose base is under a point, or nearest within *reach*."""
+    """Return the model with the base under a point, or nearest within *reach* inches."""
     near = [(distance(d.at, at) - d.radius, who) for who, d in discs.items()]
     off, who = min(near, default=(1.0, None))
     return who if off <= reach else None
 
 
 LASTS = 2.2
-"""Seconds that a caption stays."""
+"""Seconds that a caption stays visible."""
 MOST = 3
 
 
 class Captions:
+    """Captions of sounds that were just played."""
+
     def __init__(self) -> None:
         self.on = False
         self._left: dict[Sound, float] = {}
-        """Seconds that each is still shown, the latest last."""
+        """Seconds left to show each caption, the latest last."""
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """Return what is shown now."""
+        """Return the captions that are visible now."""
         return tuple(sound.caption for sound in self._left)[-MOST:]
 
     def hear(self, sounds: Iterable[Sound]) -> None:
@@ -90,7 +93,7 @@ class Captions:
         self._left = {sound: left for sound, left in left.items() if left > 0.0 and self.on}
 
     def draw(self, canvas: pygame.Surface, window: pygame.Rect, theme: Theme) -> None:
-        """Draw them one above the other at the left, over whatever of the board is there."""
+        """Draw the captions above one another at the lower left of the board."""
         y = window.bottom - theme.px(12)
         for line in reversed(self.lines):
             words = theme.text(f"[{line}]", 15 * theme.running, TEXT, "strong")
@@ -102,9 +105,9 @@ class Captions:
 
 
 PACE = 900.0
-"""Units a second that held keys pan by."""
+"""Units per second by which held keys pan."""
 MARGIN = 24
-"""Units from the edge of the board within which a thing is as good as out of sight."""
+"""Units from the edge of the board within which a thing counts as out of sight."""
 PANS: Mapping[Action | None, tuple[int, int]] = {
     Action.PAN_LEFT: (1, 0),
     Action.PAN_RIGHT: (-1, 0),
@@ -112,20 +115,20 @@ PANS: Mapping[Action | None, tuple[int, int]] = {
     Action.PAN_DOWN: (0, -1),
 }
 PANNERS = {2, 3}
-"""The mouse buttons that drag the board."""
+"""Mouse buttons that drag the board."""
 
 
 class BoardView:
-    """Draws the board only when something of it changed."""
+    """The board on screen; it is redrawn only when something changed."""
 
     def __init__(self, table: Table, theme: Theme, window: pygame.Rect) -> None:
         self.scene = Scene(table, theme, window)
         self.theme = theme
         self.measure = RulerState()
         self.selected = ""
-        """The model whose card is shown while the mouse points at none."""
+        """The model of the card that is shown while the mouse points at none."""
         self.sheets = OverlayLayers()
-        """What lies on the glass over the board."""
+        """Overlays over the board."""
         self.captions = Captions()
         self.mouse: Pixel = (-1, -1)
         self._panned_by = 0
@@ -137,7 +140,7 @@ class BoardView:
         return self.scene.camera.window
 
     def fit(self, theme: Theme, window: pygame.Rect) -> None:
-        """Take another place in the window, at another scale."""
+        """Move to another part of the window, at another scale."""
         self.theme = theme
         self.scene.dress(theme)
         at_fit = self.scene.camera.steps == 0
@@ -147,35 +150,35 @@ class BoardView:
         self.spoil()
 
     def suit(self, settings: Settings) -> None:
-        """Show and tell things as the user likes them."""
+        """Apply the settings for motion and captions."""
         self.scene.stage.reduced = settings.still
         self.captions.on = settings.captions
 
     def listen(self, events: Iterable[Event]) -> None:
-        """Let events be heard that the stage has just shown."""
+        """Play sounds and captions of events that were just shown."""
         heard = sounds_of(events, flood=self.scene.stage.flood is not None)
         SPEAKER.play(heard)
         self.captions.hear(heard)
 
     def spoil(self) -> None:
-        """Draw all of it the next time."""
+        """Force a full redraw in the next frame."""
         self._drawn = None
 
     def hand(self, pixel: Pixel | None = None) -> PointerState:
-        """Return where the mouse is, in inches."""
+        """Return the position of the mouse in inches."""
         camera, pixel = self.scene.camera, pixel or self.mouse
         over = camera.window.collidepoint(pixel)
         return PointerState(camera.point(pixel), bool(over), FINGER / camera.ppi)
 
     def model_under(self, prompt: AnyPrompt | None) -> ModelId | None:
-        """Return the model under the mouse, planned ones where they are planned to be."""
+        """Return the model under the mouse, using planned positions."""
         hand = self.hand()
         return base_at(self._bases(prompt), hand.at, hand.reach) if hand.over else None
 
     def lay_ruler(self, prompt: AnyPrompt | None) -> None:
-        """Lay the ruler on, or draw it, to what is under the mouse.
+        """Start the ruler, or move its end, to the model or point under the mouse.
 
-        It begins on the table: at the selected model, or in the middle, if the mouse is off it.
+        If the mouse is off the table, it starts at the selected model, else in the middle.
         """
         hand, discs = self.hand(), self._bases(prompt)
         board = self.scene.stage.seen.board
@@ -194,7 +197,7 @@ class BoardView:
         return bases((*standing, *prompt.standing()), prompt.moved())
 
     def handle(self, event: pygame.Event) -> bool:
-        """Pan and zoom; return whether the event was for that."""
+        """Pan and zoom; return whether the event was used for that."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button in PANNERS:
             if self.window.collidepoint(event.pos):
                 self._panned_by = event.button
@@ -226,7 +229,7 @@ class BoardView:
         return True
 
     def release(self) -> None:
-        """Let go of all keys and buttons: something else takes the events now."""
+        """Forget all held keys and buttons, because another component takes the events now."""
         self._pans.clear()
         self._panned_by = 0
 
@@ -238,7 +241,7 @@ class BoardView:
             self.scene.camera.pan(round(right * far), round(down * far))
 
     def look_at(self, id_: str) -> None:
-        """Bring a model, unit or marker to the middle, if it is there and out of sight."""
+        """Centre a model, unit or marker if it exists and is out of sight."""
         table = self.scene.stage.seen
         spots = spots_of(table, id_)
         if spots:
@@ -256,7 +259,7 @@ class BoardView:
         prompt: AnyPrompt | None,
         marked: Sequence[str],
     ) -> bool:
-        """Draw, if anything changed; return whether it did. *marked*: ids with a ring."""
+        """Draw if anything changed; return whether it did. *marked*: ids that get a ring."""
         stage, camera = self.scene.stage, self.scene.camera
         view = camera.left, camera.top, camera.ppi, camera.window.size
         looks = (id(prompt), prompt.looks) if prompt else None
@@ -282,7 +285,7 @@ class BoardView:
             ],
         )
         self.captions.draw(canvas, self.window, self.theme)
-        # The next frame paints what is still coarse, and what the stage comes to rest at.
+        # The next frame sharpens coarse tiles and shows the stage at rest.
         self._drawn = key if crisp and not stage.lively else None
         return True
 
@@ -294,7 +297,7 @@ class BoardView:
             yield BaseOutline(discs, OverlayTone.PLAIN)
 
     def _take(self, prompt: AnyPrompt | None) -> None:
-        """Let the scene show what a prompt plans."""
+        """Pass the prompt's plan to the scene."""
         scene = self.scene
         scene.planned = prompt.moved() if prompt else {}
         scene.stage.try_out(prompt.spun() if prompt else None)
@@ -306,7 +309,7 @@ class BoardView:
 
 
 def spots_of(table: Table, id_: str) -> list[Point]:
-    """Return where a model, a unit's models or a marker are."""
+    """Return the positions of a model, of a unit's models or of a marker."""
     unit = next((u for u in table.units if u == id_), None)
     if unit is not None:
         return [m.at for m in table.of(unit)]

@@ -35,7 +35,7 @@ from game.widgets.widget import Pixel, Visible, Widget
 EDGE, ABOVE = 12, 7
 """Units from the edges of a row to its words."""
 LABEL, SMALL = 20, 16
-"""The heights of a line of the label, and of one below it."""
+"""Line heights of the label and of the small text below it."""
 GAP = 5
 
 PLATES: dict[Weight, tuple[Plate, Plate]] = {
@@ -49,21 +49,21 @@ class ChoiceRow(NamedTuple):
     choice: PromptAction
     label: list[Line]
     below: list[Line]
-    """Why it cannot be pressed, or more about it."""
+    """The reason why it cannot be pressed, or its details."""
     top: int
-    """Pixels below the first row's upper edge."""
+    """Pixels from the upper edge of the first row."""
     high: int
 
 
 def rows(theme: Theme, choices: Sequence[PromptAction], width: int) -> list[ChoiceRow]:
-    """Return choices as rows of a width in pixels, each as high as its words need."""
+    """Return options as rows of *width* pixels, each as high as its words need."""
     laid, top = list[ChoiceRow](), 0
     for choice in choices:
         words, small = _colours(choice)
         room = width - theme.px(2 * EDGE)
         first = (TextSpan(choice.label, words, face="heading"),)
         second = (TextSpan(choice.reason or choice.detail, small),)
-        # As if it were lit: a row keeps its height when the light goes on.
+        # Measured as if highlighted, so that a row keeps its height.
         right = right_of(theme, replace(choice, lit=choice.key is not None))
         label = TextStyle(theme, 16, LABEL).wrap(first, room - right)
         below = TextStyle(theme, 12, SMALL).wrap(second, room) if second[0].text else []
@@ -74,7 +74,7 @@ def rows(theme: Theme, choices: Sequence[PromptAction], width: int) -> list[Choi
 
 
 def keys(choice: PromptAction) -> list[str]:
-    """Return the keys that take a choice: its own at last, and Enter while it is lit."""
+    """Return the keys that choose an option: Enter while it is highlighted, then its own."""
     if choice.reason:
         return []
     own = [choice.key] if choice.key else []
@@ -83,7 +83,7 @@ def keys(choice: PromptAction) -> list[str]:
 
 
 def right_of(theme: Theme, choice: PromptAction) -> int:
-    """Return the room that keys and clause take at the right edge, in pixels."""
+    """Return the width in pixels of keys and clause at the right edge."""
     clause = theme.width(choice.clause, 12, "mono") + theme.px(12) if choice.clause else 0
     return _key_room(theme, choice) + clause
 
@@ -94,7 +94,7 @@ def _key_room(theme: Theme, choice: PromptAction) -> int:
 
 
 def clause_place(theme: Theme, choice: PromptAction, place: pygame.Rect) -> pygame.Rect:
-    """Return where a row's clause stands."""
+    """Return the rectangle of a row's clause."""
     spot = pygame.Rect(0, 0, theme.width(choice.clause, 12, "mono"), theme.px(16))
     right = place.right - theme.px(10) - _key_room(theme, choice)
     spot.midright = right, _first_line(theme, place)
@@ -143,7 +143,7 @@ def _paint_right(
 
 
 def _colours(choice: PromptAction) -> tuple[Colour, Colour]:
-    """Return the colours of the words and of the small words."""
+    """Return the colours of label and small text."""
     if choice.reason:
         return DIM, MUTED
     if choice.lit:
@@ -154,15 +154,15 @@ def _colours(choice: PromptAction) -> tuple[Colour, Colour]:
 
 
 BAR = 10
-"""Units that the scroll bar takes, where there is more than fits."""
+"""Width in units of the scroll bar, if the rows do not fit."""
 
 
 class ChoiceList(Widget):
-    """A click presses a row; a click on its clause opens the rulebook there."""
+    """The options as rows; a click on a row presses it, a click on its clause opens that."""
 
     choices = Visible[Sequence[PromptAction]]()
     under = Visible[str]()
-    """The choice under the mouse."""
+    """The option under the mouse."""
 
     def __init__(
         self,
@@ -179,7 +179,7 @@ class ChoiceList(Widget):
         self._laid: list[ChoiceRow] = []
         self._laid_for: object = None
         self._followed = ""
-        """The row that was brought into sight last."""
+        """The row that was last scrolled into view."""
 
     @property
     def tip(self) -> str:
@@ -190,12 +190,12 @@ class ChoiceList(Widget):
 
     @property
     def clause_under(self) -> str:
-        """Return the clause of the choice under the mouse; empty for none."""
+        """Return the clause of the option under the mouse; empty if there is none."""
         return next((c.clause for c in self.choices if c.id == self.under), "")
 
     @property
     def rows(self) -> list[ChoiceRow]:
-        """Return the choices laid out, with room for the scroll bar if they need one."""
+        """Return the rows, laid out with room for the scroll bar if they need one."""
         now = self.theme, self.choices, self.rect.size
         if now != self._laid_for:
             self._laid_for = now
@@ -211,7 +211,7 @@ class ChoiceList(Widget):
         self.scroll.to(self.scroll.offset)
 
     def place(self, row: ChoiceRow) -> pygame.Rect:
-        """Return where a row lies on the panel."""
+        """Return the rectangle of a row on the panel."""
         wide = self.rect.width - (self.theme.px(BAR) if self.scroll.most else 0)
         top = self.rect.top - self.scroll.offset + row.top
         return pygame.Rect(self.rect.left, top, wide, row.high)
@@ -256,7 +256,7 @@ class ChoiceList(Widget):
         self.scroll.paint(canvas, self.rect, self.theme)
 
     def _follow(self, laid: Sequence[ChoiceRow]) -> None:
-        """Bring the row into sight that keys have come to, unless the mouse is at it."""
+        """Scroll the row that keys have reached into view, unless the mouse is on it."""
         row = next((r for r in laid if r.choice.enters and not r.choice.quiet), None)
         name = f"{row.choice.id} {row.choice.label}" if row else ""
         if row and name != self._followed and row.choice.id != self.under:

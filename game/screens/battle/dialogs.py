@@ -26,12 +26,12 @@ _MARKED = re.compile(r"(\*[^*]+\*|`[^`]+`)")
 
 
 def notice(theme: Theme, title: str, words: str) -> Dialog:
-    """Return a dialog that tells something, with a button to close it."""
+    """Return a dialog with a message and a button to close it."""
     return Dialog(theme, title, words, (CLOSE,), width=540)
 
 
 class TextDialog(Dialog):
-    """A dialog with something longer to read in it."""
+    """A dialog with a longer text, which scrolls."""
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class TextDialog(Dialog):
         on_link: Callable[[str], None] = lambda _: None,
         more: Sequence[Reply] = (),
     ) -> None:
-        """*most*: the units of height from which on it is scrolled."""
+        """*most*: height in units from which on the text scrolls."""
         box = (DIALOG_PADDING, 0.0, width - 2 * DIALOG_PADDING + 12, most)
         self.text = Log(box, on_link, indent=0)
         self.text.fit(theme)
@@ -59,7 +59,7 @@ class TextDialog(Dialog):
         self.text.scroll.to(0)
 
     def opening_focus(self) -> Widget | None:
-        """Return the button to close it: it is read first, and then closed."""
+        """Return the button that closes the dialog, to be focused when it opens."""
         return next(w for w in reversed(self.widgets) if isinstance(w, Button))
 
 
@@ -86,7 +86,7 @@ def paragraphs(text: str) -> list[str]:
 
 
 def marked(words: str) -> Iterator[TextSpan]:
-    """Yield words with what is emphasised in amber, and cited clauses as links."""
+    """Yield words with emphasised parts in amber, and cited clauses as links."""
     for part in _MARKED.split(words):
         if part.startswith("`"):
             id_ = part.strip("`")
@@ -103,7 +103,7 @@ def keys_dialog(
     now: Sequence[tuple[str, str]] = (),
     more: Sequence[Reply] = (),
 ) -> Dialog:
-    """Return a dialog that lists what keys do: those of the question first, if there is one."""
+    """Return a dialog that lists keys; those of the question come first, if there are any."""
     keys, now = ([(insert_key_names(key), does) for key, does in some] for some in (keys, now))
     column = max(len(key) for key, _ in (*now, *keys)) + 2
     entries = [key_entry(key, does, column) for key, does in keys]
@@ -119,12 +119,12 @@ def keys_dialog(
 
 
 def key_entry(key: str, does: str, column: int) -> LogEntry:
-    """Return a line that tells what a key does; *column*: so many letters are left for it."""
+    """Return a line about a key; *column*: width of the key's column in characters."""
     return LogEntry((TextSpan(f"{key:<{column}}", AMBER, face="mono"), TextSpan(does, MUTED)))
 
 
 class Menu(Dialog):
-    """A dialog of many replies: the first and the last across it, the others in two columns."""
+    """A dialog of many replies: first and last across it, the others in two columns."""
 
     def __init__(
         self, theme: Theme, title: str, words: str, replies: Sequence[Reply], width: float = 480
@@ -150,14 +150,14 @@ class Menu(Dialog):
 WIDE, LEFT = 760.0, 206.0
 HEAD, ROW = 32.0, 28.0
 MOST = 12
-"""So many rounds have a row each; of more, the last."""
+"""Maximum number of rounds with a row each; of more, the last ones."""
 
 
 class ScoreTable(Widget):
     """A row for each round and each thing that counts at the end; a click opens its clause."""
 
     under = Visible[int]()
-    """The line under the mouse, counted from 0; -1 for none."""
+    """The row under the mouse, counted from 0; -1 for none."""
 
     def __init__(
         self,
@@ -201,7 +201,7 @@ class ScoreTable(Widget):
         return self._line.clause if self._line else ""
 
     def _places(self) -> Iterator[pygame.Rect]:
-        """Yield where each line is; what counts at the end stands below a heading."""
+        """Yield the rectangle of each row; a heading stands above those for the end."""
         px, top = self.theme.px, self.rect.top + self.theme.px(HEAD)
         ends = len(self.lines) - len(self.sheet.ends)
         for n in range(len(self.lines)):
@@ -289,7 +289,7 @@ class ScoreTable(Widget):
 
 
 def high(sheet: ScoreSheet) -> float:
-    """Return how many units high the table of a sheet is."""
+    """Return the height of a sheet's table in units."""
     lines = len(sheet.rounds[-MOST:]) + len(sheet.ends)
     heads = 2 + bool(sheet.ends)
     return heads * HEAD + lines * ROW + 6

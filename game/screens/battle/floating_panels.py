@@ -28,13 +28,13 @@ from game.widgets.theme import AMBER, DIM, GLOW, TEXT, Box, Plate
 from game.widgets.widget import Pixel, Visible, Widget
 
 SLIP = Plate("#1B2125", "#12171A", "#4A5963", corner=0.0)
-"""Floats have no round corners: nothing may show the board through an opaque panel."""
+"""Plate of floating panels: without round corners, which would show the board behind."""
 GAP = 10.0
-"""Units between a float and the edge of the board."""
+"""Units between a floating panel and the edge of the board."""
 
 
 class FloatingPanel(Panel):
-    """Comes and goes; where it was, the board is drawn anew."""
+    """A panel over the board that comes and goes; the board behind it is then redrawn."""
 
     def __init__(self, desk: PanelStack, board: BoardView) -> None:
         super().__init__(desk.theme, (0, 0, 10, 10), SLIP)
@@ -45,7 +45,7 @@ class FloatingPanel(Panel):
         return self in self.desk.panels
 
     def handle(self, event: pygame.Event, at: Pixel) -> bool:
-        """Let the board have what happens over a float that only tells something."""
+        """Pass events on to the board if the panel has nothing to press but logs."""
         told = [w for w in self.widgets if isinstance(w, Log)]
         pressable = any(
             type(w).handle is not Widget.handle for w in self.widgets if w not in told
@@ -53,7 +53,7 @@ class FloatingPanel(Panel):
         return super().handle(event, at) and pressable
 
     def put(self, box: Box) -> None:
-        """Show it in a place of the window, in units."""
+        """Show the panel at *box*, in units of the window."""
         if box != self.box:
             self.board.spoil()
             self.move(box)
@@ -62,30 +62,33 @@ class FloatingPanel(Panel):
             self.dirty = True
 
     def drop(self) -> None:
-        """Take it away."""
+        """Remove the panel."""
         if self.there:
             self.desk.panels.remove(self)
             self.board.spoil()
 
 
 def board_box(board: BoardView) -> Box:
-    """Return where the board lies in the window, in units."""
+    """Return the rectangle of the board in the window, in units."""
     window, scale = board.window, board.theme.scale
     return window.x / scale, window.y / scale, window.width / scale, window.height / scale
 
 
 GOAL_WIDTH, GOAL_MARGIN = 300.0, 10.0
 ANSWERS = 10
-"""For so many answers the next action pulses."""
+"""Number of first answers during which the main action pulses."""
 BEAT = 0.65
-"""Seconds that it is bright, and then not."""
+"""Seconds of each half of a pulse: bright, then plain."""
 
 ROLLING = "Face the Arrival, and keep clear of what rolls back: Danger ({danger}) shows it."
-"""What else is to be known where the table rolls, and how the window helps."""
+"""Advice for boards that roll, with the key of the overlay that helps."""
 
 
 class MissionBanner:
-    """A banner until somebody here sets up a first unit, or it is closed; and a pulse."""
+    """A banner with the mission's goals, and the pulse of the main action.
+
+    It stays until a model of a person stands, the first round begins, or it is closed.
+    """
 
     def __init__(self, sitting: LiveGame) -> None:
         self.sitting = sitting
@@ -132,7 +135,7 @@ class MissionBanner:
         self.float.drop()
 
     def look(self, *, covered: bool) -> None:
-        """Show it until one of somebody here stands; *covered*: its place is needed."""
+        """Show the banner until play begins; *covered*: its place is needed."""
         table = self.board.scene.stage.seen
         told = mission_goals(self.sitting.mission, self.sitting.turns)
         people = self.sitting.seats.people
@@ -142,28 +145,28 @@ class MissionBanner:
             self.float.drop()
             return
         left, top, wide, _ = board_box(self.board)
-        # In a chase all set up at the rear edge, and nobody at the Arrival.
+        # In a pursuit all models set up at the rear edge, and none at the Arrival.
         aside = table_rolls(table.board) and street_of(table.board).ahead.x > 0.0
         x = left + wide - GAP - GOAL_WIDTH if aside else left + GAP
         self.float.put((x, top + GAP, GOAL_WIDTH, self.high))
 
     def pulse(self, seconds: float, *, still: bool) -> bool:
-        """Return whether the next action is bright just now; *still*: without motion."""
+        """Return whether the main action is bright just now; *still*: without motion."""
         self._clock = (self._clock + seconds) % (2 * BEAT)
         given = sum(len(chapter.answers) for chapter in self.sitting.session.chapters)
         return given < ANSWERS and (still or self._clock < BEAT)
 
 
 MINIMAP_WIDTH, MINIMAP_HEIGHT = 208.0, 150.0
-"""The most units that the map is wide and high."""
+"""Maximum width and height of the minimap, in units."""
 DOT = 2.0
 
 
 class MinimapWidget(Widget):
-    """A picture of the board, a dot for each model, a frame around what is in sight."""
+    """A picture of the board with a dot for each model and a frame around the visible part."""
 
     dots = Visible[tuple[tuple[int, int, int], ...]]()
-    """Where models stand, in pixels of the map, and their sides by number."""
+    """Positions of models in pixels of the map, and their sides by number."""
     frame = Visible[tuple[int, int, int, int]]()
 
     def __init__(self, box: Box, board: BoardView) -> None:
@@ -176,11 +179,11 @@ class MinimapWidget(Widget):
 
     @property
     def ppi(self) -> float:
-        """Return the pixels of an inch."""
+        """Return pixels per inch."""
         return self.rect.width / self.board.scene.camera.width
 
     def look(self) -> None:
-        """Notice where models stand and what is in sight."""
+        """Update the dots and the frame."""
         camera, ppi = self.board.scene.camera, self.ppi
         table = self.board.scene.stage.seen
         self.dots = tuple(
@@ -244,7 +247,7 @@ class Minimap:
         )
 
     def look(self) -> None:
-        """Show it in the lower left corner of the board while the table is larger than that."""
+        """Show the minimap at the lower left while the table does not fit into the view."""
         camera = self.board.scene.camera
         if camera.window.contains(camera.board):
             self.float.drop()
@@ -257,13 +260,13 @@ class Minimap:
 
 DEBUG_WIDTH, SIZE, DEBUG_MARGIN = 380.0, 12.0, 12.0
 EVERY = 0.25
-"""Seconds between two looks: figures that flicker cannot be read."""
+"""Seconds between two updates: figures that flicker cannot be read."""
 SMOOTH = 30
-"""Frames that the frame time is an average of."""
+"""Frames over which the frame time is averaged."""
 
 
 class DebugPanel:
-    """Shown and hidden by a key."""
+    """A panel with debug information, shown and hidden by a key."""
 
     def __init__(self, desk: PanelStack, board: BoardView) -> None:
         self.desk, self.board = desk, board
@@ -273,7 +276,7 @@ class DebugPanel:
         )
         self.on = False
         self.frame = 0.0
-        """Seconds a frame, smoothed."""
+        """Average seconds per frame."""
         self._since = EVERY
 
     def turn(self) -> None:
@@ -287,7 +290,7 @@ class DebugPanel:
         self.frame += (seconds - self.frame) / SMOOTH
 
     def look(self, session: Session, seed: int, file: str) -> None:
-        """Tell how things stand, now and then."""
+        """Update the figures every ``EVERY`` seconds."""
         if not self.on or self._since < EVERY:
             return
         self._since = 0.0
@@ -312,7 +315,7 @@ class DebugPanel:
 
 
 def facts(session: Session, seed: int, file: str, frame: float) -> Sequence[tuple[str, str]]:
-    """Return names and values; *frame* in seconds, *file*: where the game is written to."""
+    """Return names and values; *frame* in seconds, *file*: name of the save."""
     table, asked = session.table, session.pending
     clock = table.clock
     return (

@@ -20,23 +20,23 @@ from game.widgets.widget import Visible, Widget
 
 GAP = 7
 NARROW = 640.0
-"""Units: in less, the four tiles stand two by two."""
+"""Width in units below which the four tiles stand two by two."""
 LOW = 36.0
-"""Units: a lower tile has no room for words."""
+"""Height in units below which a tile has no room for words."""
 LARGE, SMALL = 18, 14
-"""The sizes of the words on the big button: in one line, or in two."""
+"""Text sizes of the main button: in one line, or in two."""
 FREE = "Take back: free, no dice have fallen"
 STEP = "Show the next model and pause; the rest of this one at once"
 DEAR = "Take back, if the other player agrees: dice have fallen, or a secret is out"
 
 
 def _nothing(*_: object) -> None:
-    """Stand in where there is nothing to call."""
+    """Do nothing: the default of an optional callback."""
 
 
 @dataclass(frozen=True, slots=True)
 class FooterCallbacks:
-    """What the buttons of the footer call."""
+    """Callbacks of the footer's buttons."""
 
     take_back: Callable[[], None]
     redo: Callable[[], None]
@@ -50,7 +50,7 @@ class FooterCallbacks:
 
 
 class FooterTile(TileButton):
-    """Its key stands above the icon: keys with Ctrl are too wide for the corner."""
+    """A tile with its key above the icon: keys with Ctrl are too wide for the corner."""
 
     def paint_face(self, canvas: pygame.Surface) -> None:
         theme, rect = self.theme, self.rect
@@ -66,7 +66,7 @@ class FooterTile(TileButton):
         canvas.blit(words, words.get_rect(centerx=middle, centery=rect.top + rect.height * 0.8))
 
     def _paint_low(self, canvas: pygame.Surface) -> None:
-        """Draw icon and key side by side; what it is for stands in the tooltip."""
+        """Draw icon and key side by side; the label is in the tooltip."""
         theme, rect = self.theme, self.rect
         icon = theme.icon(self.icon, theme.px(16), self.colour)
         canvas.blit(icon, icon.get_rect(left=rect.left + theme.px(7), centery=rect.centery))
@@ -79,7 +79,7 @@ class FooterTile(TileButton):
 
 
 class MainActionButton(Button):
-    """What Enter does; long words stand in two lines."""
+    """The button for the action of Enter; long labels take two lines."""
 
     def paint_face(self, canvas: pygame.Surface) -> None:
         theme, rect, px = self.theme, self.rect, self.theme.px
@@ -96,7 +96,7 @@ class MainActionButton(Button):
 
 
 class TrayFace(Widget):
-    """The dice tray as a widget: painted anew while dice roll."""
+    """The dice tray as a widget, redrawn while dice roll."""
 
     throws = Visible[tuple[Throw, ...]]()
 
@@ -107,7 +107,7 @@ class TrayFace(Widget):
         self._rolled = False
 
     def look(self) -> None:
-        """Notice what happened in the tray."""
+        """Compare with the tray, and redraw if it changed."""
         self.throws = self.tray.throws
         self.dirty = self.dirty or self.tray.rolling or self._rolled
         self._rolled = self.tray.rolling
@@ -154,7 +154,7 @@ class Footer:
         return self.panel.add(tile)
 
     def _film_tiles(self, wide: float, tall: float) -> Iterator[FooterTile]:
-        """Yield what a flood is shown with, in the place of the usual tiles."""
+        """Yield the tiles for the playback of a flood, in place of the usual ones."""
         hands, speed = self.hands, key_for(Action.SPEED)
         tiles = (
             ("Pause", "pause", hands.hold, key_for(Action.HOLD), ""),
@@ -168,7 +168,7 @@ class Footer:
             yield tile
 
     def show_flood(self, *, told: bool, held: bool, speed: float) -> None:
-        """Show the buttons of a flood that is told, or the usual ones."""
+        """Show the tiles for the playback of a flood, or the usual ones."""
         tiles = self._telling if told else self._usual
         if tiles[0] not in self.panel.widgets:
             others = [w for w in self.panel.widgets if not isinstance(w, FooterTile)]
@@ -183,7 +183,7 @@ class Footer:
             self.act.label = f"Skip the flood · ×{speed:g}"
 
     def show(self, urged: PromptAction | None, *, busy: bool) -> None:
-        """Show what Enter would do: the weightiest choice of the prompt, or to skip."""
+        """Show the action of Enter: the main option of the prompt, or to skip."""
         if busy:
             self._act("Skip", str(key_for(Action.SKIP)), Style.PLAIN)
         elif urged:
@@ -195,14 +195,14 @@ class Footer:
             self._act("", "", Style.GHOST)
 
     def show_back(self, *, can_undo: bool, free: bool, can_redo: bool, speed: float) -> None:
-        """Show whether something can be taken back, and at what price."""
+        """Show whether undo and redo are possible, whether undo is free, and the speed."""
         self.take_back.reason = "" if can_undo else "Nothing to take back yet"
         self.take_back.hint = FREE if free else DEAR
         self.redo.reason = "" if can_redo else "Nothing to redo"
         self.speed.label = f"Speed ×{speed:g}"
 
     def show_replay(self, *, playing: bool, speed: float) -> None:
-        """Show the buttons of a replay: steps instead of take-back and redo."""
+        """Show the buttons of a replay: steps instead of undo and redo."""
         self.take_back.label, self.redo.label = "Step back", "Step on"
         self.take_back.icon, self.redo.icon = "ui/skip-back", "ui/skip-forward"
         self.take_back.shortcut = key_for(Action.STEP_BACK)
@@ -218,5 +218,5 @@ class Footer:
 
 
 def main_action(choices: Sequence[PromptAction]) -> PromptAction | None:
-    """Return the choice that Enter takes."""
+    """Return the option that Enter chooses; None if there is none."""
     return next((c for c in choices if c.enters), None)

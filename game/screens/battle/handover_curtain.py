@@ -24,17 +24,19 @@ from game.widgets.panel_stack import MICE, PanelStack
 from game.widgets.theme import CARD, MUTED, WELL
 
 PATIENCE = 0.5
-"""Seconds that it hangs before it can be lifted: a key that is held, or a click too many of
-whoever answered last, never lifts it."""
+"""Seconds until the curtain can be lifted.
+
+A held key or a surplus click of the player before must not lift it.
+"""
 LIFTING = frozenset({pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE})
 WIDE, HIGH = 640.0, 520.0
 MOST = 80
-"""So many lines of the log are told again, the last ones."""
+"""Maximum number of log lines on the curtain, the most recent ones."""
 NOTHING = "Nothing that you have not seen."
 
 
 class CurtainPanel:
-    """The curtain as it hangs: Enter, Space or a click lifts it."""
+    """The curtain on screen: Enter, Space or a click lifts it."""
 
     def __init__(self, side: Side, team: int, lines: Sequence[LogEntry]) -> None:
         self.side, self.team, self.lines = side, team, tuple(lines)
@@ -81,7 +83,7 @@ class CurtainPanel:
         self._hung += seconds
 
     def handle(self, event: pygame.Event) -> None:
-        """Be lifted, or let the recap scroll; everything else waits behind."""
+        """Lift the curtain, or scroll its log; ignore all other events."""
         if event.type == pygame.KEYUP:
             self._held.discard(event.key)
         elif event.type == pygame.KEYDOWN and event.key in LIFTING:
@@ -106,13 +108,13 @@ class CurtainPanel:
 
 
 def missed_log_lines(told: Sequence[LogLine], since: int) -> list[LogEntry]:
-    """Return the lines of the log that came after so many events, as the story tells them."""
+    """Return the log entries after event number *since*, as the story filter shows them."""
     fresh = [
         t.entry
         for t in told
         if t.count > since and (t.gist or t.event is None or Filter.STORY.takes(t.event))
     ]
-    # A heading stands only over lines of its own.
+    # A heading needs a line of its own.
     kept = [
         entry
         for entry, below in pairwise([*fresh, None])
@@ -122,31 +124,31 @@ def missed_log_lines(told: Sequence[LogLine], since: int) -> list[LogEntry]:
 
 
 def keeps_entry(entry: LogEntry, below: LogEntry | None) -> bool:
-    """Return whether an entry is worth telling, by the one that comes below it."""
+    """Return whether to keep an entry: a heading needs a line below it."""
     return not entry.heading or (below is not None and not below.heading)
 
 
 class Handover:
-    """Knows who looks at the screen; lets the curtain fall before another must look alone."""
+    """Tracks which players see the screen, and lowers the curtain when only one may look."""
 
     def __init__(self, session: Session, on_lift: Callable[[], None]) -> None:
         self.session, self.on_lift = session, on_lift
         self.veil: CurtainPanel | None = None
         self.looking: frozenset[Side] = frozenset()
-        """Nobody, until the curtain was lifted or a question did without it."""
+        """Empty until the curtain was lifted or a question was asked without it."""
         self._alone_at = 0
-        """How long the story was when the curtain fell last."""
+        """Length of the event log when the curtain was last lowered."""
         self._looked: dict[Side, int] = {}
-        """How much of the story each had seen when another came to look alone."""
+        """Number of events that each side had seen when its enemy came to look alone."""
 
     def hides(self, by: Side, people: Sequence[Side], when: Curtain) -> bool:
-        """Return whether the curtain must fall before *by* is asked."""
+        """Return whether the curtain must be lowered before *by* is asked."""
         if when is Curtain.OFF or len(people) < 2:
             return False
         alone = self.looking == {by}
         if when is Curtain.ALWAYS:
             return not alone
-        # What is told in between is for everybody to see, so all came back to look.
+        # Events in between were for all players, so that all of them came back to look.
         return self.session.sealed and not (alone and self._alone_at == self._told)
 
     @property
@@ -154,12 +156,12 @@ class Handover:
         return len(self.session.game.story)
 
     def ask(self, people: Sequence[Side], when: Curtain) -> None:
-        """Notice that a question is asked without a curtain before it."""
+        """Note that a question is asked without a curtain before it."""
         if when is not Curtain.ALWAYS and not self.session.sealed:
             self.looking = frozenset(people)
 
     def fall(self, by: Side, told: Sequence[LogLine], frame: WindowContext) -> None:
-        """Let only *by* look from now on; *told*: the lines of the log."""
+        """Lower the curtain for *by* alone, with the log lines that the side missed."""
         for side in self.looking:
             self._looked[side] = self._told
         since = self._looked.get(by)
@@ -171,7 +173,7 @@ class Handover:
         self.veil.fill(frame)
 
     def _when_asked_last(self, by: Side) -> int:
-        """Return how long the story was when a side answered last."""
+        """Return the length of the event log at a side's last answer; 0 if it gave none."""
         told = (t.events_before for t in self.session.answers_back() if t.by == by)
         return next(told, 0)
 

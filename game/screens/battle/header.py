@@ -36,21 +36,21 @@ from game.widgets.widget import Visible, Widget
 
 BUTTON = 38
 Word: TypeAlias = FloodStatus | LeaderStatus | ActionStatus | CommandStatus
-"""What is told between the phases and the points."""
+"""Status items between the phases and the points."""
 COUNTING = "Points, if the battle ended now"
 COUNTED = "Points"
 
 
 @dataclass(frozen=True, slots=True)
 class SideStatus:
-    """What a side has, as the header shows it."""
+    """Name and points of a side, as the header shows them."""
 
     name: str
     number: int
 
 
 class ScoreDisplay(Button):
-    """Two names, and a number for each between them; a press opens the score sheet."""
+    """Two names with their points between them; a press opens the score sheet."""
 
     standings = Visible[tuple[SideStatus, ...]]()
 
@@ -164,7 +164,7 @@ class HeaderBar:
         points: Mapping[Side, int],
         counts: str = "",
     ) -> None:
-        """Show how the game stands; *counts*: what the numbers are that are no points."""
+        """Show the state of the game; *counts*: a label for numbers other than points."""
         clock = table.clock
         last = f" / {turns}" if turns else ""
         self.turn_word.text = "TURN" if clock.round else "BEFORE"
@@ -177,28 +177,28 @@ class HeaderBar:
         self.scores.hint = counts or insert_key_names(f"{what}: the score sheet ({{sheet}})")
 
     def warn(self, trigger: FloodTrigger | None, turn: int) -> None:
-        """Tell when the flood may come."""
+        """Show when the flood may come."""
         self.omen.show(trigger, turn)
         self._lay_out()
 
     def lead_is(self, lead: LeadingRider | None) -> None:
-        """Tell who is nearest to the Arrival."""
+        """Show the rider that is nearest to the Arrival."""
         self.lead.show(lead)
         self._lay_out()
 
     def tally_is(self, counts: tuple[ActionCount, ...]) -> None:
-        """Tell what champions have left."""
+        """Show the actions that champions have left."""
         self.tally.show(counts)
         self._lay_out()
 
     def command_is(self, chests: Sequence[CommandPool]) -> None:
-        """Tell with how many points sides command."""
+        """Show the command points of the sides."""
         for n, purse in enumerate(self.purses):
             purse.show(chests[n] if n < len(chests) else None)
         self._lay_out()
 
     def _lay_out(self) -> None:
-        """Put what is told side by side at the end of the phases, which make room for it."""
+        """Put the visible status items side by side; the phases make room for them."""
         left, top, wide, high = self._room
         told = [words for words in self._words if words[0].shown]
         room = wide - WIDE * len(told)
@@ -221,21 +221,21 @@ class _Crest(Widget):
 
 
 PACES = (0.25, *SPEEDS, 8.0)
-"""What can be chosen on the spot; the settings know those between."""
+"""Speeds that can be chosen here; the settings offer the values between the ends."""
 
 
 def resumed_speed(speed: float, before: float, liked: float) -> float:
-    """Return the speed to go on with.
+    """Return the speed to continue with.
 
-    *speed*: the one so far, 0 if none was chosen; *before*, *liked*: what the settings said
-    the last time, 0 if never, and what they say now.
+    *speed*: the one so far, 0 if none was chosen; *before*, *liked*: the previous value of the
+    settings, 0 if there is none, and the current one.
     """
     fresh = before and liked != before
     return liked if fresh or not speed else speed
 
 
 def next_round(speed: float) -> float:
-    """Return the next faster speed of the settings, after the fastest the slowest."""
+    """Return the next faster speed of the settings; after the fastest, the slowest."""
     return next((pace for pace in SPEEDS if pace > speed), SPEEDS[0])
 
 

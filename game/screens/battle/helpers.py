@@ -50,7 +50,7 @@ class HelperSource(Protocol):
 
     @property
     def moment(self) -> object:
-        """Tell apart how the table that is seen stands."""
+        """Return a key of the shown table's state, for caching."""
 
     @property
     def prompt(self) -> AnyPrompt | None: ...
@@ -64,10 +64,10 @@ class HelperSource(Protocol):
 
 
 class BattleHelpers:
-    """Looks at a battle screen once a frame, and works only on what has changed."""
+    """Overlays, odds, cards and floating panels of a screen, updated when something changes."""
 
     def __init__(self, screen: HelperSource, sitting: LiveGame | None = None) -> None:
-        """*sitting*: the game, if it is being played."""
+        """*sitting*: the live game; None in a replay."""
         self.screen, self.sitting = screen, sitting
         self.goal = MissionBanner(sitting) if sitting else None
         self.objectives = Objectives()
@@ -82,7 +82,7 @@ class BattleHelpers:
         self._omen_of: object = None
 
     def fill(self) -> None:
-        """Make the panels for a window anew."""
+        """Build the panels for a new window."""
         parts = self.screen.parts
         layers = layers_of(self.screen.rules)
         self.bar = OverlayBar(parts.desk.theme, parts.places.overlays, self.turn, layers)
@@ -103,7 +103,7 @@ class BattleHelpers:
         self.bar.show(self.glass.on)
 
     def handle(self, event: pygame.Event) -> bool:
-        """Take a key that nobody else wanted, or not."""
+        """Handle a key that no other part wanted; return whether it was one of these."""
         action = action_of(event)
         if action is Action.INSIDE and self.sitting:
             self.inside.turn()
@@ -116,7 +116,7 @@ class BattleHelpers:
         return True
 
     def update(self, seconds: float, *, still: bool) -> None:
-        """Let time pass; *still*: nothing may move by itself."""
+        """Advance all animations; *still* disables those that run by themselves."""
         self.hover.update(seconds)
         self.inside.update(seconds)
         self.glass.current.update(seconds, still=still)
@@ -128,7 +128,7 @@ class BattleHelpers:
             act.bright = asked and self.goal.pulse(seconds, still=still)
 
     def look(self) -> None:
-        """Bring everything up to date with what is shown and pointed at."""
+        """Update everything to the shown table and the position of the mouse."""
         board, prompt = self.screen.parts.board, self.screen.prompt
         seen, rules, moment = board.scene.stage.seen, self.screen.rules, self.screen.moment
         pointed = board.model_under(prompt)
@@ -163,7 +163,7 @@ class BattleHelpers:
         self._floats(TableView(seen, rules), pointed)
 
     def _flood(self, glance: TableView) -> tuple[Overlay, ...]:
-        """Return what the flood may do to whom, while the table rests."""
+        """Return the overlays of the flood forecast, while no events are played back."""
         on = OverlayKind.FLOOD in self.glass.on and core_of(glance) is not None
         parts = self.screen.parts
         rests = on and not parts.board.scene.stage.busy
@@ -178,7 +178,7 @@ class BattleHelpers:
         return told
 
     def _chase(self, glance: TableView) -> OverlayLayers:
-        """Return what rolls toward whom, who is handled when, and what is under the mouse."""
+        """Return the overlays of the pursuit: forecast, order, and mines under the mouse."""
         if not is_chase(glance):
             return OverlayLayers()
         parts, on = self.screen.parts, self.glass.on
@@ -201,7 +201,7 @@ class BattleHelpers:
 
     @property
     def _pacing(self) -> ModelId | None:
-        """Return who is asked for its pace (``PU-11``)."""
+        """Return the model that is asked for its pace (``PU-11``)."""
         asked = self.screen.prompt.decision if self.screen.prompt else None
         if isinstance(asked, Choose) and asked.kind == "pace":
             return ModelId(asked.about)
@@ -209,27 +209,27 @@ class BattleHelpers:
 
     @property
     def _acting(self) -> ModelId | None:
-        """Return whom the question is about, else whose card is kept."""
+        """Return the model that the question is about, else the selected one."""
         prompt, board = self.screen.prompt, self.screen.parts.board
         asked = prompt.subject if prompt else ""
         who = ModelId(asked if asked in board.scene.stage.seen.models else board.selected)
         return who if who in board.scene.stage.seen.models else None
 
     def busy(self) -> bool:
-        """Return whether anything is still worked out beside the window."""
+        """Return whether any background work is still running."""
         return loading() or self.forecasts.busy or self.perils.busy
 
     def leave(self) -> None:
-        """End what works beside the window."""
+        """Close the worker processes."""
         self.forecasts.close()
         self.perils.close()
 
     def _floats(self, glance: TableView, pointed: ModelId | None) -> None:
         board = self.screen.parts.board
         aims = self.screen.prompt and self.screen.prompt.aims
-        # The odds tell more of whom they are about than a card does.
+        # The odds say more about their subject than a card does.
         about = not is_chase(glance) or pointed == self._acting
-        # In a cage a card would hide the cells around whom it is about.
+        # In a cage a card would hide the cells around the champion.
         hidden = aims or bool(glance.table.rings)
         if self.screen.parts.desk.dialog or hidden or (pointed and about and self.odds.there):
             self.hover.drop()
@@ -256,7 +256,7 @@ class BattleHelpers:
             self.inside.look(self.sitting.session, seed, path.name if path else "")
 
     def _omen(self, glance: TableView, moment: object) -> None:
-        """Tell in the header when the flood may come, if it may."""
+        """Update the header: leading rider, actions, command points, banner and flood clock."""
         if moment == self._omen_of:
             return
         self._omen_of = moment
@@ -269,12 +269,12 @@ class BattleHelpers:
         self.screen.parts.header.warn(trigger, glance.table.clock.round)
 
     def orders_changed(self) -> None:
-        """Tell in the header what sides command with, and when their players are asked."""
+        """Show the sides' command points and standing orders in the header."""
         seats, parts = self.sitting.seats if self.sitting else None, self.screen.parts
         parts.header.command_is(chests(parts.board.scene.stage.seen, seats))
 
     def _card(self, glance: TableView, focus: OverlayFocus, moment: object) -> None:
-        """Let the card tell the numbers of its model as they are now."""
+        """Update the card to the model's current characteristics and facts."""
         if (moment, focus.model) != self._card_of:
             self._card_of = moment, focus.model
             numbers = characteristics(glance, focus.model) if focus.model else {}

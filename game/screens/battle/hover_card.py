@@ -31,25 +31,25 @@ from game.widgets.text_layout import TextSpan
 from game.widgets.theme import AMBER, DIM, MUTED, TEXT
 
 REST = 0.4
-"""Seconds that the mouse rests on something before it is told what that is."""
+"""Seconds that the mouse has to rest before the card appears."""
 WIDE, EDGE, LINE = 272.0, 10.0, 21.0
 NEAR = 26
-"""So many units around a card the mouse still holds it: on its way to a link."""
+"""Units by which the card is enlarged, half on each side, to hold it for the mouse."""
 
 
 Tellable: TypeAlias = FloodForecast | PursuitForecast | None
-"""What is known of what may come."""
+"""A forecast for the card; None without one."""
 
 
 class HoverTarget(NamedTuple):
-    """What is under the mouse, by its kind and id."""
+    """The kind and id of the thing under the mouse."""
 
     kind: str
     id: str
 
 
 def spotted(board: BoardView, pointed: ModelId | None) -> HoverTarget | None:
-    """Return what is under the mouse: a model, else a marker, else terrain."""
+    """Return the thing under the mouse: a model, else a loose thing or marker, else terrain."""
     if pointed:
         return HoverTarget("model", pointed)
     hand = board.hand()
@@ -62,17 +62,17 @@ def spotted(board: BoardView, pointed: ModelId | None) -> HoverTarget | None:
     terrain = [p for p in table.board.terrain if _under(p, near)]
     if terrain:
         return HoverTarget("terrain", min(terrain, key=_size).id)
-    # What the ground has become is one thing, however many outlines it has.
+    # Ground of one kind is one thing, however many outlines it has.
     kinds = [p.kind for p in table.ground if _under(p, near)]
     return next((HoverTarget("ground", p.id) for p in table.ground if p.kind in kinds), None)
 
 
 def _loose(table: Table, hand: PointerState) -> Iterator[HoverTarget]:
-    """Yield what is under the mouse that lies or drifts about: the dead, pieces, markers."""
+    """Yield the corpses, pieces and markers under the mouse."""
     for body in table.models.values():
         if body.where is Where.BODY and distance(body.at, hand.at) <= body.base + hand.reach:
             yield HoverTarget("body", body.id)
-    # What is round lies on, or at, what is not.
+    # Round things lie on or at things with an outline, so they come first.
     for piece in sorted(table.pieces.values(), key=lambda p: bool(p.outline)):
         if piece.where is Where.TABLE and _lies_under(piece, hand.at):
             yield HoverTarget("piece", piece.id)
@@ -105,9 +105,9 @@ def describe_target(
     forecast: Tellable = None,
     acting: ModelId | None = None,
 ) -> tuple[LogEntry, ...]:
-    """Return what there is to say about something; *held*: who holds which marker.
+    """Return the card's entries for a thing; *held*: the side that holds each marker.
 
-    *acting*: whom the question is about, or whose card is shown: pieces are told for it.
+    *acting*: the model that the question or the card is about; pieces are described for it.
     """
     table = glance.table
     if what.kind == "model":
@@ -198,7 +198,7 @@ def _line(words: str, clause: str) -> LogEntry:
 
 
 class HoverCard:
-    """A card beside the mouse that waits a moment, and lets the mouse come to its links."""
+    """A card beside the mouse that appears after a moment; its links can be reached."""
 
     def __init__(
         self, desk: PanelStack, board: BoardView, on_link: Callable[[str], None]
@@ -211,11 +211,11 @@ class HoverCard:
         self.acting: ModelId | None = None
         self._rested = 0.0
         self._past = False
-        """Whether something else is asked since the mouse moved: it rests by chance."""
+        """True if the subject changed while the mouse rested: no card until the mouse moves."""
         self._at = (-1, -1)
 
     def update(self, seconds: float) -> None:
-        """Let time pass; a mouse that moves does not rest."""
+        """Advance the time for which the mouse has rested."""
         self._rested = self._rested + seconds if self._at == self.board.mouse else 0.0
         self._past = self._past and self._rested > 0.0
         self._at = self.board.mouse
@@ -230,7 +230,7 @@ class HoverCard:
         *,
         above: bool = False,
     ) -> None:
-        """Show what the mouse rests on; nothing while something is dragged or measured."""
+        """Show the card of the thing under the mouse; none while the ruler is in use."""
         if self.float.there:
             around = self.desk.theme.px(NEAR)
             if self.float.rect.inflate(around, around).collidepoint(self.desk.mouse):
@@ -244,7 +244,7 @@ class HoverCard:
             self._show(describe_target(glance, what, held, forecast, acting), above=above)
 
     def _show(self, entries: tuple[LogEntry, ...], *, above: bool) -> None:
-        """*above*: below the mouse stands how far a model goes."""
+        """Show entries; *above*: above the mouse, clear of a planned path's label."""
         log, theme = self.log, self.desk.theme
         log.show(entries)
         log.lay_out()

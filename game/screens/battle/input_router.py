@@ -22,10 +22,10 @@ from game.widgets.panel_stack import MICE
 
 
 class InputRouter:
-    """Knows the keys that lie across everything: the ruler's, and the one that walks."""
+    """Routes input events; handles the keys of the ruler and of the keyboard focus itself."""
 
     def take(self, event: pygame.Event, parts: BattleParts, prompt: AnyPrompt | None) -> bool:
-        """Give an event to whoever it is for; return whether somebody took it."""
+        """Route an event to the first component that handles it; return whether one did."""
         if event.type in MICE and event.type != pygame.MOUSEWHEEL:
             parts.board.mouse = event.pos
         if parts.desk.dialog:
@@ -45,7 +45,7 @@ class InputRouter:
         return bool(prompt and prompt.handle(event, hand)) or parts.board.handle(event)
 
     def _drops_focus(self, event: pygame.Event, parts: BattleParts) -> bool:
-        """Let Escape take the keyboard away from a list or log before it pauses the game."""
+        """Let Escape take the focus from a list or log before it pauses the game."""
         escape = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
         if not escape or parts.desk.focus.on is None:
             return False
@@ -57,9 +57,9 @@ class InputRouter:
         if event.type == pygame.MOUSEMOTION and measure.on:
             parts.board.lay_ruler(prompt)
         if event.type == pygame.WINDOWFOCUSLOST:
-            # Nobody will tell when the key is let go.
+            # No key-up event arrives while the window has no focus.
             measure.lift()
-        # Tab is the ruler always; the key that can be chosen, where a window manager takes Tab.
+        # Tab is always the ruler; another key can be bound where a window manager takes Tab.
         tab = event.type in {pygame.KEYDOWN, pygame.KEYUP} and event.key == pygame.K_TAB
         if is_key_released(event, Action.RULER) or (tab and event.type == pygame.KEYUP):
             measure.lift()
@@ -71,7 +71,7 @@ class InputRouter:
         return False
 
     def _walks(self, event: pygame.Event, parts: BattleParts) -> bool:
-        """Let a key go through buttons, lists and log."""
+        """Move the focus through buttons, lists and log; return whether it was that key."""
         if action_of(event) is not Action.WALK:
             return False
         parts.desk.focus.step(-1 if event.mod & pygame.KMOD_SHIFT else 1)
@@ -79,38 +79,38 @@ class InputRouter:
 
 
 class Playback:
-    """Counts what the stage has heard of the story, and what of that was shown."""
+    """Passes new events to the stage; counts the events passed and the events shown."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
         self.heard = self.shown = 0
 
     def open(self, parts: BattleParts) -> None:
-        """Begin with everything so far already told."""
+        """Start with all events so far already shown."""
         story = self.session.game.story
         parts.log.add(story, self.session.table, 0)
         self.heard = self.shown = len(story)
 
     def hear(self, stage: Stage) -> None:
-        """Let the stage hear what is new."""
+        """Pass new events to the stage."""
         story = self.session.game.story
         stage.hear(story[self.heard :])
         self.heard = len(story)
 
     def play(self, parts: BattleParts, seconds: float) -> None:
-        """Let the stage show what it heard for a while."""
+        """Advance the playback by *seconds*."""
         self._log(parts, parts.board.scene.stage.play(seconds))
 
     def hold(self, parts: BattleParts) -> None:
-        """Let time stand still, or go on."""
+        """Pause the playback, or resume it."""
         parts.board.scene.stage.hold()
 
     def step(self, parts: BattleParts) -> None:
-        """Show one story more, and hold; what was left of another at once."""
+        """Finish the current event sequence at once, show one more, and pause."""
         self._log(parts, parts.board.scene.stage.step())
 
     def skip(self, parts: BattleParts) -> None:
-        """Show all of it at once."""
+        """Show all pending events at once."""
         self.hear(parts.board.scene.stage)
         self._log(parts, parts.board.scene.stage.skip())
 
@@ -122,7 +122,7 @@ class Playback:
             self.shown += len(told)
 
     def restart(self, parts: BattleParts) -> None:
-        """Show the table as it stands now: part of the story was taken back."""
+        """Show the table as it is now, after events were undone."""
         parts.board.scene.restart(self.session.table)
         parts.board.spoil()
         self.heard = self.shown = len(self.session.game.story)
@@ -130,12 +130,12 @@ class Playback:
 
 
 LASTS = 8.0
-"""Seconds that the offer stands."""
+"""Seconds that the button stays visible."""
 WIDE, HIGH = 300.0, 54.0
 
 
 class LogNavigation:
-    """A click on a line shows where it happened, and offers to show it again from there."""
+    """Shows the place of a clicked log line on the board, and offers a replay from there."""
 
     def __init__(
         self, on_place: Callable[[str], None], on_moment: Callable[[int], None]
@@ -159,7 +159,7 @@ class LogNavigation:
         parts.log.on_line = self.point_at
 
     def point_at(self, count: int) -> None:
-        """Show the place of a line that stands after so many events, and make the offer."""
+        """Show the place of the line after *count* events, and offer the replay."""
         line = next((t for t in self.parts.log.told if t.count == count), None)
         if place := place_of(line):
             self.on_place(place)
@@ -178,13 +178,13 @@ class LogNavigation:
 
 
 def place_of(line: LogLine | None) -> str:
-    """Return the first thing on the board that a line names; empty for none."""
+    """Return the first id of the board that a line links to; empty if there is none."""
     links = [span.link for span in line.entry.spans if span.link] if line else []
     return next((link for link in links if not link.startswith(CLAUSE)), "")
 
 
 class Spotlight:
-    """A model that is clicked keeps its card only until the question turns to another."""
+    """The model of the shown card; a click holds until the question's subject changes."""
 
     def __init__(self) -> None:
         self.kept = ""
@@ -192,7 +192,7 @@ class Spotlight:
         self._turned: tuple[AnyPrompt, str] | None = None
 
     def follow(self, prompt: AnyPrompt | None) -> None:
-        """Notice whom the question is about now."""
+        """Drop the clicked model when the question turns to another subject."""
         if prompt is None:
             return
         now = prompt, prompt.subject
@@ -201,12 +201,12 @@ class Spotlight:
         self._turned = now
 
     def rests_on(self, prompt: AnyPrompt | None, table: Table) -> str:
-        """Return the model whose card is shown while the mouse points at none."""
+        """Return the model of the card that is shown while the mouse points at none."""
         return model_of(table, self.kept or (prompt.subject if prompt else ""))
 
 
 def model_of(table: Table, id_: str) -> str:
-    """Return a model that stands for a unit, a model's own id, or "" for anything else."""
+    """Return a model of a unit, the id itself if it is a model's, else ""."""
     unit = table.units.get(UnitId(id_))
     if unit is None:
         return id_ if ModelId(id_) in table.models else ""

@@ -33,13 +33,13 @@ from game.widgets.theme import Box
 
 HEADER = 60
 OVERLAYS = 104.0
-"""What lies below the rosters."""
+"""Height in units of the overlay bar below the rosters."""
 RIBBON, HINTS = 46.0, 28.0
-"""What lies above and below the board."""
+"""Heights in units of the strips above and below the board."""
 
 
 LOW = 600.0
-"""Units: in less, card and question leave room for a few lines of the log."""
+"""Units of height below which card and question shrink, to leave some lines to the log."""
 
 
 class BattleLayout(NamedTuple):
@@ -56,7 +56,7 @@ class BattleLayout(NamedTuple):
 
 
 def layout(width: float, height: float) -> BattleLayout:
-    """Lay the battle out: what the board does not need goes to the columns beside it."""
+    """Return the layout; space that the board does not need goes to the columns beside it."""
     left = min(276.0, max(212.0, width * 0.145))
     right = min(396.0, max(316.0, width * 0.206))
     foot = 104.0 if height >= 900 else 84.0
@@ -81,7 +81,7 @@ def layout(width: float, height: float) -> BattleLayout:
 
 @dataclass(frozen=True, slots=True)
 class BattleCallbacks:
-    """What the parts call when they are pressed."""
+    """Callbacks of the parts."""
 
     hands: FooterCallbacks
     on_unit: Callable[[str], None]
@@ -92,9 +92,9 @@ class BattleCallbacks:
     on_menu: Callable[[], None]
     on_help: Callable[[], None]
     on_seats: Callable[[], None] | None = None
-    """Called when the name of a side is clicked: who plays it?"""
+    """Called when the name of a side is clicked, to choose its player."""
     on_orders: Callable[[Side], None] = lambda _: None
-    """Called when a player gives other standing orders."""
+    """Called when a player changes the standing orders."""
     on_score: Callable[[], None] = lambda: None
     """Called when the score is clicked."""
 
@@ -103,7 +103,7 @@ Bar = TypeVar("Bar", RibbonBar, HintBar)
 
 
 class ShownGame(Protocol):
-    """What is played: a game that goes on, or one that is over."""
+    """A game to show: running or finished."""
 
     @property
     def phases(self) -> Phases: ...
@@ -116,7 +116,7 @@ class ShownGame(Protocol):
 
 
 class BattleParts:
-    """Made for a window; board and log outlive a change of the window."""
+    """The panels of a battle screen; board and log survive a change of the window."""
 
     def __init__(
         self,
@@ -125,12 +125,12 @@ class BattleParts:
         calls: BattleCallbacks,
         before: BattleParts | None = None,
     ) -> None:
-        """*before*: the parts of the window as it was."""
+        """*before*: the parts of the previous window."""
         theme, places = frame.theme, layout(*frame.units)
         self.frame, self.places = frame, places
         self.desk = PanelStack(theme)
         self._veiled = True
-        """Whether the last frame lay under a dialog, or there was none yet."""
+        """True if the last frame was drawn under a dialog, or none was drawn yet."""
         window = theme.rect(places.board)
         self.board: BoardView = before.board if before else BoardView(table, theme, window)
         self.log: LogPanel = (
@@ -186,21 +186,21 @@ class BattleParts:
             self.desk.add(panel)
 
     def _bar(self, box: Box, kind: Callable[[Box], Bar]) -> Bar:
-        """Return a strip beside the board, of one widget."""
+        """Return a strip above or below the board, with one widget."""
         panel = self.desk.add(Panel(self.frame.theme, box, BARE))
         return panel.add(kind((0, 0, box[2], box[3])))
 
     def banner_is(self, told: BattleBanner | None) -> None:
-        """Tell what lies over the whole battle, if anything does."""
+        """Show the banner of the whole battle; None removes it."""
         show_banner(told, self.banner, self.ribbon, self._above)
 
     def show(
         self, game: ShownGame, offered: Mapping[str, str], selected: str, card: str
     ) -> None:
-        """Show how the seen table stands.
+        """Show the state of the table that is on screen.
 
-        *offered*: a word for each unit that the question offers; *selected*: the model whose
-        unit is lit in the rosters; *card*: the model whose card is shown.
+        *offered*: a word for each unit among the options; *selected*: the model that highlights
+        its unit in the rosters; *card*: the model to show a card of.
         """
         table = self.board.scene.stage.seen
         self.board.scene.held = holders(game.mission, table)
@@ -213,7 +213,7 @@ class BattleParts:
     def draw(
         self, canvas: pygame.Surface, prompt: AnyPrompt | None, marked: Sequence[str]
     ) -> list[pygame.Rect]:
-        """Draw what changed and return where."""
+        """Draw all changes; return the rectangles drawn."""
         self.footer.tray.look()
         if self.desk.dialog:
             self.board.spoil()
@@ -221,7 +221,7 @@ class BattleParts:
         changed = self.desk.draw(canvas)
         window = self.board.window
         if any(window.colliderect(rect) for rect in changed):
-            # A tooltip or a dialog lies over the board: draw it anew beneath the next.
+            # A tooltip or a dialog covers the board: redraw it before the next one.
             self.board.spoil()
         veiled, self._veiled = self._veiled, self.desk.dialog is not None
         if veiled:
@@ -230,7 +230,10 @@ class BattleParts:
 
 
 def shown(table: Table, model_id: str, *, together: bool) -> CardSubject | None:
-    """Return what the card of a model shows; *together*: as its record says."""
+    """Return the subject of a model's card; None if there is no such model.
+
+    *together*: both sides act in each phase.
+    """
     model = table.models.get(ModelId(model_id))
     if model is None or model.unit not in table.units:
         return None

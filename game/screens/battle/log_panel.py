@@ -44,7 +44,7 @@ from game.widgets.text_layout import TextSpan
 from game.widgets.theme import DIM, GLOW, MUTED, TEXT, WELL, Box, Theme
 
 CLAUSE = "clause:"
-"""How links to the rulebook begin; any other leads to something on the board."""
+"""Prefix of links to the rulebook; any other link leads to something on the board."""
 
 ICONS: dict[type[Event], str] = {
     Acted: "ui/chevron-right",
@@ -74,12 +74,12 @@ VERDICTS = {
     LogSpanKind.FAILURE: DieVerdict.FAILURE,
 }
 DIE = 13
-"""The width of a die among words, in units."""
+"""Width of a die among words, in units."""
 
 
 class Filter(Enum):
     STORY = "Story"
-    """Deeds and dice; not each model's every step."""
+    """Actions and dice, without each single move of a model."""
     DICE = "Dice"
     ALL = "All"
 
@@ -97,37 +97,37 @@ class Filter(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """A line of the log, and after how many events it stands."""
+    """A line of the log, with the number of events up to and including its own."""
 
     count: int
     event: Event | None
-    """None for words of the window's own."""
+    """None for a note of the window."""
     entry: LogEntry
     gist: bool = False
-    """Whether it stands for a whole unit in the story, where models are not told one by one."""
+    """True for the line of a whole unit, which the story filter shows for its models' lines."""
 
 
 class LogPanel:
-    """A panel with the story so far. It outlives the panel when the window changes."""
+    """The event log in its panel; the lines survive a change of the window."""
 
     def __init__(self, theme: Theme, box: Box, on_link: Callable[[str], None]) -> None:
         self.on_link = on_link
         self.on_line: Callable[[int], None] | None = None
-        """Called when a line is clicked, with the number of events after which it stands."""
+        """Called when a line is clicked, with its number of events."""
         self.told: list[LogLine] = []
         self._heading: LogEntry | None = None
         """The last heading, while no line stands below it."""
         self._run: list[LogLine] = []
-        """The last lines that are shown, as long as they are alike (`like`)."""
+        """The last lines shown, as long as all are of one group (``log_group``)."""
         self._folds: list[LogLine] = []
         """Lines that stand for several."""
         self.filter = Filter.STORY
         self._palette = palette()
-        """That the lines were written in."""
+        """Palette in which the lines were coloured."""
         self.lay_out(theme, box)
 
     def lay_out(self, theme: Theme, box: Box) -> None:
-        """Make the panel anew for a window."""
+        """Build the panel anew for a window."""
         _, _, wide, high = box
         self.theme = theme
         self._repaint()
@@ -151,7 +151,7 @@ class LogPanel:
             self.on_line(told.count)
 
     def _repaint(self) -> None:
-        """Let the lines that were written in another palette be read in this one."""
+        """Recolour the lines if the palette has changed."""
         before, self._palette = self._palette, palette()
         if before is not self._palette:
             shades = dict(zip(before.shades, self._palette.shades, strict=True))
@@ -167,7 +167,7 @@ class LogPanel:
         self._show(self.told)
 
     def _show(self, told: Iterable[LogLine]) -> None:
-        """Show lines; a heading only once one stands below it, many alike in one."""
+        """Show lines; headings only once a line stands below them, similar lines as one."""
         for one in told:
             if not self._taken(one):
                 continue
@@ -187,7 +187,7 @@ class LogPanel:
         self._run.append(told)
         self.log.append(told.entry)
         if kind and len(self._run) >= MANY:
-            # Once folded, they are one entry to which this one came.
+            # A run that is already folded is one entry, to which this line is added.
             self._folds = [f for f in self._folds if f.event is not before]
             self._folds.append(replace(told, entry=_folded(self._run)))
             self.log.fold(MANY if len(self._run) == MANY else 2, self._folds[-1].entry)
@@ -198,7 +198,7 @@ class LogPanel:
         return told.event is None or self.filter.takes(told.event)
 
     def add(self, events: Iterable[Event], table: Table, count: int) -> None:
-        """Tell events that just happened on a table; *count*: how many were told before."""
+        """Add events that just happened on *table*; *count*: number of events before them."""
         fresh = list[LogLine]()
         for n, event in enumerate(events, count + 1):
             if entry := self.entry(event, table):
@@ -209,7 +209,7 @@ class LogPanel:
         self._show(fresh)
 
     def _gist(self, event: Event, table: Table) -> LogEntry | None:
-        """Return a line for a whole unit that was set up, with the first of its models."""
+        """Return a line for a whole unit when the first of its models is set up; else None."""
         if not isinstance(event, Placed):
             return None
         unit = table.units[table.models[event.model].unit]
@@ -219,13 +219,13 @@ class LogPanel:
         return LogEntry((name, TextSpan(" is set up"), *_cited(event.clause)), ICONS[Placed])
 
     def note(self, words: str, count: int) -> None:
-        """Add words of the window's own: what was taken back, who was told what."""
+        """Add a note of the window after *count* events: an undo or an agreement."""
         told = LogLine(count, None, LogEntry((TextSpan(words, DIM),), "ui/info"))
         self.told.append(told)
         self._show((told,))
 
     def take_back(self, count: int) -> None:
-        """Forget all lines but those of the first so many events."""
+        """Forget all lines except those of the first *count* events."""
         self.told = [t for t in self.told if t.count <= count]
         self.pick(self.filter)
 
@@ -250,7 +250,7 @@ class LogPanel:
 
 
 def _folded(told: Sequence[LogLine]) -> LogEntry:
-    """Return one line for several that are alike, with the icon of the last."""
+    """Return one line for several similar ones, with the icon of the last."""
     events = [t.event for t in told if t.event]
     cited = [span for c in dict.fromkeys(e.clause for e in events) for span in _cited(c)]
     icon = _icon(events[-1])
@@ -258,24 +258,24 @@ def _folded(told: Sequence[LogLine]) -> LogEntry:
 
 
 def _icon(event: Event) -> str:
-    """Return the icon of a line: what is announced of a flood shows its waves."""
+    """Return the icon of an event; announcements about the flood have waves."""
     if isinstance(event, Announced) and event.clause.startswith("FF-"):
         return "ui/waves"
     return ICONS.get(type(event), "ui/info")
 
 
 def _cited(clause: str) -> tuple[TextSpan, ...]:
-    """Return a clause as a link, with a blank before it that is none."""
+    """Return a clause as a link after a space; empty if there is no clause."""
     return (TextSpan(" "), TextSpan(clause, DIM, CLAUSE + clause, "mono")) if clause else ()
 
 
 @lru_cache(maxsize=64)
 def _die(face: int, pixels: int, verdict: DieVerdict) -> pygame.Surface:
-    """Return a die without the room around it that its shadow takes."""
+    """Return a picture of a die, cropped to exclude the margin of its shadow."""
     whole = die(face, pixels, verdict)
     tight = pygame.Rect(0, 0, pixels + 2, pixels + 2)
     tight.center = whole.get_rect().center
-    # At the smallest scales there is hardly any.
+    # At the smallest scales there is hardly any margin.
     return whole.subsurface(tight.clip(whole.get_rect()))
 
 
@@ -295,6 +295,6 @@ def _shade(tone: LogSpanKind) -> Colour:
 
 
 def _colour_of(table: Table, id_: str) -> Colour:
-    """Return the colour in which a side's things are named."""
+    """Return the colour of the side that a unit or model belongs to."""
     thing = table.units.get(UnitId(id_)) or table.models.get(ModelId(id_))
     return TEAMS[table.sides.index(thing.side)].light if thing else TEXT

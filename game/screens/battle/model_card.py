@@ -17,9 +17,9 @@ from game.widgets.theme import AMBER, CARD, DIM, GHOST, MUTED, TEXT, Box, plate
 from game.widgets.widget import Visible, Widget
 
 ROLLED = {"WS", "BS", "INV"}
-"""In the modern core these are what a die needs."""
+"""Characteristics that in the modern core are the result needed on a die."""
 FIRST = "WARLORD"
-"""The keyword that is told before all others."""
+"""The keyword that is shown before all others."""
 
 
 def is_modern(profile: Profile) -> bool:
@@ -28,7 +28,7 @@ def is_modern(profile: Profile) -> bool:
 
 
 def characteristics(profile: Profile) -> list[tuple[str, str]]:
-    """Return what stands in the boxes of a card (``CC-01``, ``MC-01``)."""
+    """Return names and values of the boxes of a card (``CC-01``, ``MC-01``)."""
     p = profile
     if is_modern(p):
         cells = [("M", f'{p.m}"'), ("WS", _needed(p.ws)), ("BS", _needed(p.bs))]
@@ -43,7 +43,7 @@ def characteristics(profile: Profile) -> list[tuple[str, str]]:
 
 
 def changed(profile: Profile, number: Characteristic) -> tuple[str, str]:
-    """Return the box of a number that is not what the profile says, as it is now."""
+    """Return name and current value of a characteristic that differs from the profile."""
     name = number.name.upper()
     if is_modern(profile) and name in ROLLED:
         return name, _needed(number.now)
@@ -53,7 +53,7 @@ def changed(profile: Profile, number: Characteristic) -> tuple[str, str]:
 
 
 def kinds(profile: Profile) -> tuple[str, ...]:
-    """Return what a model is: its types and special rules, or its keywords."""
+    """Return a model's types and special rules, or its keywords in the modern core."""
     if not is_modern(profile):
         return (*profile.types, *profile.rules)
     words = sorted(profile.keywords, key=lambda word: word != FIRST)
@@ -64,7 +64,7 @@ def kinds(profile: Profile) -> tuple[str, ...]:
 def described(weapon: Weapon, *, modern: bool = False) -> str:
     """Return a weapon's range, strength, AP and type in one short line.
 
-    What its name says already is left out; *modern*: with its damage (``MC-14``, ``MC-18``).
+    Rules contained in its name are left out; *modern* adds its damage (``MC-14``, ``MC-18``).
     """
     parts = [f'{weapon.range:g}"'] if weapon.fire is not Fire.MELEE else []
     more = f" + {weapon.more}" if weapon.more else ""
@@ -83,7 +83,7 @@ def described(weapon: Weapon, *, modern: bool = False) -> str:
 
 
 def with_dice(plain: int, dice: DiceExpression) -> str:
-    """Return a number with what is rolled for it: ``"d6"``, ``"2+d3"``, ``"2d6"``."""
+    """Return a number with the dice added to it: ``"d6"``, ``"2+d3"``, ``"2d6"``."""
     if not dice.many:
         return str(plain)
     rolled = f"{dice.many if dice.many > 1 else ''}d{dice.sides}"
@@ -95,30 +95,30 @@ def _needed(roll: int) -> str:
 
 
 HIDDEN = {"handled", "pushed off", "snap shots only", "may part"}
-"""Marks that only keep the order of play, or are told as facts."""
+"""Marks that only keep the order of play, or are shown as facts."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardSubject:
-    """Whose card it is."""
+    """The model that a card is about."""
 
     model: Model
     unit: Unit
     name: str
-    """Its own: the unit's is told apart."""
+    """The model's short name; the unit's is shown separately."""
     standing: int
-    """How many models of the unit are left."""
+    """Number of models of the unit that are left."""
     team: int
     together: bool = False
-    """Whether both sides act in each phase: a game turn is not made of player turns."""
+    """True if both sides act in each phase, so that a game turn has no player turns."""
 
 
 class ModelCard(Widget):
     shown_model = Visible[CardSubject | None]()
     numbers = Visible[Mapping[str, Characteristic]]()
-    """The model's numbers as they are now, by their names in its profile."""
+    """The model's characteristics as they are now, by their names in the profile."""
     facts = Visible[tuple[Reason, ...]]()
-    """What else is to be known of it just now."""
+    """Other facts about the model as it is now."""
 
     def __init__(self, box: Box, portrait: Callable[[Model, int], pygame.Surface]) -> None:
         super().__init__(box)
@@ -127,7 +127,7 @@ class ModelCard(Widget):
 
     @property
     def tip(self) -> str:
-        """Return what makes the numbers what they are, and how long each mark lasts."""
+        """Return reasons of changed characteristics, facts, and each mark's duration."""
         if self.shown_model is None:
             return ""
         return "\n".join(self._told(self.shown_model))
@@ -240,7 +240,7 @@ class ModelCard(Widget):
         told = [line for words in self._told(who) for line in self._broken(words, inner.width)]
         room = (inner.bottom + px(8) - top) // px(16)
         if len(told) > room:
-            # All of it is in the tooltip.
+            # The tooltip shows all of it.
             words = [m.name for m in _marks(who)]
             facts = [fact.why for fact in self.facts]
             joined = " · ".join([*changes(self.numbers), *facts, *dict.fromkeys(words)])
@@ -261,7 +261,7 @@ class ModelCard(Widget):
 
 
 def changes(numbers: Mapping[str, Characteristic]) -> list[str]:
-    """Return each number that is not what the profile says, with what changes it."""
+    """Return each characteristic that differs from the profile, with the reasons."""
     return [
         f"{c.name.upper()} {c.now}, not {c.base}: {', '.join(map(_because, c.reasons))}"
         for c in numbers.values()
@@ -275,9 +275,9 @@ def _because(reason: Reason) -> str:
 
 
 def marks(who: CardSubject, known: Sequence[str] = ()) -> list[str]:
-    """Return what is remembered about a model and its unit, and how long each lasts.
+    """Return the marks of a model and its unit, and how long each lasts.
 
-    Nothing that a line of what is *known* of it begins with is told again.
+    A mark that begins a line of *known* is left out.
     """
     return [
         f"{m.name[:1].upper()}{m.name[1:]}"

@@ -23,11 +23,11 @@ from game.view.overlays.shapes import OverlayLayers, Tags
 from game.widgets.panel_stack import PanelStack
 
 ODDS = 286.0
-"""The width of the table of odds, in units."""
+"""Width of the odds table in units."""
 
 
 class OddsPanel:
-    """A table of odds in a corner of the board; worked out beside the frames."""
+    """The odds table in a corner of the board; its figures are computed in the background."""
 
     def __init__(
         self, desk: PanelStack, board: BoardView, on_clause: Callable[[str], None]
@@ -38,7 +38,7 @@ class OddsPanel:
         self._figures = BackgroundValue[tuple[ForecastFigure, ...]](())
         self._seen: object = None
         self._told_of: object = None
-        """The moment of which odds were told last: they stay until those of another answer."""
+        """Key of the table's state of the odds shown last; they stay until replaced."""
 
     @property
     def there(self) -> bool:
@@ -47,7 +47,7 @@ class OddsPanel:
     def look(
         self, glance: TableView, prompt: AnyPrompt | None, focus: OverlayFocus, moment: object
     ) -> None:
-        """Bring the table up to date; *moment* tells apart how the models stand."""
+        """Update the table; *moment* is a key of the table's state, for caching."""
         thought = prompt.thought if prompt else None
         known = moment, thought, focus.pair
         if known == self._seen and not self._figures.busy:
@@ -72,7 +72,7 @@ class OddsPanel:
         return bool(self.float.rect.collidepoint(self.board.mouse))
 
     def _place(self, table: Table, focus: OverlayFocus, prompt: AnyPrompt | None) -> None:
-        """Lay the table of odds into a corner of the board, away from what it is about."""
+        """Move the table to the corner of the board that hides least of its subject."""
         board = self.board
         left, top, wide, tall = board_box(board)
         self.table.rows = self.table.fitting(tall - 2 * GAP)
@@ -97,14 +97,14 @@ class OddsPanel:
 
 
 def _steered(prompt: AnyPrompt | None) -> bool:
-    """Return whether the mouse may have to point to where the table lies."""
+    """Return whether the prompt may need the mouse to point below the table."""
     return prompt is not None and not isinstance(prompt, ChoosePrompt)
 
 
 def _about(
     table: Table, focus: OverlayFocus, prompt: AnyPrompt | None, sheets: OverlayLayers
 ) -> Iterator[Point]:
-    """Yield where that is which odds are about: the target first."""
+    """Yield the positions that the odds are about: the target first."""
     if focus.pair:
         yield from (m.at for m in table.of(focus.pair.target)[:1])
     yield from (ghost.at for ghost in sheets.ghosts)
@@ -112,7 +112,7 @@ def _about(
         yield from (tag.base.at for tag in tags.tags)
     yield from (table.models[m].at for m in (prompt.chosen() if prompt else ()))
     if isinstance(prompt, BoutPrompt):
-        # What can be clicked is not to be covered.
+        # Cells that can be clicked must not be covered.
         yield from (at for spot in prompt.anchors.values() for at in spot.outline)
 
 
@@ -128,7 +128,7 @@ def _odds(
 
 
 def title(table: Table, prompt: AnyPrompt | None, focus: OverlayFocus) -> str:
-    """Return what the odds are of."""
+    """Return the title of the odds."""
     paces = isinstance(prompt, ChoosePrompt) and prompt.decision.kind == "pace"
     if focus.pair is None or paces:
         lit = (
@@ -143,18 +143,18 @@ def title(table: Table, prompt: AnyPrompt | None, focus: OverlayFocus) -> str:
 
 
 PRICED = frozenset({"pace", "action", "die", "champion"})
-"""The kinds of choices of which each is worth to be told: the same question at other odds."""
+"""Kinds of questions that show odds for each option."""
 HARMLESS = "nothing comes to it"
 
 
 class AnswerCosts:
-    """Works the odds of all answers out beside the frames, once for each question."""
+    """Short odds beside the options, computed in the background once per question."""
 
     def __init__(self) -> None:
         self._told = BackgroundValue[Mapping[str, str]]({})
 
     def look(self, glance: TableView, prompt: AnyPrompt | None, moment: object) -> None:
-        """Bring the words beside the answers up to date."""
+        """Update the hints beside the options."""
         if not isinstance(prompt, ChoosePrompt) or prompt.decision.kind not in PRICED:
             return
         fork, asked = TableView(glance.table.fork(), glance.rules), prompt.decision
@@ -168,12 +168,12 @@ def _costs(glance: TableView, asked: Choose) -> Mapping[str, str]:
     if asked.kind == "champion":
         return {o.id: fact.why for o in asked.options for fact in [*FACTS.of(glance, o.id)][:1]}
     found = {o.id: forecast(glance, asked, o.id) for o in asked.options}
-    # Of what no chance is told it goes without saying that it costs nothing.
+    # Without any chance no hint is needed that an option costs nothing.
     return {id_: cost_text(f) for id_, f in found.items() if any(not one.spread for one in f)}
 
 
 def cost_text(figures: Iterable[ForecastFigure]) -> str:
-    """Return what may happen in a word each: ``dies 17% · lost 3%``."""
+    """Return the possible results in one word each: ``dies 17% · lost 3%``."""
     told = [
         f"{figure.what.split()[0]} {percent(figure.value)}"
         for figure in figures

@@ -19,31 +19,31 @@ from game.widgets.theme import AMBER, DIM, MUTED, RULE, TEXT, Box, Theme, focus_
 from game.widgets.widget import Pixel, Visible, Widget
 
 MOST = 7
-"""Columns that find room side by side."""
+"""Maximum number of columns side by side."""
 SELDOM = 0.005
-"""An end that is rarer has no column of its own."""
+"""Minimum chance of a first or last result to have a column of its own."""
 COLUMN_HEIGHT, LETTERS = 12, 10.0
-"""How high the fullest column is, and the writing, in units."""
+"""Height of the fullest column, and size of the letters, in units."""
 HIGH = COLUMN_HEIGHT + 24
-"""The height of all, in units."""
+"""Height of a row of columns with its letters, in units."""
 
 
 class Column(NamedTuple):
-    """A number, or some in a row, and how likely one of them is."""
+    """A result, or consecutive ones, with the chance of any of them."""
 
     label: str
     chance: float
 
 
 def columns(spread: Spread, most: int = MOST) -> tuple[Column, ...]:
-    """Return what can happen as a few columns: ends are put together where they are rare."""
+    """Return a distribution as at most *most* columns; rare ends are merged."""
     found = [(n, n, p) for n, p in enumerate(spread) if p > 0.0]
     while len(found) > 1:
         low, high = found[0][2], found[-1][2]
         if len(found) <= most and min(low, high) >= SELDOM:
             break
         if len(found) > most:
-            # The end that is the rarer even with its neighbour.
+            # The end that is rarer even with its neighbour.
             low, high = low + found[1][2], high + found[-2][2]
         if low < high:
             first, second = found[:2]
@@ -67,7 +67,7 @@ def paint(
     at: pygame.Rect,
     bars: tuple[tuple[str, str, float], ...],
 ) -> None:
-    """Paint columns: what each is of, what is written above it and how full it is."""
+    """Paint columns, each with a label below, a text above and its share."""
     px = theme.px
     wide = min(at.width // max(1, len(bars)), px(44))
     fullest = max([share for _, _, share in bars], default=1.0)
@@ -84,7 +84,7 @@ def paint(
 
 
 def paint_small(canvas: pygame.Surface, at: pygame.Rect, likely: tuple[Column, ...]) -> None:
-    """Paint columns without any words, in as little room as a bar has."""
+    """Paint columns without any words, in the room of a bar."""
     wide = max(2, at.width // max(MOST, len(likely)))
     fullest = max([column.chance for column in likely], default=1.0)
     for n, column in enumerate(likely):
@@ -96,12 +96,12 @@ def paint_small(canvas: pygame.Surface, at: pygame.Rect, likely: tuple[Column, .
 
 NEVER = 7
 BAR_LENGTH, LEAST = 44, 14
-"""How long bars are, in units, and how short at least."""
+"""Maximum and minimum length of bars in units."""
 EDGE = 12
 
 
 class OddsRowKind(Enum):
-    """What a row is."""
+    """The kind of a row."""
 
     HEAD = "whom or what the next rows are about"
     FIGURE = "a number"
@@ -115,7 +115,7 @@ HEIGHTS: dict[OddsRowKind, float] = {
     OddsRowKind.WHY: 16,
     OddsRowKind.SPREAD: HIGH + 4,
 }
-"""Of rows, in units."""
+"""Heights of rows by kind, in units."""
 
 
 class OddsRow(NamedTuple):
@@ -127,15 +127,15 @@ class OddsRow(NamedTuple):
     clause: str = ""
     tip: str = ""
     columns: tuple[Column, ...] = ()
-    """How likely each number is; of a figure: where no row below it says so."""
+    """The distribution as columns; in a figure only if no row below it shows them."""
 
 
 def rows_of(figures: Sequence[ForecastFigure], table: Table) -> tuple[OddsRow, ...]:
-    """Return the table of some figures, those about one thing together."""
+    """Return the rows of a forecast, with figures about the same thing together."""
     rows, about = list[OddsRow](), ""
     for n, figure in enumerate(figures):
         if figure.what in _alike(figures, n):
-            # The same of several: what it is stands once above their names.
+            # The same figure of several: its name stands once, above their names.
             if figure.what != about:
                 about = figure.what
                 rows.append(OddsRow(OddsRowKind.HEAD, about))
@@ -149,14 +149,14 @@ def rows_of(figures: Sequence[ForecastFigure], table: Table) -> tuple[OddsRow, .
 
 
 def _once(rows: Sequence[OddsRow]) -> Iterator[OddsRow]:
-    """Leave out the columns that the next figure has just so."""
+    """Drop columns that equal those of the next figure."""
     for row, after in zip_longest(rows, rows[2:]):
         if not (row.columns and after and row.columns == after.columns):
             yield row
 
 
 def _alike(figures: Sequence[ForecastFigure], n: int) -> set[str]:
-    """Return what the figures next to one are called that are about somebody else."""
+    """Return the names of adjacent figures that are about another thing."""
     beside = [*figures[max(0, n - 1) : n], *figures[n + 1 : n + 2]]
     return {f.what for f in beside if f.about != figures[n].about}
 
@@ -182,7 +182,7 @@ def _rows(figure: ForecastFigure, table: Table) -> Iterator[OddsRow]:
 
 
 def reason_text(reason: Reason, table: Table) -> str:
-    """Return a modifier in words: by how much, and why; an id after a colon by its name."""
+    """Return a modifier in words: amount and reason; an id after a colon becomes a name."""
     why, colon, id_ = reason.why.partition(": ")
     words = f"{why}{colon}{name(table, id_) if id_ else ''}"
     return f"{reason.amount:+d} {words}" if reason.amount else words
@@ -198,9 +198,9 @@ def percent(chance: float) -> str:
 
 
 def format_spread(spread: Spread) -> str:
-    """Return how likely each number is, leaving out what hardly ever happens.
+    """Return the chance of each number, without those below 0.5 percent.
 
-    Empty where it is sure: there is nothing to add.
+    Empty if one number is sure.
     """
     if max(spread) >= 1.0:
         return ""
@@ -209,7 +209,7 @@ def format_spread(spread: Spread) -> str:
 
 
 class OddsTable(Widget):
-    """A title and rows; a click on a row opens the clause that it comes from."""
+    """The odds table: a title and rows; a click on a row opens its clause."""
 
     title = Visible[str]()
     rows = Visible[tuple[OddsRow, ...]]()
@@ -230,9 +230,10 @@ class OddsTable(Widget):
         return self.rows[self.under].tip if 0 <= self.under < len(self.rows) else ""
 
     def fitting(self, most: float) -> tuple[OddsRow, ...]:
-        """Return the rows that *most* units have room for.
+        """Return the rows that fit into *most* units.
 
-        Reasons go before figures do, and spreads before reasons: the first before the last.
+        Distributions are dropped first, then reasons, each from the top; then figures from the
+        bottom.
         """
         rows = self.rows
         for kind in (OddsRowKind.SPREAD, OddsRowKind.WHY):
@@ -240,7 +241,7 @@ class OddsTable(Widget):
                 first = [row.kind for row in rows].index(kind)
                 before = rows[:first]
                 if kind is OddsRowKind.SPREAD:
-                    # It is drawn small, beside the number.
+                    # The columns are drawn small, beside the number.
                     before = (*before[:-1], before[-1]._replace(columns=rows[first].columns))
                 rows = (*before, *rows[first + 1 :])
         while high(rows) > most:
@@ -288,7 +289,7 @@ class OddsTable(Widget):
             focus_ring(theme, canvas, self.rect)
 
     def _bar(self, room: int) -> int:
-        """Return how long bars are, in pixels: shorter where words would be cut for them."""
+        """Return the length of bars in pixels: shorter if labels would be cut otherwise."""
         px = self.theme.px
         words = [r.label for r in self.rows if r.kind is OddsRowKind.FIGURE]
         most = max([self.theme.width(label, 13) for label in words], default=0)
@@ -337,5 +338,5 @@ class OddsTable(Widget):
 
 
 def high(rows: Sequence[OddsRow]) -> float:
-    """Return how many units high a table of these rows is."""
+    """Return the height in units of a table of these rows."""
     return sum((HEIGHTS[row.kind] for row in rows), HEIGHTS[OddsRowKind.HEAD] + 12)

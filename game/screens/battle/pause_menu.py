@@ -33,7 +33,7 @@ FOUND = "You find it by this name under Load, in the pause menu and on the title
 
 
 class PauseHost(Screen, Protocol):
-    """The screen that the menu lies over."""
+    """The screen under the menu."""
 
     parts: BattleParts
     frame: WindowContext
@@ -61,7 +61,10 @@ class Pause:
         self.host = host
 
     def open(self) -> None:
-        """Open the menu; the game waits meanwhile. Who only watches a visit goes back."""
+        """Open the menu; the game waits meanwhile.
+
+        A spectator of a visited game leaves at once.
+        """
         sitting = self.host.sitting
         if self.host.frame.home != TITLE and not sitting.seats.people:
             self.leave()
@@ -93,7 +96,7 @@ class Pause:
         self.host.desk.ask(dialog)
 
     def save_as(self) -> None:
-        """Ask for a name, and write the game as it stands into a save of that name."""
+        """Ask for a name, and save the game under it."""
         battle, table = self.host.sitting.battle, self.host.sitting.session.table
         usual = f"{battle.scenario.title}, turn {table.clock.round}"
         field = TextField((DIALOG_PADDING, 0, 412, 40), usual, on_enter=self._save)
@@ -114,12 +117,12 @@ class Pause:
             self.host.tell("Saved", f"“{saved}” is kept. {FOUND}")
 
     def how_to_play(self) -> None:
-        """Show the scenario's page, or the rulebook where it has none."""
+        """Show the scenario's how-to-play page, or the rulebook if it has none."""
         scenario = self.host.sitting.battle.scenario.id
         self.host.go(Open(HowToScreen(scenario) if has_page(scenario) else HelpScreen()))
 
     def armies(self) -> None:
-        """``MC-26``  Show what both sides brought."""
+        """``MC-26``  Show the army lists of both sides."""
         rosters = self.host.sitting.battle.brought()
         self._ask(army_dialog(self.host.desk.theme, rosters, (), self._clause))
 
@@ -127,7 +130,7 @@ class Pause:
         self._ask(clause_dialog(self.host.desk.theme, id_, self._clause))
 
     def picture(self) -> None:
-        """Ask what is to be seen on a picture of the game as it stands."""
+        """Ask for the contents of a picture of the game as it stands."""
         replies = (
             Reply("The table", partial(self._shoot, whole=False), Style.PRIMARY),
             Reply("The window", partial(self._shoot, whole=True)),
@@ -137,11 +140,11 @@ class Pause:
         self._ask(Dialog(self.host.desk.theme, "Picture of what?", words, replies))
 
     def _shoot(self, *, whole: bool) -> None:
-        """Write a picture of the window or the table, and say where it is."""
+        """Write a picture of the window or the table, and show its path."""
         battle, table = self.host.sitting.battle, self.host.sitting.session.table
         frame = self.host.parts.frame
         if whole:
-            # Drawn once more: what is on the screen has the question about it in its middle.
+            # Drawn once more, because the screen now has this dialog in its middle.
             picture = pygame.Surface(frame.size).convert()
             self.host.fill(frame)
             self.host.draw(picture)
@@ -164,7 +167,7 @@ class Pause:
         self.host.go(Open(SettingsScreen()))
 
     def concede(self) -> None:
-        """Ask whether to give the game up, and for which side if two people play."""
+        """Ask whether to concede, and for which side if two people play."""
         people = self.host.sitting.seats.people
         replies = [
             Reply(f"{side_name(s)} concede", partial(self.host.concede, s), Style.DANGER)

@@ -32,7 +32,7 @@ class PhaseMark:
 
 
 def marks(phases: Phases, table: Table) -> tuple[PhaseMark, ...]:
-    """Return the phases among which the game stands: of the set-up, or of one player turn."""
+    """Return the phases of the set-up, or of the current player turn."""
     clock = table.clock
     around = _around(phases, table)
     names = [p.name for p in around]
@@ -58,7 +58,10 @@ def _around(phases: Phases, table: Table) -> list[Phase]:
 
 
 class PhaseBar(Widget):
-    """Amber is now, green with a tick is done; in little room only what is now has its name."""
+    """The phases as arrows: amber is the current one, green with a tick is done.
+
+    If room is short, only the current phase shows its name.
+    """
 
     marks = Visible[tuple[PhaseMark, ...]]()
 
@@ -88,7 +91,7 @@ class PhaseBar(Widget):
             self._paint_words(canvas, mark, place, size, point)
 
     def _widths(self, wide: int, size: float) -> list[int]:
-        """Return how wide the arrows are: all alike, unless what is now needs more."""
+        """Return the widths of the arrows: equal, unless the current one needs more."""
         needs = [
             self._need(mark, size) if mark.step is PhaseStep.NOW else 0 for mark in self.marks
         ]
@@ -148,7 +151,7 @@ def _arrow(theme: Theme, size: tuple[int, int], notched: bool, step: PhaseStep) 
 
 
 BARE = Plate(VOID, VOID, VOID, shine=0.0, corner=0.0)
-"""The ground of both: the void around the table."""
+"""Plate of both strips: the empty colour around the table."""
 
 
 class Ribbon(NamedTuple):
@@ -159,7 +162,7 @@ class Ribbon(NamedTuple):
 
 
 class RibbonBar(Widget):
-    """A plate in the colour of the side that is called upon."""
+    """A plate in the colour of the side that has to decide."""
 
     ribbon = Visible[Ribbon]()
 
@@ -186,7 +189,7 @@ class RibbonBar(Widget):
 
 
 class HintBar(Widget):
-    """Keys and what they do in a row, as many as there is room for; the last before others."""
+    """A row of keys and their actions, as many as fit; the last hint has precedence."""
 
     hints = Visible[tuple[tuple[str, str], ...]]()
 
@@ -196,7 +199,7 @@ class HintBar(Widget):
 
     @property
     def shown_hints(self) -> list[tuple[str, str]]:
-        """Return the hints that there is room for."""
+        """Return the hints that fit."""
         if not self.hints:
             return []
         *first, last = [(insert_key_names(key), does) for key, does in self.hints]

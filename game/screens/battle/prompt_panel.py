@@ -25,13 +25,13 @@ from game.widgets.text_layout import TextSpan, TextStyle
 from game.widgets.theme import AMBER, MUTED, URGENT, WELL, Box, Plate, Theme
 
 TOP = 38.0
-"""Where the question begins, in units."""
+"""Units from the top of the panel to the question."""
 ASKED, SAID = 15.0, 12.0
-"""The sizes of the question and of the line that tells how far the answer has come."""
+"""Text sizes of the question and of the status line."""
 
 
 class PromptPanel:
-    """Amber while a person is asked; sunk while a bot thinks or something is shown."""
+    """The panel of the question: amber while a person is asked, else dark."""
 
     def __init__(
         self,
@@ -71,7 +71,7 @@ class PromptPanel:
             self.on_clause(self._cited)
 
     def show(self, prompt: AnyPrompt, table: Table) -> None:
-        """Show what a person is asked."""
+        """Show the question that a person has to answer."""
         self._lay(URGENT)
         asked, no = prompt.decision, prompt.refused
         self._head(asked, asked.by, table)
@@ -80,7 +80,7 @@ class PromptPanel:
             why = refusal_text(table, no.reason) + (f" ({no.clause})" if no.clause else "")
             mend = next((c for c in prompt.choices() if c.id == MEND), None)
             said = TextSpan(f"{why} · {mend.key}: {mend.label}" if mend else why, palette().bad)
-        # The clause that all is asked by stands above.
+        # The question's own clause is shown above the options.
         choices = [
             c if c.reason or c.clause != asked.clause else replace(c, clause="")
             for c in prompt.choices()
@@ -96,9 +96,9 @@ class PromptPanel:
         choices: Sequence[PromptAction] = (),
         below: float = 0.0,
     ) -> None:
-        """Show that nobody at the screen is asked just now, and why.
+        """Show that no person is asked just now, and the reason.
 
-        *below*: so many units at the lower edge are left free.
+        *below*: units to leave free at the lower edge.
         """
         self._lay(WELL)
         self._head(asked, by, table)
@@ -119,7 +119,7 @@ class PromptPanel:
         said: TextSpan,
         below: float = 0.0,
     ) -> None:
-        """Set the words, and give the choices all the room that words leave."""
+        """Set the texts, and give the options all the remaining room."""
         self.asks.spans = (asks,)
         self.choices.choices = tuple(choices)
         self.status.spans = (said,)
@@ -143,12 +143,12 @@ class PromptPanel:
 
 
 PATIENCE = 0.3
-"""Seconds that a question has been seen before a key answers it."""
+"""Seconds that a question must have been visible before a key answers it."""
 ANSWERING = frozenset({*ENTER, *(key.code for key in NUMBERS)})
 
 
 class InputGuard:
-    """A key that is held, and so repeats, never answers a second time."""
+    """Ignores answering keys that repeat while held, or that come too soon after a question."""
 
     def __init__(self) -> None:
         self._asked: AnyPrompt | None = None

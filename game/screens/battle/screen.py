@@ -63,17 +63,17 @@ KEYS = (
 
 
 class BattleScreen:
-    """Never touches the table: it shows events and passes answers, nothing else."""
+    """The screen of a running game: it shows events, passes answers and changes no table."""
 
     parts: BattleParts
 
     def __init__(self, sitting: LiveGame, *, speed: float = 0.0) -> None:
-        """*speed*: how fast things are shown; 0: as the user likes it."""
+        """*speed*: factor of the playback speed; 0 takes the one of the settings."""
         self.sitting, self.session = sitting, sitting.session
         self.speed, self._liked = speed, 0.0
         self.prompt: AnyPrompt | None = None
         self.change: Change | None = None
-        """Where to go next."""
+        """The screen change that a part requested, returned by ``handle`` or ``update``."""
         self.spotlight = Spotlight()
         self.calm = InputGuard()
         self.ended = False
@@ -85,7 +85,7 @@ class BattleScreen:
         self.attention = InputRouter()
         self.handover = Handover(sitting.session, self._lifted)
         self._view: View | None = None
-        """How the table lay when the curtain was lifted last."""
+        """Camera view when the curtain was last lifted."""
         self.extras = BattleHelpers(self, sitting)
         self.look_back = LogNavigation(self.look_at, self._show_again)
         self._news: ViewState | None = None
@@ -115,7 +115,7 @@ class BattleScreen:
             self._hand_over(asked.by)
 
     def _hand_over(self, by: Side) -> bool:
-        """Let the curtain fall if another is to look now; return whether it does."""
+        """Lower the curtain if another player is to look now; return whether it was lowered."""
         people, when = self.sitting.seats.people, self.frame.settings.curtain
         if not self.handover.hides(by, people, when):
             self.handover.ask(people, when)
@@ -129,7 +129,7 @@ class BattleScreen:
         self._view = self.parts.board.scene.camera.view
 
     def _hush(self) -> None:
-        """Let nothing on the screen tell what was just chosen in secret."""
+        """Reset card and camera, so that nothing on the screen reveals a secret answer."""
         self.spotlight.kept = ""
         if self._view:
             self.parts.board.scene.camera.lie(self._view)
@@ -164,7 +164,7 @@ class BattleScreen:
 
     @property
     def moment(self) -> object:
-        """Tell apart how the table that is seen stands."""
+        """Return a key of the shown table's state, for comparison and caching."""
         return self.playback.shown, id(self.session.pending)
 
     @property
@@ -173,7 +173,7 @@ class BattleScreen:
 
     @property
     def busy(self) -> bool:
-        """Whether something is still being shown."""
+        """Return whether events are still being played back."""
         return self.parts.board.scene.stage.busy
 
     def handle(self, event: pygame.Event) -> Change | None:
@@ -195,7 +195,7 @@ class BattleScreen:
             self.playback.hold(self.parts)
         elif action_of(event) is Action.STEP_ON and self.busy:
             self.playback.step(self.parts)
-        elif action_of(event) is Action.SPEED:  # with Shift; without, its button takes it
+        elif action_of(event) is Action.SPEED:  # with Shift; its button handles the key without
             self._pace(next_speed(self.speed, -1))
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_RETURN and self.ended:
             self.show_result()
@@ -205,7 +205,7 @@ class BattleScreen:
             self.parley.takes_over(event)
 
     def _take_answer(self) -> None:
-        """Pass the answer on that a prompt has come to, if it has."""
+        """Pass on the prompt's answer if it has one, or leave the question to a bot."""
         if self.prompt and self.prompt.left:
             self.prompt = None
             self.sitting.seats.leave(self.session)
@@ -232,7 +232,7 @@ class BattleScreen:
         return change
 
     def _go_on(self) -> None:
-        """Let a bot think, ask a person, or show the result, once all is shown."""
+        """Let a bot think; once all events are shown, prompt a person or show the result."""
         asked = None if self.sitting.result else self.session.pending
         if asked and self.sitting.seats.answers(self.session):
             self.prompt = None
@@ -276,17 +276,17 @@ class BattleScreen:
         self.extras.leave()
         self.sitting.close()
 
-    # What the parts call.
+    # Called by the parts.
 
     def go(self, change: Change) -> None:
         self.change = change
 
     def tell(self, title: str, words: str) -> None:
-        """Tell the players something that they have to read."""
+        """Show a message that the players have to read."""
         self.desk.ask(notice(self.desk.theme, title, words))
 
     def press(self, id_: str) -> None:
-        """Press a choice of the prompt's panel."""
+        """Press an option in the prompt panel."""
         if self.prompt:
             self.prompt.press(id_)
         elif id_ == RESULT.id:
@@ -297,7 +297,7 @@ class BattleScreen:
             self.prompt.point_out(id_)
 
     def act(self) -> None:
-        """Do what Enter would do: skip, or the weightiest choice."""
+        """Do the action of Enter: skip, show the result or press the main option."""
         if self.busy:
             self.playback.skip(self.parts)
         elif self.ended:
@@ -306,19 +306,19 @@ class BattleScreen:
             self.prompt.press(choice.id)
 
     def pick_unit(self, id_: str) -> None:
-        """Pick a unit of the rosters: as the answer if that is asked, else for its card."""
+        """Choose a unit of the rosters as the answer if it is an option; else show its card."""
         if isinstance(self.prompt, ChoosePrompt) and id_ in self.prompt.options:
             self.prompt.press(id_)
         else:
             self.look_at(id_)
 
     def look_at(self, id_: str) -> None:
-        """Show the card of a unit or model, and bring it into sight if it is not."""
+        """Show the card of a unit or model, and bring it into view if it is out of sight."""
         self.spotlight.kept = id_
         self.parts.board.look_at(id_)
 
     def follow_link(self, link: str) -> None:
-        """Follow a link of the log: to a clause, or to what is named."""
+        """Follow a link of the log: to a clause, or to a unit or model."""
         if link.startswith(CLAUSE):
             self.open_clause(link.removeprefix(CLAUSE))
         else:
@@ -328,7 +328,7 @@ class BattleScreen:
         self.desk.ask(clause_dialog(self.desk.theme, id_, self.open_clause))
 
     def open_sheet(self) -> None:
-        """Show what was scored in which round, and what would be paid now."""
+        """Show the score sheet: points per round, and the points of a battle that ended now."""
         if has_sheet(self.sitting.mission):
             seen = self.parts.board.scene.stage.seen
             story = self.session.game.story[: self.playback.shown]
@@ -337,7 +337,7 @@ class BattleScreen:
             self.desk.ask(score_dialog(theme, sheet, seen.sides, self.open_clause))
 
     def open_help(self) -> None:
-        """Open the rulebook at the clause under the mouse, else at the one that is asked by."""
+        """Open the rulebook at the clause under the mouse, else at the question's clause."""
         asked, now = self.session.pending, self.prompt.keys if self.prompt else ()
         known = {key for keys, _ in KEYS for key in keys.split(", ")}
         mine = [k for k in now if k[0] not in known]
@@ -348,7 +348,7 @@ class BattleScreen:
         self.parts.board.scene.camera.fit()
 
     def _pace(self, speed: float) -> None:
-        """Show what happens so fast from now on."""
+        """Set the playback speed."""
         self.speed = speed
         self.parts.board.scene.stage.speed = self.speed
         self._news = None
@@ -358,7 +358,7 @@ class BattleScreen:
         self.playback.skip(self.parts)
 
     def seats_changed(self) -> None:
-        """Ask again: somebody else sits there now."""
+        """Ask again, because a seat has changed hands."""
         self.prompt = self._news = None
 
     def _turn_orders(self, side: Side) -> None:
@@ -367,7 +367,7 @@ class BattleScreen:
         self.prompt = self._news = None
 
     def _show_again(self, count: int) -> None:
-        """Open a replay where it stands after so many events."""
+        """Open a replay at the position after *count* events."""
         story = record_of_live_game(self.sitting)
         self.go(Open(ReplayScreen(story, self.with_sitting, playing=False, at=count)))
 
@@ -378,7 +378,7 @@ class BattleScreen:
         self.tell("A rule has failed", words)
 
     def _broken_bot(self, side: Side, words: str) -> None:
-        """Offer the seat of a bot that cannot go on."""
+        """Offer the seat of a bot that cannot continue."""
         take = Reply("Take its seat", lambda: self.sitting.seats.take(side), Style.PRIMARY)
         stop = Reply(f"Quit to {self.frame.home}", self.pause.leave, Style.DANGER)
         self.desk.ask(

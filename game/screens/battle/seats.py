@@ -15,16 +15,16 @@ from game.table.records import Side
 
 HUMAN = "human"
 SLICE = 0.006
-"""Seconds of each frame that a bot may think."""
+"""Seconds per frame that a bot may think."""
 NOTHING = object()
 HELPER = "steady"
-"""The bot that a person leaves questions to."""
+"""The bot that answers the questions that a person delegates."""
 
 
 class DelegatedPhase(NamedTuple):
-    """What a person leaves to a bot: all that a clause asks the side in a phase.
+    """The questions that a person delegates to a bot: those of one clause in one phase.
 
-    Before the battle it is whatever the phase asks.
+    Before the battle it covers all questions of the phase.
     """
 
     by: Side
@@ -34,7 +34,7 @@ class DelegatedPhase(NamedTuple):
 
 
 class Seats:
-    """Names by side, and the thoughts of whichever bot is asked."""
+    """The player of each side by name, and the thoughts of the bot that has to answer."""
 
     def __init__(self, names: Mapping[Side, str]) -> None:
         self.names = dict(names)
@@ -46,32 +46,32 @@ class Seats:
         self._left: dict[Side, DelegatedPhase] = {}
         self._orders = dict.fromkeys(self.names, InterruptPreference.WEIGHTY)
         self._passed: tuple[int, ...] = ()
-        """Which answers were given by standing orders, counted from 0."""
+        """Indices of the answers given by standing orders, counted from 0."""
 
     def orders_of(self, side: Side) -> InterruptPreference:
-        """Return when a side's player wants to be asked whether he breaks in."""
+        """Return when a side's player wants to be asked about interrupts."""
         return self._orders[side]
 
     def turn_orders(self, side: Side) -> None:
-        """Give the next standing orders."""
+        """Switch a side to its next standing orders."""
         self._orders[side] = self._orders[side].next
         self.forget()
 
     def by_orders(self, answer: int) -> bool:
-        """Return whether an answer that stands, counted from 0, was given by orders."""
+        """Return whether the answer at index *answer* was given by standing orders."""
         return answer in self._passed
 
     def is_bot(self, side: Side) -> bool:
         return side in self._bots
 
     def leave(self, session: Session) -> None:
-        """Leave the open question to a bot, and all of its kind in this phase."""
+        """Delegate the open question to a bot, and all of its kind in this phase."""
         self._thoughts, self._answer = None, NOTHING
         if kind := _kind_of(session):
             self._left[kind.by] = kind
 
     def answers(self, session: Session) -> bool:
-        """Return whether a bot is to answer what is asked."""
+        """Return whether a bot has to answer the open question."""
         return self._bot_for(session) is not None
 
     def _bot_for(self, session: Session) -> Policy | None:
@@ -89,11 +89,11 @@ class Seats:
         return [side for side in self.names if side not in self._bots]
 
     def take(self, side: Side) -> None:
-        """Let a person play a side from now on."""
+        """Give a side to a person from now on."""
         self.seat(side, HUMAN)
 
     def seat(self, side: Side, name: str) -> None:
-        """Let a person, or the bot of a name, play a side from now on."""
+        """Give a side to a person, or to the bot of that name, from now on."""
         self.names[side] = name
         self._bots.pop(side, None)
         if name != HUMAN:
@@ -105,12 +105,12 @@ class Seats:
         return self._bots[side].accepts_draw(session, mission, side)
 
     def forget(self) -> None:
-        """Drop what a bot has thought so far, and what it was left: the game is another."""
+        """Discard thoughts and delegated questions, because the game has changed."""
         self._thoughts, self._answer = None, NOTHING
         self._left.clear()
 
     def think(self, session: Session) -> bool:
-        """Let the bot that is asked think for a slice; return whether its answer is ready."""
+        """Let the bot think for a slice of time; return whether its answer is ready."""
         bot = self._bot_for(session)
         if bot is None:
             return False
@@ -129,7 +129,7 @@ class Seats:
         return self._answer is not NOTHING
 
     def say(self) -> Any:
-        """Return the answer that is ready, and begin anew."""
+        """Return the answer that is ready, and reset the thoughts."""
         answer = self._answer
         assert answer is not NOTHING
         self._thoughts, self._answer = None, NOTHING
@@ -137,14 +137,14 @@ class Seats:
 
 
 def _helper(session: Session) -> Policy | None:
-    """Return who answers what a person left; None: that is not what he meant."""
+    """Return the bot for a delegated question; None if a person should answer after all."""
     if is_pace_decision(session):
         return KeepPaceBot() if nothing_can_hit(session) else None
     return policy(HELPER)
 
 
 def _kind_of(session: Session) -> DelegatedPhase | None:
-    """Return of which kind the open question is."""
+    """Return the kind of the open question; None if there is none."""
     asked, clock = session.pending, session.table.clock
     if asked is None:
         return None

@@ -33,17 +33,17 @@ TOLD = (
     "ran",
     "moved",
 )
-"""Marks that a row tells of, the most telling first."""
+"""Marks that a row can show; the first one that the unit has is shown."""
 ENDS = {How.LEFT: "has left", How.LOST: "lost", How.FLED: "fled"}
-"""What a row says of a unit of which nobody is left, by how its last model went."""
+"""Words for a destroyed unit, by the way in which its last model left the table."""
 READY, TARGET = "ready", "target"
-"""What a row says of a unit that the question offers: to act, or to be acted upon."""
+"""Words for a unit among the options: ready to act, or a target."""
 HEAD = 34
 ROW = 44
 
 
 class SideHeading(Label):
-    """The name of a side; a click asks who plays it."""
+    """The name of a side; a click opens the choice of players."""
 
     def __init__(self, box: Box, name: str, on_press: Callable[[], None] | None) -> None:
         hint = "Click: who plays this side?" if on_press else ""
@@ -59,7 +59,7 @@ class SideHeading(Label):
 
 
 class Rosters:
-    """A panel with a list for each side; a click on a row is a click on the unit."""
+    """A panel with a list of units for each side; clicking a row chooses the unit."""
 
     def __init__(
         self,
@@ -94,7 +94,7 @@ class Rosters:
             self.lists[side] = self.panel.add(rows)
 
     def show(self, table: Table, offered: Mapping[str, str], chosen: str) -> None:
-        """Show how a table stands; *offered*: a word for each that is asked about."""
+        """Show the state of a table; *offered*: a word for each unit among the options."""
         for side, listing in self.lists.items():
             mine = [u for u in table.units.values() if u.side == side]
             listing.rows = tuple(
@@ -131,7 +131,7 @@ class Rosters:
 
 
 def standing(table: Table, unit: Unit) -> str:
-    """Return what is left of a unit, and the most telling thing about it."""
+    """Return a unit's remaining strength and its most important mark."""
     left, many = len(table.of(unit.id)), len(unit.models)
     if not left:
         waits = any(table.models[m].where is Where.RESERVE for m in unit.models)
@@ -146,7 +146,7 @@ def standing(table: Table, unit: Unit) -> str:
 
 
 def fate(table: Table, unit: Unit) -> str:
-    """Return what became of a unit of which nobody is left, in a word."""
+    """Return how a destroyed unit ended, in a word or two."""
     last = next((loss.how for loss in reversed(table.losses) if loss.unit == unit.id), None)
     return ENDS.get(last, "destroyed") if last else "destroyed"
 
@@ -159,17 +159,17 @@ def _pips(models: list[Model]) -> tuple[int, int]:
 
 WIDE, EDGE, TOP = 372.0, 10.0, 6.0
 BUTTONS = 80.0
-"""Units at the right end of the slip."""
+"""Width in units of the buttons at the right end of the panel."""
 FOLDED = 40.0
 
 
 class Objectives:
-    """A slip over the board with a side's objectives; it folds to its heading."""
+    """A panel over the board with a side's objectives; it folds to its heading."""
 
     def __init__(self) -> None:
         self.folded = False
         self.theirs = False
-        """Whether it shows the objectives of the other side: they lie open."""
+        """True while it shows the other side's objectives, which are open information."""
         self._told: tuple[Side, tuple[Task, ...]] | None = None
         self._of: object = None
         self._high = FOLDED
@@ -209,9 +209,9 @@ class Objectives:
     def look(
         self, glance: TableView, moment: object, people: Sequence[Side], *, covered: bool
     ) -> None:
-        """Show those of whose turn it is, or of the only person, or of the other side.
+        """Show the objectives of the only person or of the active side, or its enemy's.
 
-        *covered*: not now.
+        *covered*: hide the panel for now.
         """
         if TASKS not in glance.rules.hooks:
             return
@@ -246,7 +246,7 @@ class Objectives:
 
 
 def entries(side: Side, tasks: Sequence[Task], *, folded: bool) -> Iterator[LogEntry]:
-    """Yield a heading, and for each objective its name, how far it is and what it asks for."""
+    """Yield a heading, then each objective with its name, progress and condition."""
     done = len([task for task in tasks if task.pays])
     many = "1 objective" if len(tasks) == 1 else f"{len(tasks)} objectives"
     head = f"{side_name(side)}: {many}"

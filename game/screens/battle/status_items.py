@@ -29,7 +29,7 @@ INSET, GAP = 14.0, 10.0
 
 
 class TwistStatus(Button):
-    """A plate with the name and the state; a click tells the rule."""
+    """A plate with name and state of the battle's banner; a click opens its clause."""
 
     banner = Visible[BattleBanner | None]()
 
@@ -48,7 +48,7 @@ class TwistStatus(Button):
 
     @property
     def wide(self) -> float:
-        """Return how wide it is, in units; 0 if there is nothing to be told."""
+        """Return the width in units; 0 if there is no banner."""
         if self.banner is None:
             return 0.0
         name, state = self._words(self.banner)
@@ -81,7 +81,7 @@ class TwistStatus(Button):
 def show_banner(
     told: BattleBanner | None, on: TwistStatus, ribbon: RibbonBar, panel: Panel
 ) -> None:
-    """Tell what lies over the battle; the ribbon makes room for it."""
+    """Show the banner of the whole battle, or none; the ribbon makes room for it."""
     if told == on.banner:
         return
     on.banner, on.shown = told, told is not None
@@ -99,7 +99,7 @@ WIDE = 132.0
 
 
 class FloodStatus(Button):
-    """Two lines, without a plate: it is no more than a word in passing."""
+    """The next time at which the flood may come, in two lines without a plate."""
 
     trigger = Visible[FloodTrigger | None]()
     turn = Visible[int]()
@@ -110,7 +110,7 @@ class FloodStatus(Button):
         self.shown = False
 
     def show(self, trigger: FloodTrigger | None, turn: int) -> None:
-        """Tell a trigger, seen from a game turn; None: there is nothing to be told."""
+        """Show a trigger as seen from game turn *turn*; None hides the item."""
         self.trigger, self.turn, self.shown = trigger, turn, trigger is not None
 
     @property
@@ -144,29 +144,29 @@ class FloodStatus(Button):
 
 
 def when(trigger: FloodTrigger, turn: int) -> str:
-    """Return when it may come, seen from a game turn."""
+    """Return when a trigger may occur, as seen from a game turn."""
     if trigger.round == turn:
         return "this turn"
     return "next turn" if turn and trigger.round == turn + 1 else f"in turn {trigger.round}"
 
 
 def odds(trigger: FloodTrigger) -> str:
-    """Return its chance in words: ``1 in 2``."""
+    """Return a trigger's chance in words: ``1 in 2``."""
     share = Fraction(trigger.chance).limit_denominator(36)
     return "certain" if share == 1 else f"{share.numerator} in {share.denominator}"
 
 
 ARRIVAL_CLAUSE = "PU-26"
 CLOSE = 12.0
-"""Inches that a fig may move in one turn (``PU-18``)."""
+"""Inches that a model may move in one turn (``PU-18``)."""
 
 
 class LeadingRider(NamedTuple):
-    """Who is nearest to the Arrival of those who are to reach it."""
+    """The rider that is nearest to the Arrival."""
 
     who: str
     far: float
-    """Inches from its rim."""
+    """Inches from the rim of its base."""
 
 
 def foremost(table: Table) -> LeadingRider | None:
@@ -180,7 +180,7 @@ def foremost(table: Table) -> LeadingRider | None:
 
 
 class LeaderStatus(Button):
-    """Two lines, without a plate: it is no more than a word in passing."""
+    """The leading rider's distance to the Arrival, in two lines without a plate."""
 
     lead = Visible[LeadingRider | None]()
 
@@ -189,7 +189,7 @@ class LeaderStatus(Button):
         self.lead, self.shown = None, False
 
     def show(self, lead: LeadingRider | None) -> None:
-        """Tell how far it is; None: there is nothing to be told."""
+        """Show the leading rider's distance; None hides the item."""
         self.lead, self.shown = lead, lead is not None
 
     @property
@@ -216,18 +216,18 @@ class LeaderStatus(Button):
 
 ACTIONS_CLAUSE = "TC-06"
 PIP, PITCH = 5, 14
-"""Units: the radius of a pip, and from one to the next."""
+"""Units: radius of a pip, and distance between two of them."""
 
 
 class ActionCount(NamedTuple):
-    """A champion, and what it has left."""
+    """A champion and the actions that it has left."""
 
     who: str
     left: ActionsLeft
 
 
 def counts(glance: TableView) -> tuple[ActionCount, ...]:
-    """``TC-06``  Return what both champions have left; nothing before and after a bout.
+    """``TC-06``  Return the actions that both champions have left; nothing outside a bout.
 
     On a sandbox table a cage may be there without its rules.
     """
@@ -239,7 +239,7 @@ def counts(glance: TableView) -> tuple[ActionCount, ...]:
 
 
 class ActionStatus(Button):
-    """A row of pips for each champion: one for each action, full if it is left."""
+    """A row of pips for each champion: one per action, filled if it is left."""
 
     counts = Visible[tuple[ActionCount, ...]]()
 
@@ -293,12 +293,12 @@ TELLS = {
 
 
 class CommandPool(NamedTuple):
-    """What a side has to command with."""
+    """A side's command points and standing orders."""
 
     side: Side
     points: int
     orders: InterruptPreference | None
-    """None if a bot commands, or nobody any more."""
+    """None if a bot commands, or if the game has no seats."""
 
 
 def chests(table: Table, seats: Seats | None) -> tuple[CommandPool, ...]:
@@ -314,7 +314,7 @@ def chests(table: Table, seats: Seats | None) -> tuple[CommandPool, ...]:
 
 
 class CommandStatus(Button):
-    """A side's points, and its player's orders: a press gives the next."""
+    """A side's points and its player's standing orders; a press changes the orders."""
 
     chest = Visible[CommandPool | None]()
 

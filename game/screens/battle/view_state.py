@@ -54,30 +54,30 @@ class ViewSource(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ViewState:
-    """All that the panels depend on."""
+    """Everything that the panels depend on."""
 
     shown: int
-    """How much of the story was shown."""
+    """Number of events that were played back."""
     heard: int
     asked: int
-    """Which question stands, by its identity."""
+    """Identity of the open question, as returned by ``id``."""
     looks: int
-    """How often the prompt has changed its looks."""
+    """The prompt's counter of changes to its appearance."""
     prompted: bool
     busy: bool
     showing: Event | None
     card: str
     selected: str
-    """The model whose card is shown while the mouse points at none."""
+    """The model of the card that is shown while the mouse points at none."""
     people: tuple[Side, ...]
     over: bool
     flood: bool = False
-    """Whether a flood is told."""
+    """True while a flood is played back."""
     held: bool = False
 
     @property
     def of_table(self) -> tuple[object, ...]:
-        """Return what header, rosters and card depend on: not every move of a hand."""
+        """Return the part on which header, rosters and card depend; drafts do not count."""
         return self.shown, self.asked, self.prompted, self.card, self.selected, self.over
 
     def tell(
@@ -87,7 +87,7 @@ class ViewState:
         prompt: AnyPrompt | None,
         before: ViewState | None = None,
     ) -> None:
-        """Bring all panels up to date that *before*, which was told last, has left behind."""
+        """Update all panels that differ from *before*, the state that was shown last."""
         session, table = sitting.session, parts.board.scene.stage.seen
         if before is None or before.of_table != self.of_table:
             parts.show(sitting, _offered(prompt, table), self.selected or self.card, self.card)
@@ -118,7 +118,7 @@ class ViewState:
         return not self.busy and (self.over or sitting.session.pending is None)
 
     def _waiting(self, sitting: LiveGame) -> str:
-        """Say why nobody at the screen is asked."""
+        """Return the reason why no person is asked just now."""
         if self.held:
             return insert_key_names("Paused. {hold} goes on, {step_on} shows what comes next.")
         asked = sitting.session.pending
@@ -141,7 +141,7 @@ class ViewState:
     def _ribbon(
         self, sitting: LiveGame, prompt: AnyPrompt | None, parts: BattleParts
     ) -> Ribbon:
-        """Say whose decision it is, or what is just happening."""
+        """Return the ribbon: the side that decides, or the event that is being played back."""
         table, asked = sitting.session.table, sitting.session.pending
         if self.showing:
             return Ribbon("", line(self.showing, parts.board.scene.stage.seen))
@@ -156,7 +156,7 @@ class ViewState:
 
 
 def view_state(source: ViewSource, card: str) -> ViewState:
-    """Return what the panels of a screen have to show."""
+    """Return the state that the panels of a screen have to show."""
     prompt, stage = source.prompt, source.parts.board.scene.stage
     return ViewState(
         source.playback.shown,
@@ -181,7 +181,7 @@ def _bot(sitting: LiveGame, side: Side) -> str:
 
 
 def _offered(prompt: AnyPrompt | None, table: Table) -> dict[str, str]:
-    """Return a word for each unit that the question offers: who may act, who is a target."""
+    """Return a word for each unit among the options: ready to act, or target."""
     if not isinstance(prompt, ChoosePrompt):
         return {}
     by, units = prompt.decision.by, table.units

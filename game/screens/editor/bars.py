@@ -36,7 +36,7 @@ ICONS = {
 
 
 class Holder(Protocol):
-    """Who holds the tools."""
+    """The owner of the tools."""
 
     canvas: Canvas
 
@@ -74,7 +74,7 @@ TRY, GRID = 148.0, 88.0
 
 
 class BarActions(Protocol):
-    """Who does what the bar offers."""
+    """The actions of the top bar's buttons."""
 
     workspace: Workspace
     canvas: Canvas
@@ -182,7 +182,7 @@ class Topbar:
         self.buttons[name].reason = "" if hint else reason
 
     def _show_drawing(self, work: Workspace) -> None:
-        """Show how is drawn: to which grid, in which mirror, in which look."""
+        """Show grid, snapping, mirror and look."""
         snapping, canvas = work.snapping, self.drawer.canvas
         grid = {1.0: '1"', 0.5: '½"', 0.25: '¼"'}.get(snapping.grid, "off")
         self.grid.label = grid
@@ -208,7 +208,7 @@ class Topbar:
 
     @property
     def is_saved(self) -> bool:
-        """Return whether the map is as its file has it; found out once for each map."""
+        """Return whether the map equals its file; computed once for each map."""
         work = self.drawer.workspace
         if self._judged[0] is not work.map or self._judged[1] is not work.saved:
             self._judged = work.map, work.saved, work.is_saved
@@ -216,14 +216,14 @@ class Topbar:
 
 
 PLACE = 150.0
-"""Units for the pointer's inches."""
+"""Width in units of the pointer's position."""
 
 
 class StatusBar:
     def __init__(self) -> None:
         self._said = ""
         self._over: object = None
-        """What there was to be said of the tool when it was said."""
+        """State of the tool when the message was shown."""
 
     def fill(self, desk: PanelStack, box: Box) -> None:
         panel = desk.add(Panel(desk.theme, box, BAR))
@@ -234,7 +234,7 @@ class StatusBar:
         self.place.colour = MUTED
 
     def say(self, words: str, canvas: Canvas) -> None:
-        """Say something until the tool has something else to say, or another is taken."""
+        """Show a message until the tool's hint, the tool, the map or the selection changes."""
         self._said, self._over = words, _told(canvas)
 
     def refresh(self, canvas: Canvas) -> None:
@@ -249,7 +249,7 @@ class StatusBar:
 
 
 def _told(canvas: Canvas) -> tuple[str, object]:
-    """Return what the tool says, and which tool on which map."""
+    """Return the tool's hint; and tool, map and selection."""
     tool = canvas.tool
     hint = canvas.sketch.hint or (tool.hint if tool else "")
     return hint, (tool, canvas.studio.workspace.map, canvas.studio.workspace.selection)

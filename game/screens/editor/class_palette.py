@@ -42,21 +42,21 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     "Cage": ("Ring", "Notch"),
     "Light": ("Lamp",),
 }
-"""Every class stands in one group."""
+"""Groups of classes; each class is in one group."""
 DIGITS = (
     *("Wall", "Ground", "Lane", "DeploymentZone", "Objective"),
     *("FloodOrigin", "Grate", "Ruin", "Lamp"),
 )
-"""What the keys 1 to 9 choose."""
+"""The classes that the keys 1 to 9 select."""
 
 _CLAUSE = re.compile(r"``([^`]*)``(?:, )?")
 
 
 class About(NamedTuple):
     words: str
-    """What it does in play, in a sentence or two."""
+    """Its effect in play, in a sentence or two."""
     clauses: str
-    """``FF-03``; empty where no rule reads it."""
+    """``FF-03``; empty if no rule uses it."""
 
     def __str__(self) -> str:
         return f"{self.words} ({self.clauses})" if self.clauses else self.words
@@ -64,7 +64,7 @@ class About(NamedTuple):
 
 @lru_cache(64)
 def about(kind: type[MapClass]) -> About:
-    """Return what a class does in play, as it says of itself."""
+    """Return the effect of a class in play, from the docstring of the class."""
     first = (kind.__doc__ or "").split("\n\n")[0]
     clauses = ", ".join(_CLAUSE.findall(first))
     words = " ".join(_CLAUSE.sub("", first).split()).replace("*", "")
@@ -72,13 +72,13 @@ def about(kind: type[MapClass]) -> About:
 
 
 def named(kind: type[MapClass]) -> str:
-    """Return what a class is called in a list."""
+    """Return the name of a class in a list."""
     words = class_words(kind)
     return words[:1].upper() + words[1:]
 
 
 def found(words: str) -> dict[str, list[str]]:
-    """Return the classes that some words are about, by their groups; all for none."""
+    """Return the classes that match a search, by group; all for an empty search."""
     sought = words.casefold().split()
     groups = {
         group: [name for name in names if _is_about(name, group, sought)]
@@ -94,9 +94,9 @@ def _is_about(name: str, group: str, sought: list[str]) -> bool:
 
 
 def tool_for(kind: type[MapClass], now: str) -> str:
-    """Return the tool that a class is drawn with: the one in the hand, if that will do.
+    """Return the tool to draw a class with: the current one, if it can.
 
-    What can be a point is one at first: a click is less than a line.
+    A class that can be a point is drawn as one by default, with a single click.
     """
     if now.lower() in kind.shapes:
         return now
@@ -105,7 +105,7 @@ def tool_for(kind: type[MapClass], now: str) -> str:
 
 SWATCH = 24.0
 HEAD = "#"
-"""Begins the ids of rows that only head a group."""
+"""Prefix of the ids of rows that are headings of groups."""
 
 
 class ClassPalette:
@@ -134,7 +134,7 @@ class ClassPalette:
         self._show()
 
     def search(self) -> None:
-        """Let the keyboard speak to the search."""
+        """Focus the search field."""
         self.desk.focus.to(self.field)
 
     def _seek(self, words: str) -> None:
@@ -200,7 +200,7 @@ def swatch(theme: Theme, kind: type[MapClass]) -> pygame.Surface:
 
 
 class Grouped(ListBox):
-    """A list in groups, each below a head that cannot be chosen."""
+    """A list in groups, each below a heading that cannot be selected."""
 
     lit = Visible[str]()
 

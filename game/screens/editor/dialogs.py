@@ -45,7 +45,7 @@ class Exporting:
         self._told = -1
 
     def ask(self) -> None:
-        """Ask how the picture is to be."""
+        """Ask for the settings of the picture."""
         theme = self.studio.frame.theme
         replies = (Reply("Export", self.begin, Style.PRIMARY), CANCEL)
         words = "It is as large on paper as on the table, and goes to your pictures."
@@ -91,7 +91,7 @@ class Exporting:
         self.carrying = on
 
     def begin(self) -> None:
-        """Paint the picture beside the frames; one at a time."""
+        """Paint the picture in the background; one at a time."""
         work, theme = self.studio.workspace, self.studio.frame.theme
         if reason := size_fault(work.map.width, work.map.height, self.ppi):
             self.studio.ask(notice(theme, "That is too large", reason))
@@ -106,7 +106,7 @@ class Exporting:
         self._writing = Loader(lambda: _written(drawn, path))
 
     def update(self) -> None:
-        """Tell how far it is."""
+        """Show the progress or the result."""
         if self._writing is None or self._print is None:
             return
         if not self._writing.done:
@@ -122,14 +122,14 @@ class Exporting:
             self.studio.tell(f"Exported: {self._path}")
 
     def leave(self) -> None:
-        """Stop what is being painted."""
+        """Stop painting."""
         if self._print:
             self._print.stopped = True
             self._print = self._writing = None
 
 
 def _written(drawn: MapPrint, path: Path) -> str:
-    """Paint a picture into a file; return why that could not be."""
+    """Paint a picture into a file; return an error message, empty if it succeeded."""
     with suppress(StoppedError):
         try:
             drawn.write(path)
@@ -143,29 +143,29 @@ SEEDS = 1_000_000
 
 
 class Generating:
-    """What was asked last stays, so that another seed is one click away."""
+    """The dialog that generates maps; it keeps its settings for the next time."""
 
     def __init__(self, studio: EditorHost) -> None:
         self.studio = studio
         self.maker = next(iter(MAKERS.values()))
         self.asked: dict[str, dict[str, Any]] = {}
-        """By maker: the measures that are not usual."""
+        """Changed parameters by generator."""
         self.seed = 1
         self.into = False
-        """Whether only what is selected is filled."""
+        """True to fill the selected area only."""
         self._made: Loader[MapFile | str] | None = None
         self._before: MapFile | None = None
 
     @property
     def area(self) -> Polygon | None:
-        """Return the one area that is selected."""
+        """Return the selected area if exactly one is selected."""
         chosen = self.studio.workspace.selected()
         if len(chosen) == 1 and chosen[0].shape in {"rectangle", "ellipse", "polygon"}:
             return chosen[0].outline
         return None
 
     def ask(self) -> None:
-        """Open the dialog, or open it anew for another maker."""
+        """Open the dialog, or reopen it for another generator."""
         replies = (Reply("Generate", self.begin, Style.PRIMARY), CANCEL)
         rows = 2 + (len(self.maker.measures) + 1) // 2
         room = rows * (GENERATE_ROW + GAP)
@@ -259,11 +259,11 @@ class Generating:
         where.hint = "Select one area first to fill only that"
 
     def plan(self) -> Any:
-        """Return what the maker is asked for; without measures: what it makes usually."""
+        """Return the generator's plan with the chosen parameters, the others by default."""
         return self.maker.plan(**self.asked.get(self.maker.name, {}))
 
     def begin(self) -> None:
-        """Make the map beside the frames, or tell what cannot be asked for."""
+        """Generate the map in the background, or show the faults of the plan."""
         theme, maker, plan, seed = self.studio.frame.theme, self.maker, self.plan(), self.seed
         if faults := [*maker.faults(plan)]:
             words = "\n".join(str(fault) for fault in faults)
@@ -275,7 +275,7 @@ class Generating:
         self._made = Loader(lambda: _made(maker, plan, seed, before, area))
 
     def update(self) -> None:
-        """Take over what was made, once it is."""
+        """Apply the generated map once it is complete."""
         if self._made is None or not self._made.done:
             return
         made, self._made = self._made.result(), None
@@ -292,7 +292,7 @@ class Generating:
 def _made(
     maker: Generator, plan: Any, seed: int, before: MapFile, area: Polygon | None
 ) -> MapFile | str:
-    """Return a map, or why there is none."""
+    """Return a map, or the reason why there is none."""
     try:
         if area:
             return maker.make_into(before, area, plan, seed)

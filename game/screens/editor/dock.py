@@ -32,7 +32,7 @@ TABS: tuple[type[Tab], ...] = (
 
 TOP, FOOT, TOOLS = 52.0, 28.0, 52.0
 HEADS = 76.0
-"""The heads of the dock's tabs, in two rows."""
+"""Height in units of the tabs' buttons, in two rows."""
 
 
 class EditorLayout(NamedTuple):
@@ -42,13 +42,13 @@ class EditorLayout(NamedTuple):
     board: Box
     foot: Box
     heads: Box
-    """What picks a tab."""
+    """The buttons that select a tab."""
     tab: Box
-    """The tab that is picked."""
+    """The visible tab."""
 
 
 def layout(width: float, height: float) -> EditorLayout:
-    """Lay the editor out: what the board does not need goes to palette and dock."""
+    """Return the layout; space that the board does not need goes to palette and dock."""
     palette = min(248.0, max(176.0, width * 0.145))
     dock = min(372.0, max(300.0, width * 0.2))
     tall = height - TOP - FOOT
@@ -66,7 +66,7 @@ def layout(width: float, height: float) -> EditorLayout:
 
 T = TypeVar("T")
 ROW, GAP = 3, 6.0
-"""So many heads stand in a row."""
+"""Number of buttons per row, and the gap between them."""
 
 
 class Dock:
@@ -74,7 +74,7 @@ class Dock:
         self.studio = studio
         self.tabs: list[Tab] = [kind(studio) for kind in TABS]
         self.tab = self.tabs[0]
-        """The one that is shown."""
+        """The visible tab."""
 
     def fill(self, desk: PanelStack, places: EditorLayout) -> None:
         self.desk = desk
@@ -99,14 +99,14 @@ class Dock:
         self.refill()
 
     def refill(self) -> None:
-        """Lay the tab that is shown out anew."""
+        """Rebuild the visible tab."""
         self.panel.clear()
         self.tab.fill(self.panel)
         self.tab.refresh()
         self._mark()
 
     def refresh(self) -> None:
-        """Hear that the map or what is selected is another."""
+        """Update the visible tab to the current map and selection."""
         self.tab.refresh()
 
     def update(self, seconds: float) -> None:
@@ -142,7 +142,7 @@ class FirstSteps:
 
     @property
     def shown(self) -> bool:
-        """Return whether nothing was done to an empty map yet, and nothing is about to be."""
+        """Return whether the map is empty and unchanged, and no drawing tool is selected."""
         work = self.studio.workspace
         if work.history.at or self.studio.tool_name != "Select":
             return False

@@ -30,19 +30,19 @@ def _nothing() -> None:
 
 class FileActions:
     def __init__(self, studio: EditorHost, autosave: Autosave | None = None) -> None:
-        """*autosave*: what is gone on with, if it is with one."""
+        """*autosave*: the autosave to continue, if any."""
         self.studio = studio
         self.generating, self.exporting = Generating(studio), Exporting(studio)
         self.keeping = MapSafety(studio, self.ask_where, autosave)
 
     def update(self, seconds: float) -> None:
-        """Take over what was made beside the frames, and keep what is not saved."""
+        """Collect results of background work, and autosave the map."""
         self.generating.update()
         self.exporting.update()
         self.keeping.update(seconds)
 
     def menu(self) -> None:
-        """Ask what to do with the map as a whole."""
+        """Open the menu of the map."""
         theme = self.studio.frame.theme
         replies = (
             Reply("Draw on", style=Style.PRIMARY, shortcut=Key(pygame.K_ESCAPE)),
@@ -59,7 +59,7 @@ class FileActions:
         self.studio.ask(Menu(theme, "The map", "", replies))
 
     def tell_of_imports(self) -> None:
-        """Say how maps from elsewhere come in."""
+        """Explain how to import maps of other programs."""
         words = (
             "Drop the file on this window: a map (.tmj), a picture that carries one (.png), or "
             "walls and doors of a virtual tabletop (.uvtt, .dd2vtt, .df2vtt). It opens on top "
@@ -68,7 +68,7 @@ class FileActions:
         self.studio.ask(notice(self.studio.frame.theme, "Maps from elsewhere", words))
 
     def save(self, then: Callable[[], None] = _nothing) -> None:
-        """Write the map to its file, or ask for one; then go on."""
+        """Write the map to its file, or ask for one; then call *then*."""
         path = self.studio.workspace.path
         if path is None:
             self.ask_where(then)
@@ -76,7 +76,7 @@ class FileActions:
             self._write(path, then)
 
     def ask_where(self, then: Callable[[], None] = _nothing) -> None:
-        """Ask under which name to save the map among the user's own."""
+        """Ask for a name under which to save the map among the user's own."""
         work, theme = self.studio.workspace, self.studio.frame.theme
         usual = work.path.stem if work.path else free_name(_slug(work.map.board.title))
 
@@ -120,7 +120,7 @@ class FileActions:
         self.keeping.write(path, then)
 
     def guarded(self, then: Callable[[], None]) -> None:
-        """Go on once the map is saved, or need not be."""
+        """Call *then* once the map is saved, or is to be left unsaved."""
         if self.studio.workspace.is_saved:
             then()
             return
@@ -148,7 +148,7 @@ class FileActions:
 
 
 def free_name(wish: str) -> str:
-    """Return a name for a file of the user's that no map has yet."""
+    """Return a file name that no map has yet."""
     taken = {path.stem for folder in (MAPS, own_maps()) for path in folder.glob(f"*{ENDING}")}
     base = wish or "my-map"
     tries = (base, *(f"{base}-{n}" for n in range(2, len(taken) + 3)))
@@ -156,6 +156,6 @@ def free_name(wish: str) -> str:
 
 
 def _slug(name: str) -> str:
-    """Return a name as files are called: small letters, digits and hyphens."""
+    """Return a name in lower case, with words of letters and digits joined by hyphens."""
     plain = "".join(c if c.isalnum() else " " for c in name.casefold())
     return "-".join(plain.split())

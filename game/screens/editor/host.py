@@ -21,26 +21,26 @@ T = TypeVar("T")
 
 
 class MakeEditor(Protocol):
-    """Makes an editor: for screens that lead to one and that it leads to itself."""
+    """A factory of editor screens, for screens that lead to one and are opened by one."""
 
     def __call__(self, workspace: Workspace, autosave: Autosave | None = None) -> Screen:
-        """Return an editor screen; *autosave*: what it goes on with, if with one."""
+        """Return an editor screen; *autosave*: the autosave to continue, if any."""
         ...
 
 
 class EditorHost(Protocol):
     workspace: Workspace
-    """The map that is drawn: one for as long as the screen is open."""
+    """The open map; the same object as long as the screen is open."""
     frame: WindowContext
 
     @property
     def tool_name(self) -> str:
-        """Return which tool is in the hand."""
+        """Return the name of the current tool."""
         ...
 
     @property
     def at(self) -> Point | None:
-        """Return where the pointer is on the board, in inches; None off it."""
+        """Return the position of the pointer on the board in inches; None off it."""
         ...
 
     def tab(self, kind: type[T]) -> T:
@@ -51,53 +51,53 @@ class EditorHost(Protocol):
         """Show a tab of the dock."""
 
     def shows(self, tab: object) -> bool:
-        """Return whether a tab is the one that is shown."""
+        """Return whether a tab is the visible one."""
         ...
 
     def another(self, workspace: Workspace, autosave: Autosave | None = None) -> Screen:
-        """Return another editor, of a map of its own."""
+        """Return another editor screen, for a map of its own."""
         ...
 
     def ask(self, dialog: Dialog) -> None:
         """Open a dialog over everything."""
 
     def go(self, change: Change) -> None:
-        """Lead to another screen; of a map that is not saved it is not asked whether to."""
+        """Request a change of screen, without asking about an unsaved map."""
 
     def tell(self, words: str) -> None:
-        """Say something at the foot of the window, until something else is done."""
+        """Show a message in the status bar, until something else is done."""
 
     def look_at(self, at: Point) -> None:
-        """Bring a point of the board into sight; nothing moves if it is there already."""
+        """Scroll a point of the board into view, unless it is visible already."""
 
     def pick(
         self, asks: str, fits: Callable[[MapObject], bool], then: Callable[[int], None]
     ) -> None:
-        """Let the next click on the board pick an object that fits, by its id; Esc gives up."""
+        """Let the next click on a matching object call *then* with its id; Esc cancels."""
 
     def refill(self) -> None:
-        """Lay the tab that is shown out anew."""
+        """Rebuild the visible tab."""
 
 
 class Tab:
-    """A part of the dock with a head of its own. One lives as long as its screen.
+    """A tab of the dock; it lives as long as its screen.
 
-    The screen calls ``fill`` with an empty panel whenever the tab comes into sight, the window
-    changes or ``studio.refill`` asks for it, and ``refresh`` after that and whenever the map
-    or what is selected is another, but only while it is shown.
+    The screen calls ``fill`` with an empty panel whenever the tab becomes visible, the window
+    changes or ``studio.refill`` asks for it. It calls ``refresh`` after that and whenever map
+    or selection change, but only while the tab is visible.
     """
 
     title: ClassVar[str]
-    """What its head says: one short word or two."""
+    """Label of its button: one or two short words."""
     hint: ClassVar[str]
-    """What it is for, in one sentence."""
+    """Purpose of the tab, in one sentence."""
 
     def __init__(self, studio: EditorHost) -> None:
         self.studio = studio
 
     @property
     def note(self) -> str:
-        """Return what its head says beside the title, shown or not: how many faults."""
+        """Return a short note shown beside the title, visible or not: the number of faults."""
         return ""
 
     def fill(self, panel: Panel) -> None:
@@ -105,37 +105,37 @@ class Tab:
         raise NotImplementedError
 
     def refresh(self) -> None:
-        """Bring what is shown up to date."""
+        """Update the tab to the current map and selection."""
 
     def update(self, seconds: float) -> None:
-        """Let time pass: called in every frame, shown or not. Never takes long."""
+        """Advance by *seconds*; called in every frame, visible or not. Must be quick."""
 
     def overlays(self) -> tuple[Overlay, ...]:
-        """Return what lies over the board while it is shown."""
+        """Return the overlays over the board while the tab is visible."""
         return ()
 
     @property
     def stamp(self) -> object:
-        """Return what differs whenever ``paint`` would paint something else."""
+        """Return a value that changes whenever ``paint`` would paint something else."""
         return None
 
     def paint(self, board: pygame.Surface, ppi: int, corner: tuple[int, int]) -> None:
-        """Paint over the board what no overlay can tell, a heat map, while it is shown.
+        """Paint over the board, beyond overlays, while the tab is visible: a heat map.
 
-        *board*: the canvas's part of the window; *ppi*: pixels an inch; *corner*: the pixel
-        of *board* where the corner of the table lies.
+        *board*: the canvas's part of the window; *ppi*: pixels per inch; *corner*: the pixel of
+        *board* at the corner of the table.
         """
 
     def handle(self, event: pygame.Event) -> bool:
-        """Take a key that nothing else took, or a click on the board; shown or not."""
+        """Handle a key that no other part took, or a click on the board; visible or not."""
         return False
 
     def leave(self) -> None:
-        """Let go of what must not be left open: workers."""
+        """End workers and release other resources."""
 
 
 def attempt(studio: EditorHost, what: Callable[[], object]) -> bool:
-    """Do something to the map; return whether it was done, and tell the reason if not."""
+    """Change the map; return whether it was possible, and show the reason if not."""
     try:
         what()
     except EditRefusedError as error:

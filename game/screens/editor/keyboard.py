@@ -69,7 +69,7 @@ MIRRORS = {
 
 
 class Keyboard(EditorHost, Protocol):
-    """What keys can ask of the screen."""
+    """The actions of the screen that keys can trigger."""
 
     @property
     def tools(self) -> Mapping[str, Tool]: ...
@@ -86,7 +86,7 @@ class Keyboard(EditorHost, Protocol):
 
 
 def does(screen: Keyboard, event: pygame.Event) -> bool:
-    """Do to the map what a key says; return whether it says anything."""
+    """Perform the map command of a key; return whether the key has one."""
     key = key_pressed(event)
     if key is None:
         return False
@@ -94,7 +94,7 @@ def does(screen: Keyboard, event: pygame.Event) -> bool:
 
 
 def _draws(screen: Keyboard, key: Key) -> bool:
-    """Take what says how to draw: letters for tools, digits for classes."""
+    """Handle keys that select how to draw: letters for tools, digits for classes."""
     if key.ctrl or key.shift:
         return False
     name = pygame.key.name(key.code).upper()
@@ -137,4 +137,4 @@ COMMANDS: Mapping[Key, Callable[[Workspace], object]] = {
     Key(pygame.K_LEFTBRACKET, shift=True): lambda work: order(work, BACK),
     Key(pygame.K_RIGHTBRACKET, shift=True): lambda work: order(work, FRONT),
 }
-"""What takes nothing but the workspace."""
+"""Commands that need nothing but the workspace."""

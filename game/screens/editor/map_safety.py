@@ -20,7 +20,7 @@ ELSEWHERE = "Another editor has this map open: who saves last is asked before it
 
 
 class MapSafety:
-    """Of one editor screen."""
+    """File lock, autosave and recovery of one editor screen."""
 
     def __init__(
         self,
@@ -28,17 +28,17 @@ class MapSafety:
         ask_where: Callable[[Callable[[], None]], None],
         autosave: Autosave | None = None,
     ) -> None:
-        """*ask_where*: asks under which other name to save; *autosave*: what to go on with."""
+        """*ask_where*: asks for another name to save under; *autosave*: one to continue."""
         self.studio, self.ask_where = studio, ask_where
         path = studio.workspace.path
         self.held = OpenFile(path) if path else None
         self.autosave = autosave or Autosave()
         self._unwanted: MapFile | None = None
-        """The map that was left without saving, on purpose."""
+        """The map that was deliberately left without saving."""
         self._offered = False
-        """Whether anybody looked for what was left behind of this very file."""
+        """True once autosaves of this file were looked for."""
         self._told = ""
-        """What was told last about who else is at work, or why nothing can be kept."""
+        """The last message about other editors, or about a failed autosave."""
 
     def update(self, seconds: float) -> None:
         if not self._offered:
@@ -53,7 +53,7 @@ class MapSafety:
             self.studio.tell(news)
 
     def _offer(self) -> None:
-        """Ask about what an editor left behind of this file, if one did."""
+        """Ask about an autosave of this file that another editor left, if there is one."""
         path = self.studio.workspace.path
         left = [one for one in recoveries() if path and one.file == path.resolve()]
         if left:
@@ -70,16 +70,16 @@ class MapSafety:
             self.studio.ask(notice(self.studio.frame.theme, "It cannot be read", str(error)))
 
     def on_the_way(self, change: Change) -> None:
-        """Keep what is drawn before it is tried: a game might take everything down."""
+        """Autosave the map before a play test, which might crash the program."""
         if isinstance(change, Visit):
             self.autosave.keep(self.studio.workspace)
 
     def discard(self) -> None:
-        """Hear that what is drawn is left without saving, on purpose."""
+        """Remember that the current map is deliberately left without saving."""
         self._unwanted = self.studio.workspace.map
 
     def leave(self) -> None:
-        """Let go of the file. What is neither saved nor discarded is offered again."""
+        """Release the file. An autosave is kept unless the map is saved or discarded."""
         work = self.studio.workspace
         if work.is_saved or work.map is self._unwanted:
             self.autosave.drop()
@@ -91,7 +91,7 @@ class MapSafety:
             self.held.close()
 
     def write(self, path: Path, then: Callable[[], None], *, anyway: bool = False) -> None:
-        """Put the map into a file and go on; ask first if that would overwrite others' work."""
+        """Write the map to a file and call *then*; ask before overwriting others' work."""
         work = self.studio.workspace
         held = self.held
         if held is None or held.path != path:
@@ -135,7 +135,7 @@ class MapSafety:
         self.studio.ask(Dialog(theme, "Overwrite it?", told, (*replies, CANCEL), width=620))
 
     def reload(self) -> None:
-        """Show what the file holds now; undo leads back to what was drawn here."""
+        """Load the file as it is now; undo leads back to the map drawn here."""
         work = self.studio.workspace
         assert self.held
         try:
@@ -150,7 +150,10 @@ class MapSafety:
 def recovery_dialog(
     theme: Theme, one: Recovery, go_on: Callable[[], None], then: Callable[[], None]
 ) -> Dialog:
-    """Ask what to do with what an editor left behind; then go on, whatever it is."""
+    """Return a dialog that offers to recover an autosave.
+
+    *go_on* is called to recover it; *then* is called if it is left for later or discarded.
+    """
 
     def discard() -> None:
         one.discard()

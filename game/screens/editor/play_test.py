@@ -32,18 +32,18 @@ SEATS: Mapping[str, tuple[str, str]] = {
 
 
 class PlayTest:
-    """Which scenario a map is tried with, and by whom; both keep until they are changed."""
+    """The scenario and seats of play tests; both stay until they are changed."""
 
     def __init__(self) -> None:
         self.chosen = ""
-        """The name of the scenario; empty: the first that takes the map."""
+        """The id of the scenario; empty for the first one that accepts the map."""
         self.seats = next(iter(SEATS))
         self.tried = ""
-        """The name of the scenario that a map was tried with last."""
+        """The id of the scenario that was last tried."""
 
     @cached_property
     def scenarios(self) -> dict[str, Scenario]:
-        """Return all that can be won, by their names: the sandbox takes any map."""
+        """Return all scenarios by id, except those of the sandbox, which accepts any map."""
         found = dict[str, Scenario]()
         for name in scenario_names():
             with suppress(UnusableFile):  # the check of scenarios says why
@@ -54,29 +54,32 @@ class PlayTest:
 
     @cached_property
     def _looks(self) -> dict[str, set[str]]:
-        """Return how the maps look that scenarios are played on."""
+        """Return the looks of each scenario's maps."""
         return {
             name: {load_board(map_).look for map_ in one.maps}
             for name, one in self.scenarios.items()
         }
 
     def suited(self, look: str) -> list[str]:
-        """Return the scenarios that are played on maps of a look; the ordinary one on any."""
+        """Return the scenarios with maps of a look, and the ordinary one."""
         return [
             name for name, looks in self._looks.items() if name == ORDINARY or look in looks
         ]
 
     def likely(self, mapfile: MapFile, playable: Sequence[Playable]) -> str:
-        """Return the chosen scenario, else the first suited one that is known to take a map."""
+        """Return the chosen scenario, else the first suitable one known to accept the map.
+
+        The ordinary one if there is none.
+        """
         takes = {one.scenario for one in playable if not one.reasons}
         suited = (name for name in self.suited(mapfile.board.look) if name in takes)
         return self.chosen or next(suited, ORDINARY)
 
     def scenario(self, mapfile: MapFile, playable: Sequence[Playable] = ()) -> str:
-        """Return the scenario to try a map with; raise UnusableFile if none takes it.
+        """Return the scenario to try a map with; raise UnusableFile if none accepts it.
 
-        The faults are those of the one that was chosen, or else of the one that has fewest.
-        *playable*: what is known of the map, or of the one before it.
+        The faults are those of the chosen scenario, or else of the one that has fewest.
+        *playable*: results of the map checks, for this map or the one before it.
         """
         text = canonical(mapfile)
         first = self.likely(mapfile, playable)
@@ -98,10 +101,10 @@ class PlayTest:
     def visit(
         self, mapfile: MapFile, name: str = "", playable: Sequence[Playable] = ()
     ) -> Change:
-        """Return what leads to a battle on a map; raise UnusableFile if there can be none.
+        """Return the change of screen to a battle; raise UnusableFile if it is impossible.
 
-        *name*: of its file, if it has one. The game is not written down. ``FF-25``  The flood
-        comes where the map says from where, and the scenario leaves it open.
+        *name*: of its file, if it has one. The game is not saved. ``FF-25``  The flood comes if
+        the map has an origin, and the scenario leaves it open.
         """
         scenario, file = self.scenario(mapfile, playable), f"{name}.tmj" if name else DRAWN
         setup = flood_option_for(Setup(scenario, canonical(mapfile), name=file), mapfile)

@@ -33,7 +33,7 @@ from game.widgets.theme import AMBER, CARD, DIM, MUTED, Box
 from game.widgets.widget import Visible, Widget
 
 RIM = 6
-"""Pixels around the board: what is off it is seen a little."""
+"""Pixels around the board in which objects off the board are partly visible."""
 DOT = 4
 
 
@@ -48,7 +48,7 @@ class MapOutlineView(Widget):
     def show(
         self, mapfile: MapFile, chosen: tuple[MapObject, ...], wrong: tuple[MapObject, ...]
     ) -> None:
-        """Show a map: what is wrong in red, what is chosen in amber."""
+        """Show a map, with faulty objects in red and the selected ones in amber."""
         self.map, self.chosen, self.wrong = mapfile, chosen, wrong
         self._seen = mapfile, chosen, wrong
 
@@ -93,7 +93,7 @@ MARGIN, EDGE, GAP = 24.0, 24.0, 8.0
 
 
 class RepairScreen:
-    """Nothing is written here: what comes of it is saved under a name of its own."""
+    """The repair of a map that does not load. It writes nothing: the result has no file yet."""
 
     desk: PanelStack
 
@@ -145,7 +145,7 @@ class RepairScreen:
         back.shortcut = Key(pygame.K_ESCAPE)
         panel.add(back)
 
-    # What is shown.
+    # Display.
 
     def refresh(self) -> None:
         wrong = self.repair.wrong
@@ -194,7 +194,7 @@ class RepairScreen:
         fixes = fixes_of(one)
         return (*[f for f in fixes if f is not DROP][:1], *([DROP] if one.about else []))
 
-    # What the widgets call.
+    # Called by the widgets.
 
     def _choose(self, id_: str) -> None:
         self.chosen = id_
@@ -210,7 +210,7 @@ class RepairScreen:
             self.refresh()
 
     def draw_on(self) -> None:
-        """Open what is left in the editor, once what is still wrong is mended or left out."""
+        """Open the repaired map in the editor; remaining faults are fixed or left out first."""
         try:
             self.change = Begin(self.edit(self.repair.workspace()))
         except UnusableFile as error:
@@ -219,7 +219,7 @@ class RepairScreen:
     def back(self) -> None:
         self.change = Close()
 
-    # What the window calls.
+    # Called by the window.
 
     def handle(self, event: pygame.Event) -> Change | None:
         self.desk.handle(event)

@@ -39,12 +39,14 @@ T = TypeVar("T")
 
 
 class EditorScreen:
+    """The screen of the map editor."""
+
     desk: PanelStack
     canvas: Canvas
     frame: WindowContext
 
     def __init__(self, workspace: Workspace, autosave: Autosave | None = None) -> None:
-        """*autosave*: what an editor left behind that this one goes on with."""
+        """*autosave*: an autosave left by another editor, to be continued."""
         self.workspace = workspace
         self.tools = toolbox(workspace)
         self.change: Change | None = None
@@ -53,13 +55,14 @@ class EditorScreen:
         self.palette, self.dock = ClassPalette(self.choose), Dock(self)
         self.footline, self.steps = StatusBar(), FirstSteps(self)
         self._dark = False
-        """Whether a dialog lay over the last frame."""
+        """True if a dialog was over the last frame."""
         self._deaf = False
-        """Whether letters of this frame are no longer for anybody."""
+        """True if text input is ignored for the rest of this frame."""
         self._known: object = None
-        """What the parts were told last."""
+        """The state of which the parts were last informed."""
 
     def fill(self, frame: WindowContext) -> None:
+        """Lay all parts out for a window; the canvas is kept."""
         first = not hasattr(self, "canvas")
         self.frame, theme = frame, frame.theme
         places = layout(*frame.units)
@@ -78,6 +81,7 @@ class EditorScreen:
         self._known = None
 
     def handle(self, event: pygame.Event) -> Change | None:
+        """Route an event to panels, tabs or the canvas; return the requested change."""
         if event.type == pygame.TEXTINPUT and self._deaf:
             return None
         dragged = self.canvas.held and event.type in MICE
@@ -87,7 +91,7 @@ class EditorScreen:
         return change
 
     def _take(self, event: pygame.Event) -> bool:
-        """Take what is not for the board; return whether it was not."""
+        """Pass the event to panels and tabs; return whether it is not for the board."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB and self._is_free:
             return self.take_key(event)
         if self.desk.handle(event) or self.desk.dialog:
@@ -98,10 +102,11 @@ class EditorScreen:
 
     @property
     def _is_free(self) -> bool:
-        """Return whether the keyboard speaks to no widget and to no dialog."""
+        """Return whether neither a widget nor a dialog has the keyboard."""
         return self.desk.dialog is None and self.desk.focus.on is None
 
     def take_key(self, event: pygame.Event) -> bool:
+        """Perform the command of a key; return whether the key has one."""
         key = key_pressed(event)
         if key in self._commands:
             self._commands[key]()
@@ -134,11 +139,12 @@ class EditorScreen:
         }
 
     def search(self) -> None:
-        """Let what is typed be sought in the palette, but for the key that led there."""
+        """Focus the search of the palette; ignore the letter of the key that led there."""
         self.palette.search()
         self._deaf = True
 
     def update(self, seconds: float) -> Change | None:
+        """Advance all parts by *seconds*; return the requested change."""
         self._deaf = False
         self.desk.update(seconds)
         self.dock.update(seconds)
@@ -161,30 +167,32 @@ class EditorScreen:
         return change
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
+        """Draw all changes; return the rectangles drawn."""
         if self.desk.covers or self._dark:
             self.canvas.spoil()
         drawn = self.canvas.draw(canvas, self.dock.tab)
         if drawn:
             self.steps.draw(canvas, self.canvas.window)
         changed = self.desk.draw(canvas)
-        # A dialog darkens all that it lies over; so all comes back when it is closed.
+        # A dialog darkens everything, so everything is redrawn once it is closed.
         dark, self._dark = self._dark, self.desk.dialog is not None
         return [canvas.get_rect()] if dark else [*changed, *drawn]
 
     def leave(self) -> None:
+        """End worker processes, and release file lock and autosave."""
         self.dock.leave()
         self.filing.keeping.leave()
         self.filing.exporting.leave()
 
     def before_quit(self) -> Change | None:
-        """Ask about a map that is not saved, once."""
+        """Ask about an unsaved map, once; return the change if none is to be asked."""
         if self.desk.dialog:
             return Quit()
         self.filing.guarded(lambda: self.go(Quit()))
         change, self.change = self.change, None
         return change
 
-    # What the parts call.
+    # Called by the parts.
 
     @property
     def tool_name(self) -> str:
@@ -192,11 +200,11 @@ class EditorScreen:
         return next((name for name, tool in tools if tool is self.canvas.tool), "")
 
     def use(self, name: str) -> None:
-        """Draw with a tool from now on."""
+        """Switch to a tool, by its name."""
         self.canvas.take(self.tools[name])
 
     def choose(self, name: str) -> None:
-        """Draw objects of a class from now on, with a tool that can."""
+        """Switch to a class of objects, and to a tool that can draw it."""
         kind = CLASSES[name]
         if type(self.workspace.brush) is not kind:
             self.workspace.brush = kind()
@@ -204,7 +212,7 @@ class EditorScreen:
         self.tell(f"{named(kind)}: {about(kind)}")
 
     def give_up(self) -> None:
-        """Give up what is under way, else what is selected, else ask what to do."""
+        """Cancel the current action, else clear the selection, else open the menu."""
         if self.desk.focus.on:
             self.desk.focus.to(None)
         elif self.canvas.cancel():
@@ -218,21 +226,25 @@ class EditorScreen:
         self.filing.menu()
 
     def save(self) -> None:
+        """Save the map, or ask for a name."""
         self.filing.save()
 
     def undo(self) -> None:
+        """Cancel the current action, and undo the last change."""
         self.canvas.cancel()
         self.workspace.undo()
 
     def redo(self) -> None:
+        """Cancel the current action, and redo a change."""
         self.canvas.cancel()
         self.workspace.redo()
 
     def cut(self) -> None:
+        """Move the selection to the clipboard."""
         attempt(self, lambda: CLIPBOARD.put(cut(self.workspace)))
 
     def paste(self) -> None:
-        """Paste where the mouse is, if it is on the board."""
+        """Paste at the mouse if it is on the board."""
         if text := CLIPBOARD.text():
             attempt(self, lambda: paste(self.workspace, text, self.canvas.at))
 
@@ -242,7 +254,7 @@ class EditorScreen:
         self.workspace.snapping = replace(snapping, grid=GRIDS[(at + 1) % len(GRIDS)])
 
     def turn_snapping(self) -> None:
-        """Snap to corners and angles, or no longer."""
+        """Turn snapping to corners and angles on or off."""
         snapping = self.workspace.snapping
         on = not (snapping.vertices or snapping.angles)
         self.workspace.snapping = replace(snapping, vertices=on, angles=on)
@@ -276,12 +288,14 @@ class EditorScreen:
 
     @property
     def at(self) -> Point | None:
+        """Return the position of the mouse on the board in inches; None off it."""
         return self.canvas.at
 
     def tab(self, kind: type[T]) -> T:
         return self.dock.of(kind)
 
     def show(self, tab: object) -> None:
+        """Show a tab of the dock."""
         self.dock.show(next(one for one in self.dock.tabs if one is tab))
 
     def shows(self, tab: object) -> bool:
@@ -294,18 +308,22 @@ class EditorScreen:
         self.desk.ask(dialog)
 
     def go(self, change: Change) -> None:
+        """Request a change of screen; autosave first if it is a visit."""
         self.filing.keeping.on_the_way(change)
         self.change = change
 
     def tell(self, words: str) -> None:
+        """Show a message in the status bar."""
         self.footline.say(words, self.canvas)
 
     def look_at(self, at: Point) -> None:
+        """Scroll a point of the board into view."""
         self.canvas.look_at(at)
 
     def pick(
         self, asks: str, fits: Callable[[MapObject], bool], then: Callable[[int], None]
     ) -> None:
+        """Let the next click on a matching object call *then* with its id."""
         self.canvas.picking = fits, then
         self.tell(asks)
 
@@ -314,17 +332,17 @@ class EditorScreen:
 
 
 def new_map(mapfile: MapFile | None = None) -> EditorScreen:
-    """Open a map that has no file yet: a blank one if none is given."""
+    """Open a map without a file; a blank one by default."""
     return EditorScreen(new_workspace(mapfile))
 
 
 def open_map(path: Path) -> EditorScreen:
-    """Open a map's file; raise UnusableFile."""
+    """Open a map file; raise UnusableFile if it is no valid map."""
     return EditorScreen(open_workspace(path))
 
 
 def opened(path: Path) -> EditorScreen | RepairScreen:
-    """Open a map's file, or what can be read of it; raise UnusableFile if nothing can."""
+    """Open a map file, or its repair; raise UnusableFile if nothing of it can be read."""
     found = open_or_repair(path)
     if isinstance(found, Repair):
         return RepairScreen(found, EditorScreen)

@@ -142,7 +142,7 @@ class NewMapScreen:
         self.look = look
 
     def create(self) -> None:
-        """Open the editor on such a map."""
+        """Open the editor on a new map with these settings."""
         for field in self.sides:
             field.enter()
         wide, high = self.size
@@ -154,7 +154,7 @@ class NewMapScreen:
         self.change = Close()
 
     def handle(self, event: pygame.Event) -> Change | None:
-        # The key that led here is no letter of the title.
+        # The key that opened this screen must not be entered into the title.
         if event.type != pygame.TEXTINPUT or not self.backdrop.is_fresh:
             self.desk.handle(event)
         change, self.change = self.change, None
@@ -173,11 +173,11 @@ class NewMapScreen:
 
 LIST_WIDTH, MARGIN = 760.0, 24.0
 ROW, PICTURE = 76.0, (92.0, 64.0)
-"""How high a row is, and how large the picture in it is at most, in units."""
+"""Height of a row, and maximum size of its picture, in units."""
 
 
 class StartScreen:
-    """A second click or Enter opens the map that is chosen."""
+    """The list of maps to edit; a second click or Enter opens the selected map."""
 
     desk: PanelStack
 
@@ -185,11 +185,12 @@ class StartScreen:
         self.edit = edit
         self.change: Change | None = None
         self._left: list[Recovery] | None = None
-        """What is still to be offered; None before anybody looked."""
+        """Autosaves still to be offered; None before they were looked for."""
         self.pictures: dict[str, pygame.Surface | None] = {}
         self._drawing: tuple[str, Loader[pygame.Surface | None]] | None = None
 
     def fill(self, frame: WindowContext) -> None:
+        """Build the panel for a window, and offer autosaves."""
         self.frame = frame
         self.desk = PanelStack(frame.theme)
         self.pictures.clear()
@@ -214,7 +215,7 @@ class StartScreen:
         self._offer()
 
     def _offer(self) -> None:
-        """Ask what to do with what an editor left behind that did not end as it should."""
+        """Ask about the next autosave of an editor that did not end properly."""
         if self._left is None:
             self._left = recoveries()
         if self._left:
@@ -258,10 +259,11 @@ class StartScreen:
         )
 
     def new(self) -> None:
+        """Request the new-map screen."""
         self.change = Open(NewMapScreen(self.edit))
 
     def open(self) -> None:
-        """Open the chosen map in the editor, or tell why it cannot be."""
+        """Open the selected map in the editor, or show why that is impossible."""
         if path := self.maps.get(self.list.chosen):
             try:
                 found = open_or_repair(path)
@@ -274,14 +276,17 @@ class StartScreen:
                     self.change = Begin(self.edit(found))
 
     def back(self) -> None:
+        """Request the previous screen."""
         self.change = Close()
 
     def handle(self, event: pygame.Event) -> Change | None:
+        """Handle an event; return the requested change."""
         self.desk.handle(event)
         change, self.change = self.change, None
         return change
 
     def update(self, seconds: float) -> Change | None:
+        """Draw missing map pictures in the background, one at a time."""
         self.desk.update(seconds)
         if self._drawing and self._drawing[1].done:
             id_, loader = self._drawing
@@ -295,6 +300,7 @@ class StartScreen:
         return None
 
     def draw(self, canvas: pygame.Surface) -> Sequence[pygame.Rect]:
+        """Draw all changes; return the rectangles drawn."""
         return self.backdrop.draw(canvas, self.frame, self.desk)
 
     def leave(self) -> None:
@@ -302,7 +308,7 @@ class StartScreen:
 
 
 def found() -> list[Path]:
-    """Return the maps that there are: the user's own first."""
+    """Return all maps, the user's own first."""
     return [*sorted(own_maps().glob("*.tmj")), *sorted(MAPS.glob("*.tmj"))]
 
 

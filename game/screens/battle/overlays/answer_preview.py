@@ -48,18 +48,18 @@ from game.view.overlays.shapes import (
 from game.view.style import AMBER, CREAM, HALO
 
 DARK = "#171D21"
-"""Behind chances."""
+"""Background colour of chances."""
 LIKELY = 0.03
-"""Of many ends only those are told on the board that are no less likely."""
+"""Minimum chance of an ending to be labelled when there are more than ``MANY`` endings."""
 MANY = 12
 ROOM = 1.4
-"""Inches: so much above each other notes are read well."""
+"""Inches between notes that stand above one another."""
 CHARGES = "CC-23"
-"""The clause of questions who charges, and whom."""
+"""Clause of the questions about which unit charges and at which target."""
 
 
 class AnswerPreview:
-    """Worked out anew only when another answer is thought of."""
+    """Overlays of the considered answer, computed anew only when that answer changes."""
 
     def __init__(self) -> None:
         self.sheets = OverlayLayers()
@@ -68,7 +68,10 @@ class AnswerPreview:
     def look(
         self, table: Table, rules: Rules, prompt: AnyPrompt | None, moment: object
     ) -> OverlayLayers:
-        """Return what lies over the board; *moment* tells apart how the table stands."""
+        """Return the overlays for the considered answer.
+
+        *moment* is a key of the table's state, for caching.
+        """
         thought = prompt.thought if prompt else None
         known = moment, id(prompt), thought
         if known != self._known:
@@ -112,7 +115,7 @@ class AnswerPreview:
 
 
 def _fanned(reaches: Sequence[MoveOutcomes]) -> Iterator[Overlay]:
-    """Yield where a way leads of which the direction is not chosen yet."""
+    """Yield the paths of a move in several possible directions."""
     paths = [r.endings[-1].path for r in reaches if r.endings]
     if paths:
         yield MarchTrails(tuple(paths))
@@ -127,7 +130,7 @@ def _legs(path: Path, tone: OverlayTone) -> Iterator[Overlay]:
 
 
 def ways(reach: MoveOutcomes) -> Iterator[Overlay]:
-    """Yield the way of a model, as far as it may come; off the table another way."""
+    """Yield the path of a model to its furthest end, or off the table if it may be lost."""
     if reach.lost:
         yield from _legs(reach.leaves, OverlayTone.GOOD if reach.exit else OverlayTone.BAD)
     elif reach.endings:
@@ -135,7 +138,7 @@ def ways(reach: MoveOutcomes) -> Iterator[Overlay]:
 
 
 def standing(table: Table, reach: MoveOutcomes, *, turned: bool = False) -> Iterator[Model]:
-    """Yield a model as it would stand at each end; *turned*: facing the way it is headed."""
+    """Yield the model at each end; *turned*: facing in the direction of the path's end."""
     model = table.models[reach.model]
     for end in reach.endings:
         facing = end.heading if turned else model.facing
@@ -144,7 +147,7 @@ def standing(table: Table, reach: MoveOutcomes, *, turned: bool = False) -> Iter
 
 
 def met(table: Table, encounters: Sequence[Encounter], who: str) -> Iterator[BoardNote]:
-    """Yield what a move would meet, from below up: the same several times as one."""
+    """Yield a note for each encounter of a move, from the bottom up; equal ones are merged."""
     alike = dict[str, list[Encounter]]()
     for one in encounters:
         alike.setdefault(f"{one.words} · {one.clause}", []).append(one)
@@ -163,7 +166,7 @@ def met(table: Table, encounters: Sequence[Encounter], who: str) -> Iterator[Boa
 
 
 def ends(table: Table, reach: MoveOutcomes) -> Iterator[Tag]:
-    """Yield the chance of each end; of dying and of being lost as a warning."""
+    """Yield tags with the chance of each end, of leaving the table and of dying."""
     model = table.models[reach.model]
     few = len(reach.endings) <= MANY
     sure = len(reach.endings) == 1 and reach.endings[0].chance >= 1.0
@@ -191,7 +194,7 @@ def _warning(base: Disc, words: str) -> Tag:
 
 
 def line_of(table: Table, firing: FiringOption, stray: StrayLine) -> Iterator[Overlay]:
-    """Yield the line of a shot beyond its target, and a ring around everyone on it."""
+    """Yield the line of a shot beyond its target, and a ring around each model on it."""
     start = stray.start
     if firing.target:
         target = table.models[firing.target]
@@ -213,7 +216,7 @@ def line_of(table: Table, firing: FiringOption, stray: StrayLine) -> Iterator[Ov
 
 
 def risks(table: Table, firing: FiringOption, stray: StrayLine) -> Iterator[Tag]:
-    """Yield the chance of each to be hit by a stray round; of friends as a warning."""
+    """Yield tags with the chance of each model to be hit by a stray shot; friends in red."""
     firer = table.models[firing.model]
     for risk in stray.risks:
         model = table.models[risk.model]
@@ -231,7 +234,7 @@ def _is_lost(push: PushResult) -> bool:
 
 
 def recoil(table: Table, firing: FiringOption, push: PushResult) -> BoardNote:
-    """Return how far a shot pushes its firer, and what becomes of it there."""
+    """Return a note on how far a shot pushes its firer, and with which result."""
     firer = table.models[firing.model]
     end = push.path[-1] if push.path else firer.at
     if push.exit:
@@ -247,13 +250,13 @@ def recoil(table: Table, firing: FiringOption, push: PushResult) -> BoardNote:
 
 
 def recoiling(table: Table, firing: FiringOption, push: PushResult) -> Iterator[Model]:
-    """Yield the firer where its recoil ends, with its arrows: they stay as they are."""
+    """Yield the firer at the end of its recoil; its arrows do not change."""
     if push.path and not push.lost:
         yield replace(table.models[firing.model], at=push.path[-1])
 
 
 def _arc(glance: TableView, prompt: AnyPrompt) -> Iterator[Overlay]:
-    """Yield where the model may charge to that is chosen, or would be."""
+    """Yield the charge arc or fire arcs of the model that is chosen or highlighted."""
     if isinstance(prompt, ChoosePrompt) and prompt.decision.clause == CHARGES:
         unit = UnitId(prompt.decision.about or prompt.lit)
         if unit in glance.table.units:
@@ -277,7 +280,7 @@ def arc_of(glance: TableView, who: ModelId) -> Iterator[Overlay]:
 
 
 def fire_arcs(glance: TableView, model: Model) -> Iterator[Overlay]:
-    """Yield where a model may shoot to that does not shoot all around."""
+    """Yield the fire arcs of a model that cannot shoot all around."""
     for n, arc in enumerate(FIRE_ARCS.of(glance, model.id)):
         outline = fan(model.at, model.base + arc.reach, arc.heading, arc.wide / 2)
         words = f'{arc.wide:.4g}° · {arc.reach:g}" · {arc.clause}'
@@ -287,13 +290,13 @@ def fire_arcs(glance: TableView, model: Model) -> Iterator[Overlay]:
 
 
 def _rim(table: Table, outline: Path) -> Point:
-    """Return the uppermost place of an arc's far rim, on the table: clear of the model."""
+    """Return the uppermost point of an arc's rim, moved onto the table if necessary."""
     x, y = min(outline[1:], key=lambda at: at.y)
     wide, high = table.board.width, table.board.height
     return Point(min(max(x, RIM), wide - RIM), min(max(y, RIM), high - RIM))
 
 
 RIM = 1.0
-"""Inches from the table's edge: so far in words are read."""
+"""Minimum distance in inches from the table's edge to a label."""
 WHOLE = 360.0
-"""Degrees: an arc that is a circle."""
+"""Degrees of a full circle."""

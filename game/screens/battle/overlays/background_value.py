@@ -14,23 +14,26 @@ MOST_KEPT = 32
 
 
 class BackgroundValue(Generic[T]):
-    """Works on one question at a time: of those that come meanwhile, on the last."""
+    """A cache of values computed in a background thread, one at a time.
+
+    A request that comes while another is computed has to be repeated.
+    """
 
     def __init__(self, empty: T) -> None:
         self.empty = empty
-        """What is known while nothing is."""
+        """The value returned while none is known."""
         self._kept: OrderedDict[Hashable, T] = OrderedDict()
         self._working: tuple[Hashable, Loader[T]] | None = None
 
     @property
     def busy(self) -> bool:
-        """Whether something is being worked out that was not told yet."""
+        """True while a computation runs or its result was not fetched yet."""
         return self._working is not None
 
     def get(self, about: Hashable, work: Callable[[], T]) -> T:
-        """Return what is known *about* something; if nothing yet, see to it.
+        """Return the value for the key *about*; if unknown, start *work* and return ``empty``.
 
-        *work* runs beside the frames: it must not touch what frames change.
+        *work* runs in a background thread: it must not touch anything that frames change.
         """
         self._take()
         if about in self._kept:

@@ -56,7 +56,7 @@ from game.widgets.theme import DIM, GLOW, MUTED, Box, Theme, focus_ring, plate
 
 
 class OverlayKind(Enum):
-    """One sheet of the glass: what its button says, and the key that lays it on."""
+    """A kind of overlay: the label of its button, and the action of its key."""
 
     RANGE = "Range", Action.RANGES
     SIGHT = "Sight", Action.SIGHT
@@ -71,6 +71,7 @@ class OverlayKind(Enum):
 
     @property
     def label(self) -> str:
+        """Return the label of the overlay's button."""
         return self.value[0]
 
     @property
@@ -96,17 +97,17 @@ HINTS: dict[OverlayKind, str] = {
     " and where which weapon reaches",
 }
 CAGED = (OverlayKind.CELLS,)
-"""All there is where champions stand in cells."""
+"""The overlays of a cage."""
 WET = frozenset({OverlayKind.WATER, OverlayKind.FLOOD})
-"""Only where a flood may come."""
+"""Overlays of games with a flood."""
 ROLLING = frozenset({OverlayKind.DANGER, OverlayKind.ORDER})
-"""Only where a street rolls."""
+"""Overlays of games on a rolling street."""
 ALONE = frozenset({OverlayKind.COHERENCY})
-"""Not there: each fig is on its own (``PU-01``)."""
+"""Overlays left out on a rolling street, where each model is on its own (``PU-01``)."""
 
 
 def layers_of(rules: Rules) -> tuple[OverlayKind, ...]:
-    """Return the sheets that there is something to show on in a game."""
+    """Return the overlays that apply to a game."""
     if NEARBY in rules.hooks:
         return CAGED
     wet, rolls = FLOWS in rules.hooks, ORDERS in rules.hooks
@@ -115,16 +116,16 @@ def layers_of(rules: Rules) -> tuple[OverlayKind, ...]:
 
 
 class OverlayFocus(NamedTuple):
-    """Whom it is about just now."""
+    """The subject of the overlays."""
 
     model: ModelId | None = None
-    """The model whose card is shown."""
+    """The model of the card that is shown."""
     pair: UnitPair | None = None
-    """Who would attack whom."""
+    """The attacking unit and its target."""
 
 
 class OverlayController:
-    """Remembers which sheets lie on; what they show is worked out anew only if it changed."""
+    """Switches overlays on and off; recomputes their content only when it changed."""
 
     def __init__(self) -> None:
         self.on = {OverlayKind.SIGHT, OverlayKind.REACH, OverlayKind.CELLS}
@@ -136,12 +137,12 @@ class OverlayController:
         self._reach = BackgroundValue[tuple[Path, ...]](())
 
     def turn(self, layer: OverlayKind) -> None:
-        """Lay a sheet on, or take it off."""
+        """Switch an overlay on or off."""
         self.on ^= {layer}
 
     @property
     def busy(self) -> bool:
-        """Whether something is being worked out."""
+        """True while something is computed in the background."""
         return self._ranges.busy or self._sight.busy or self._reach.busy
 
     def look(
@@ -152,7 +153,7 @@ class OverlayController:
         focus: OverlayFocus,
         moment: object,
     ) -> OverlayLayers:
-        """Return what lies on the glass; *moment* tells apart how the table stands."""
+        """Return the overlays; *moment* is a key of the table's state, for caching."""
         picked = prompt.picked if isinstance(prompt, MarchPrompt) else ()
         known = moment, id(prompt), picked, focus, frozenset(self.on)
         if known != self._known or self.busy:
@@ -209,7 +210,7 @@ class OverlayController:
     ) -> Iterator[Overlay]:
         if len(picked) != 1:
             return
-        # The errand is looked up now: the table goes on while the reach is worked out.
+        # The errand is looked up now: the table goes on while the reach is computed.
         key = moment, picked[0]
         of = errand(march, table, picked[0])
         if outlines := self._reach.get(key, lambda: reach(of)):
@@ -224,13 +225,13 @@ class OverlayController:
 def focus_of(
     prompt: AnyPrompt | None, table: Table, selected: str, pointed: ModelId | None
 ) -> OverlayFocus:
-    """Return whom it is about: by the question, by the card that is shown, by the mouse."""
+    """Return the subject, by the question, the card that is shown and the mouse."""
     target = _unit(table, pointed or "")
     who = _unit(table, selected)
     if isinstance(prompt, ChoosePrompt):
         lit = prompt.options.get(prompt.lit)
         who = _unit(table, prompt.decision.about or (lit.anchor if lit else "")) or who
-        # A target that is picked by key is pointed at, too.
+        # An option highlighted by keys counts as pointed at, too.
         if prompt.decision.about and lit and not target:
             target = _unit(table, lit.anchor)
     model = pointed or ModelId(selected)
@@ -248,7 +249,7 @@ def _unit(table: Table, id_: str) -> UnitId | None:
 
 
 def ranges(glance: TableView, model: Model) -> Iterator[Overlay]:
-    """Yield how far each weapon of a model carries, from its rim, over ground in sight."""
+    """Yield the visible area within range of each weapon, measured from the model's rim."""
     far = dict[tuple[float, tuple[float, float] | None], list[str]]()
     arcs = [*FIRE_ARCS.of(glance, model.id)]
     for arc in arcs:
@@ -267,21 +268,21 @@ def ranges(glance: TableView, model: Model) -> Iterator[Overlay]:
 
 
 def _lights(prompt: AnyPrompt | None, who: ModelId) -> bool:
-    """Return whether a prompt marks the cells around somebody itself, or must not be hidden."""
+    """Return whether the prompt marks the cells itself, or must not be hidden by them."""
     if isinstance(prompt, BoutPrompt) and prompt.lit:
         return who in (prompt.options[prompt.lit].anchor, *prompt.chosen())
     return isinstance(prompt, FloorPrompt)
 
 
 def around(glance: TableView, who: ModelId) -> Iterator[Overlay]:
-    """Yield what the cells around a champion are to it; those that it can attack stand out."""
+    """Yield the cells around a champion; those that it can attack stand out."""
     for near in NEARBY.of(glance, who):
         tone = OverlayTone.BAD if near.reached else OverlayTone.PLAIN
         yield Area((near.outline,), tone, near.words)
 
 
 def drawn(table: Table, lines: tuple[Sightline, ...]) -> Iterator[Overlay]:
-    """Yield lines of sight; what hides or covers is named once."""
+    """Yield lines of sight; each obstacle is named once."""
     named = set[tuple[str, bool, tuple[Reason, ...]]]()
     for line in lines:
         told = line.by, line.block is None, line.tells
@@ -294,7 +295,7 @@ def drawn(table: Table, lines: tuple[Sightline, ...]) -> Iterator[Overlay]:
 
 
 def words_of(table: Table, line: Sightline) -> str:
-    """Return what hides or covers the end of a line, in a few words with the clause."""
+    """Return why a line of sight is blocked or its target covered, with the clause."""
     by = name(table, line.by).replace("-", " ")
     if line.block is not None:
         return f"hidden by {by} · {line.clause}" if by else f"no clear line · {line.clause}"
@@ -304,7 +305,7 @@ def words_of(table: Table, line: Sightline) -> str:
 
 
 def _met(table: Table, reason: Reason) -> str:
-    """Say what a shot meets: ``"cover: the mill +2 · MP-01"``."""
+    """Return a reason in words: ``"cover: the mill +2 · MP-01"``."""
     why, _, id_ = reason.why.partition(": ")
     by = f": {name(table, id_).replace('-', ' ')}" if id_ else ""
     amount = f" {reason.amount:+d}" if reason.amount else ""
@@ -313,11 +314,11 @@ def _met(table: Table, reason: Reason) -> str:
 
 IN_A_ROW, ROOM = 3, 6
 ASIDE = OverlayKind.GRID
-"""The sheet that lies beside the heading where not all find room below it."""
+"""The overlay with the button that moves beside the heading if more than ``ROOM`` apply."""
 
 
 class OverlayButton(Toggle):
-    """A pill with the key that presses it."""
+    """A toggle button that also shows its key."""
 
     def __init__(
         self, box: Box, label: str, key: Key, hint: str, on_change: Callable[[bool], None]
@@ -370,7 +371,7 @@ class OverlayBar:
 
 
 def places(layers: Collection[OverlayKind]) -> dict[OverlayKind, tuple[int, int]]:
-    """Return row and column of each sheet: what finds no room goes beside the heading."""
+    """Return row and column of each button; row 0 is beside the heading."""
     kept = [layer for layer in layers if layer is not ASIDE]
     many = len(layers) > ROOM
     below = kept if many else [*layers]

@@ -29,22 +29,22 @@ from game.widgets.theme import DIM, MUTED, TEXT, Box
 from game.widgets.widget import Visible, Widget
 
 FRESH = 0.5
-"""Seconds between two pictures of a forecast that gets better."""
+"""Seconds between two updates of a forecast that is still being refined."""
 DARK = "#171D21"
-"""Behind what is no chance to die."""
+"""Background colour of all cells but the chance to die."""
 
 
 class FloodForecastOverlay:
-    """Asks for a forecast while it lies on, anew for each table; tells how far it is."""
+    """The flood forecast as an overlay, started anew for each state of the table."""
 
     def __init__(self, forecaster: Forecaster | None = None) -> None:
         self.forecaster = forecaster or Forecaster()
         self.told: FloodForecast | None = None
-        """What is shown just now; None if nothing is known of this table yet."""
+        """The forecast on display; None while there is none for this table."""
         self._about: object = None
-        """The table that is looked at; None while nobody looks."""
+        """Key of the table that is forecast; None while the overlay is hidden."""
         self._asked = False
-        """Whether a flood can still come over it."""
+        """True if a flood can still come."""
         self._sheet: tuple[Overlay, ...] = ()
         self._since = FRESH
 
@@ -54,14 +54,14 @@ class FloodForecastOverlay:
 
     @property
     def busy(self) -> bool:
-        """Whether more of what is shown is still to be told."""
+        """True while more results are to come."""
         return self._asked and self.forecaster.busy
 
     def update(self, seconds: float) -> None:
         self._since += seconds
 
     def look(self, glance: TableView, dice: Dice) -> tuple[Overlay, ...]:
-        """Return what the flood may do on a table; *dice*: the game's, which stay."""
+        """Return the forecast's overlays; *dice*: the game's dice, which are not consumed."""
         if (about := _stand(glance)) != self._about:
             self.hide()
             self._about, self._since = about, FRESH
@@ -77,19 +77,19 @@ class FloodForecastOverlay:
         return self._sheet
 
     def hide(self) -> None:
-        """Let the worker rest: nobody looks."""
+        """Stop the worker's computation, because the overlay is hidden."""
         if self._asked:
             self.forecaster.cancel()
         self._about, self._asked = None, False
         self.told, self._sheet = None, ()
 
     def close(self) -> None:
-        """End the worker."""
+        """End the worker process."""
         self.forecaster.close()
 
 
 def _stand(glance: TableView) -> object:
-    """Return what tells one table from another, for the flood."""
+    """Return a key of everything on the table that the flood depends on."""
     table = glance.table
     return (
         tuple(table.models.values()),
@@ -100,7 +100,7 @@ def _stand(glance: TableView) -> object:
 
 
 def tags(forecast: FloodForecast, table: Table) -> Iterator[Tag]:
-    """Yield a tag for each model: its place in the order, and its three chances of 100."""
+    """Yield a tag for each model: its place in the tests, and three chances in percent."""
     places = places_of(forecast)
     for model in table.standing():
         fate, place = forecast.fates.get(model.id), places.get(model.id)
@@ -124,7 +124,7 @@ def _tag_rows(fate: FloodOutcome | None) -> tuple[TagCell, ...]:
 
 
 BRIGHT = 0.6
-"""The heat from which on dark letters are read better than light ones."""
+"""Chance from which on dark letters are easier to read than light ones."""
 
 
 def places_of(forecast: FloodForecast) -> dict[ModelId, str]:
@@ -138,7 +138,10 @@ def places_of(forecast: FloodForecast) -> dict[ModelId, str]:
 
 
 def hundredths(chance: float) -> str:
-    """Return a chance of 100; what is not quite nothing, or not quite sure, is told so."""
+    """Return a chance in percent, without the sign.
+
+    A chance that is not quite 0 is never shown as 0, nor one below 1 as 100.
+    """
     if 0.0 < chance < 0.005:
         return "<1"
     if 0.995 < chance < 1.0:
@@ -158,11 +161,11 @@ SAMPLES = (
     (TagCell("12", CREAM, DARK), "dashed"),
     (TagCell("9", CREAM, heat(0.09)), "dies, of 100"),
 )
-"""What each cell of a tag means."""
+"""Sample cells of a tag with their meaning."""
 
 
 def model_rows(glance: TableView, forecast: FloodForecast, who: ModelId) -> Iterator[LogEntry]:
-    """Yield what a forecast says of a model: when it is tested, how it stands, its chances."""
+    """Yield the forecast for a model: its place, its footing and its chances."""
     why = footing(glance, who)
     if place := place_of(forecast, who):
         yield _line(place, "FF-07")
@@ -173,7 +176,7 @@ def model_rows(glance: TableView, forecast: FloodForecast, who: ModelId) -> Iter
 
 
 def place_of(forecast: FloodForecast, who: ModelId) -> str:
-    """Return in words when a model is tested; empty if it is not."""
+    """Return a model's place in the tests in words; empty if it is not tested."""
     place = place_in(forecast.order, who)
     return f"Flood: test {place}" if place else ""
 
@@ -194,7 +197,7 @@ def place_in(order: Sequence[Sequence[str]], who: str) -> str:
 
 
 def _legend_rows(fate: FloodOutcome, floods: int) -> Iterator[LogEntry]:
-    """Yield what is exact and what is counted, each in a line."""
+    """Yield the exact chances and the estimated ones, each with a line on their source."""
     named = (("carried", fate.carried), ("dashed", fate.dashed), ("dies", fate.dies))
     for exact in (True, False):
         some = [(word, chance) for word, chance in named if chance.exact is exact]
@@ -216,13 +219,13 @@ def _line(words: str, clause: str) -> LogEntry:
 
 
 class FloodLegend(Widget):
-    """What the cells of a tag mean, how far the forecast is and what it rests on."""
+    """The legend of the flood forecast: meaning of cells, progress, and number of floods."""
 
     samples: ClassVar[Sequence[tuple[TagCell, str]]] = SAMPLES
     words: ClassVar = TIP
     said = Visible[str]()
     share = Visible[float]()
-    """How much of it is done, from 0 to 1."""
+    """Progress of the forecast, from 0 to 1."""
 
     def __init__(self, box: Box) -> None:
         super().__init__(box)
@@ -233,7 +236,10 @@ class FloodLegend(Widget):
         return self.words
 
     def look(self, forecast: FloodForecast | None, fault: str, beside: Widget) -> None:
-        """Tell how far a forecast is. *beside*: who makes room for that."""
+        """Show the progress of a forecast.
+
+        *beside*: the widget that makes room for the legend.
+        """
         self._show(beside, shown=True)
         self.said, self.share = said(forecast, fault), forecast.progress if forecast else 0.0
 
@@ -263,7 +269,7 @@ class FloodLegend(Widget):
     def _paint_sample(
         self, canvas: pygame.Surface, cell: TagCell, meaning: str, left: int
     ) -> int:
-        """Paint a cell and what it means; return where the next begins."""
+        """Paint a cell and its meaning; return where the next begins."""
         theme, px = self.theme, self.theme.px
         number = theme.text(cell.words, 12, cell.ink, "heading")
         place = pygame.Rect(left, 0, max(px(18), number.get_width() + px(6)), px(16))
@@ -277,7 +283,7 @@ class FloodLegend(Widget):
 
 
 def said(forecast: FloodForecast | None, fault: str) -> str:
-    """Return what a forecast rests on, or why there is none."""
+    """Return the basis of a forecast, its progress, or the reason why there is none."""
     if fault:
         return "it failed"
     if forecast is None:

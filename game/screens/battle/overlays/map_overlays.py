@@ -35,13 +35,13 @@ from game.view.overlays.shapes import (
 from game.view.style import INKS
 
 CYCLE = 1.8
-"""Seconds that an arrow takes to where the next one was."""
+"""Seconds in which an arrow moves to the position of the next one."""
 STEPS = 20
-"""Pictures in a cycle: more would not look smoother, and each is a frame that is drawn."""
+"""Pictures per cycle; more would not look smoother, and each costs a redraw."""
 
 
 class CurrentOverlay:
-    """Keeps what it told last until something new is worked out."""
+    """The water current; the last one stays visible until a new one is computed."""
 
     def __init__(self) -> None:
         self._flows = BackgroundValue[WaterFlow | None](None)
@@ -51,15 +51,15 @@ class CurrentOverlay:
         self._clock = 0.0
 
     def update(self, seconds: float, *, still: bool) -> None:
-        """Let the arrows drift; *still*: they may not."""
+        """Advance the drifting arrows by *seconds*; *still* keeps them in place."""
         self._clock = 0.0 if still else (self._clock + seconds) % CYCLE
 
     def look(
         self, glance: TableView, prompt: AnyPrompt | None, moment: object
     ) -> tuple[Overlay, ...]:
-        """Return what shows where water runs; from the origin that is lit, if one is chosen."""
+        """Return the current's overlays, from the highlighted origin if one is asked for."""
         table, lit = glance.table, prompt.lit if isinstance(prompt, ChoosePrompt) else ""
-        # Where it comes from is fixed before the first turn.
+        # The origin is fixed before the first turn.
         key = table.board, lit, None if table.clock.round else moment
         fork = TableView(table.fork(), glance.rules)
         flow = self._flows.get(key, lambda: next(FLOWS.of(fork, lit), None))
@@ -76,7 +76,7 @@ class CurrentOverlay:
 
 
 def _draw_current(flow: WaterFlow) -> Iterator[Overlay]:
-    """Yield what stands still: each part by itself, for small pictures are painted sooner."""
+    """Yield the parts that do not move, separately where small pictures are painted faster."""
     ways = tuple(stream.path for stream in flow.streams)
     if sum(_size(way) for way in ways) < _size(tuple(at for way in ways for at in way)):
         yield from (Current((way,)) for way in ways)
@@ -90,7 +90,7 @@ def _draw_current(flow: WaterFlow) -> Iterator[Overlay]:
 
 
 def _size(path: Path) -> float:
-    """Return about how large a picture of a path is, in square inches."""
+    """Return the approximate area of a picture of a path, in square inches."""
     left, top, right, low = box(path)
     return (right - left + 1) * (low - top + 1)
 
@@ -102,11 +102,11 @@ def _drifting(flow: WaterFlow) -> tuple[DriftArrows, ...]:
 
 
 BELOW = 0.55
-"""Inches from a base to the words about it."""
+"""Inches from a base to the words below it."""
 
 
 class RingTurnOverlay:
-    """Worked out anew only when the ring is turned by another step."""
+    """Preview of a ring's rotation, computed anew only when the rotation changes."""
 
     def __init__(self) -> None:
         self._known: object = None
@@ -142,7 +142,7 @@ def _draw_turn(glance: TableView, rings: Rings) -> OverlayLayers:
 
 
 def changed(glance: TableView, model: Model, rings: Rings) -> Iterator[Overlay]:
-    """``TC-02``  Yield a champion's neighbours as rings would stand: new, lost and kept."""
+    """``TC-02``  Yield a champion's neighbouring cells after a turn: new, lost and kept."""
     floor, cell = floor_of(glance.table.board), cell_of(model)
     before = neighbours(floor, glance.table.rings, cell)
     after = neighbours(floor, rings, cell)
@@ -165,19 +165,19 @@ MUST: dict[str, tuple[str, str]] = {
     SCATTERED: ("Scattered", "FF-21"),
     LOOSE: ("Must rejoin", "FF-20"),
 }
-"""What a mark tells in a few words, and the clause that says what follows; the worst first."""
+"""A short text and a clause for each mark that demands regrouping; the worst first."""
 ABOVE = 0.75
-"""Inches from a base to the words about it."""
+"""Inches from a base to the words above it."""
 
 
 def regroup_duty(unit: Unit, model: Model) -> tuple[str, str] | None:
-    """Return what a model must do to get back to its unit, and its clause; None if nothing."""
+    """Return a model's duty to get back to its unit, and its clause; None without one."""
     marks = {mark.name for mark in (*unit.marks, *model.marks)}
     return next((words for name, words in MUST.items() if name in marks), None)
 
 
 def muddled(table: Table) -> Iterator[Overlay]:
-    """Yield a ring around everybody who must regroup, and the clause at one of each group."""
+    """Yield rings around all models that must regroup, and the clause at one of each group."""
     for unit in table.fielded():
         groups = dict[tuple[str, str], list[Model]]()
         for model in table.of(unit.id):
@@ -191,14 +191,14 @@ def muddled(table: Table) -> Iterator[Overlay]:
 
 
 AROUND, BEYOND = 0.35, 0.9
-"""Inches outside a marker's reach where an active one has a second ring, and words stand."""
+"""Inches outside a marker's reach to the second ring of an active one, and to the words."""
 
 MOUTH = 0.8
-"""Inches: the ring round a drain from which somebody may come up."""
+"""Radius in inches of the ring around a drain from which models may come up."""
 
 
 def marker_ranges(glance: TableView, held: Mapping[str, Side]) -> Iterator[Overlay]:
-    """Yield a ring around each marker that pays; *held*: who holds which."""
+    """Yield a ring around each marker that pays; *held*: the side that holds each marker."""
     table = glance.table
     for stake in STAKES.of(glance, None):
         marker = table.markers[stake.marker]
@@ -215,9 +215,9 @@ def marker_ranges(glance: TableView, held: Mapping[str, Side]) -> Iterator[Overl
 
 
 def words(glance: TableView) -> Iterator[Overlay]:
-    """Yield a word above each marker that pays more just now, and one below for its nature.
+    """Yield notes on active markers, the markers' natures and drains, and pins of tokens.
 
-    Markers that players drew say what they are by themselves.
+    Objective markers drawn by players carry their own labels.
     """
     for stake in STAKES.of(glance, None):
         if stake.active:

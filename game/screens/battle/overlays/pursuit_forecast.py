@@ -51,22 +51,22 @@ from game.widgets.theme import DIM, MUTED, TEXT
 from game.widgets.widget import Widget
 
 AT_ONCE = 1
-"""So many paths are new in one frame: each takes some milliseconds to paint."""
+"""Maximum number of new paths per frame, because each takes some milliseconds to paint."""
 
 
 class PursuitForecastOverlay:
-    """Asks what may come while it lies on, anew for each table; tells how far it is."""
+    """The pursuit forecast as an overlay, started anew for each state of the table."""
 
     def __init__(self, teller: BackgroundForecast[PursuitForecast] | None = None) -> None:
         self.teller = teller or BackgroundForecast[PursuitForecast]()
         self.told: PursuitForecast | None = None
-        """What is shown just now; None if nothing is known of this table yet."""
+        """The forecast on display; None while there is none for this table."""
         self._about: object = None
-        """The table that is looked at; None while nobody looks."""
+        """Key of the table that is forecast; None while the overlay is hidden."""
         self._paths: tuple[Overlay, ...] = ()
         self._corners: tuple[Overlay, ...] = ()
         self._shown = 0
-        """How many paths are to be seen already."""
+        """Number of paths that are visible already."""
         self._since = FRESH
 
     @property
@@ -75,16 +75,17 @@ class PursuitForecastOverlay:
 
     @property
     def busy(self) -> bool:
-        """Whether more of what is shown is still to be told."""
+        """True while more paths or results are to come."""
         return self._about is not None and (self.teller.busy or self._shown < len(self._paths))
 
     def update(self, seconds: float) -> None:
         self._since += seconds
 
     def look(self, glance: TableView, dice: Dice, about: ModelId | None) -> OverlayLayers:
-        """Return what lies under the figs, and what over them; tags are another's.
+        """Return the overlays below and above the models; the tags are made by ``tags``.
 
-        *dice*: the game's, which stay; *about*: who is asked for its pace just now.
+        *dice*: the game's dice, which are not consumed; *about*: the model that is asked for
+        its pace.
         """
         if (known := (_stand(glance), about)) != self._about:
             self.hide()
@@ -102,24 +103,24 @@ class PursuitForecastOverlay:
         return OverlayLayers(self._paths[: self._shown], self._corners)
 
     def hide(self) -> None:
-        """Let the worker rest: nobody looks."""
+        """Stop the worker's computation, because the overlay is hidden."""
         if self._about is not None:
             self.teller.cancel()
         self._about, self.told, self._shown = None, None, 0
         self._paths = self._corners = ()
 
     def close(self) -> None:
-        """End the worker."""
+        """End the worker process."""
         self.teller.close()
 
 
 def is_chase(glance: TableView) -> bool:
-    """Return whether a street rolls in a game."""
+    """Return whether a game is played on a rolling street."""
     return ORDERS in glance.rules.hooks
 
 
 def _stand(glance: TableView) -> object:
-    """Return what tells one table from another, for the Pursuit phase."""
+    """Return a key of everything on the table that the Pursuit phase depends on."""
     table = glance.table
     return (
         tuple(table.models.values()),
@@ -131,7 +132,7 @@ def _stand(glance: TableView) -> object:
 
 
 def paths(table: Table) -> Iterator[Overlay]:
-    """``PU-08``  Yield the ground that pieces are still to roll over, and what mines reach."""
+    """``PU-08``  Yield the ground that pieces will still roll over, and the reach of mines."""
     for piece in to_roll(table):
         yield path_of(table, piece)
     for cluster in mines(table):
@@ -139,7 +140,7 @@ def paths(table: Table) -> Iterator[Overlay]:
 
 
 def under(table: Table, hand: PointerState) -> tuple[Overlay, ...]:
-    """``PU-24``  Return how far the mines under the mouse reach."""
+    """``PU-24``  Return the reach of the mines under the mouse."""
     for cluster in mines(table) if hand.over else ():
         if distance(cluster.at, hand.at) <= cluster.radius + hand.reach:
             return tuple(reach_of(cluster, f'shots within {NEAR_MINES:g}" · PU-24'))
@@ -156,13 +157,13 @@ def path_of(table: Table, piece: Piece) -> Sweep:
 
 
 def reach_of(cluster: Piece, words: str = "") -> Iterator[Overlay]:
-    """``PU-24``  Yield how near a shot sets mines off, and the marker that is sure to fall."""
+    """``PU-24``  Yield the ring within which a shot sets mines off, and their first blast."""
     yield RangeRing(cluster.at, cluster.radius + NEAR_MINES, OverlayTone.BAD, words)
     yield Blast(cluster.at, ACROSS)
 
 
 def corners(told: PursuitForecast, table: Table) -> Iterator[Overlay]:
-    """Yield corners around each fig that something may come to."""
+    """Yield corners around each model that may die, be lost or be swept if it keeps pace."""
     for model in table.standing():
         keeps = told.paces.get(model.id, {}).get(KEEP)
         if keeps and (keeps.out or keeps.swept):
@@ -170,7 +171,7 @@ def corners(told: PursuitForecast, table: Table) -> Iterator[Overlay]:
 
 
 def tags(told: PursuitForecast | None, places: Mapping[str, str], table: Table) -> Tags:
-    """Return a tag on each fig and piece of which something is told: its place, its chances."""
+    """Return tags for models and pieces: place in the order, and the models' chances."""
     paces = told.paces if told else {}
     found = list[Tag]()
     for model in table.standing():
@@ -188,7 +189,7 @@ def tags(told: PursuitForecast | None, places: Mapping[str, str], table: Table) 
 
 
 def cells_of(keeps: Danger) -> tuple[TagCell, ...]:
-    """Return the chances of 100 on a tag: to die, to be lost, to be swept."""
+    """Return the chances in percent on a tag: to die, to be lost, to be swept."""
     if not (keeps.out or keeps.swept or keeps.stopped):
         return (TagCell("safe", DIM, DARK),)
     dies = keeps.dies
@@ -200,7 +201,7 @@ def cells_of(keeps: Danger) -> tuple[TagCell, ...]:
 
 
 def places_of(glance: TableView) -> dict[str, str]:
-    """``PU-07``, ``PU-17``, ``PU-29``  Return each one's place: ``3=`` if others share it."""
+    """``PU-07``, ``PU-17``, ``PU-29``  Return places in the order; ``3=`` if shared."""
     found, first = dict[str, str](), 1
     for order in ORDERS.of(glance, None):
         for group in order.groups:
@@ -215,7 +216,7 @@ UNSURE = "Others or mines may come into it"
 
 
 class PursuitLegend(FloodLegend):
-    """What the cells of a tag mean, how far it is and what it rests on."""
+    """The legend of the pursuit forecast: meaning of the cells, progress, number of phases."""
 
     samples: ClassVar = (
         (TagCell("50", CREAM, heat(0.5)), "dies"),
@@ -231,14 +232,17 @@ class PursuitLegend(FloodLegend):
     )
 
     def tell(self, told: PursuitForecast | None, fault: str, beside: Widget) -> None:
-        """Tell how far it is. *beside*: who makes room for that."""
+        """Show the progress of a forecast.
+
+        *beside*: the widget that makes room for the legend.
+        """
         self._show(beside, shown=True)
         self.said = said(told, fault)
         self.share = told.told / told.of if told and told.of else float(told is not None)
 
 
 def said(told: PursuitForecast | None, fault: str) -> str:
-    """Return what the tags rest on, or why there are none."""
+    """Return the basis of the tags, their progress, or the reason why there are none."""
     if fault:
         return "it failed"
     if told is None:
@@ -249,13 +253,13 @@ def said(told: PursuitForecast | None, fault: str) -> str:
 
 
 def model_rows(table: Table, told: PursuitForecast, who: ModelId) -> Iterator[LogEntry]:
-    """Yield when a fig is handled, what each pace may cost it, and what strikes it."""
+    """Yield a model's place in the order, the risks of each pace, and its hazards."""
     if place := place_of(told, who):
         yield _line(place, "PU-07")
     paces = told.paces.get(who, {})
     shown = list[Danger]()
     for pace, danger in paces.items():
-        # Who has no choice fares alike by every pace.
+        # A model without a choice fares alike at every pace.
         if danger not in shown:
             shown.append(danger)
             yield LogEntry((*_chances(NAMES[pace], danger),))
@@ -267,7 +271,7 @@ def model_rows(table: Table, told: PursuitForecast, who: ModelId) -> Iterator[Lo
 
 
 def rests_on(danger: Danger) -> str:
-    """Return how the chances of a fig are known."""
+    """Return how the chances of a model are known."""
     if danger.exact:
         return "exact, if all others keep pace"
     if danger.told:
@@ -295,7 +299,7 @@ def _chances(name_: str, danger: Danger) -> Iterator[TextSpan]:
 
 
 def place_of(told: PursuitForecast, who: ModelId) -> str:
-    """Return in words when a fig is handled; empty if it is not any more."""
+    """Return a model's place in the order in words; empty if it was handled already."""
     place = place_in(told.order, who)
     return f"Pursuit phase: number {place}" if place else ""
 

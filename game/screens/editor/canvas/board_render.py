@@ -24,13 +24,13 @@ from game.view.zero_g_view import CrateView
 
 class RenderedPieces(NamedTuple):
     picture: pygame.Surface
-    """Premultiplied."""
+    """Picture with premultiplied alpha."""
     at: tuple[int, int]
     """Pixels from the board's corner."""
 
 
 class PieceRenderer:
-    """Of one board, at the zoom that was asked for last; drawn beside the frames."""
+    """Pictures of one board's pieces at the last requested zoom, drawn in the background."""
 
     def __init__(self, board: Board, plan: BoardLayout) -> None:
         self.board, self.plan = board, plan
@@ -39,7 +39,7 @@ class PieceRenderer:
         self._next: tuple[int, Loader[tuple[RenderedPieces, ...]]] | None = None
 
     def at(self, ppi: int) -> tuple[RenderedPieces, ...] | None:
-        """Return the pictures; None as long as they are being drawn."""
+        """Return the pictures; None while they are being drawn."""
         if ppi == self._ppi:
             return self._drawn
         if self._next and self._next[1].done:
@@ -51,7 +51,7 @@ class PieceRenderer:
         return None
 
     def prepare(self, ppi: int) -> None:
-        """Draw them now, however long it takes."""
+        """Draw the pictures now, which may take long."""
         self._ppi, self._drawn = ppi, tuple(self._draw(ppi))
 
     def _draw(self, ppi: int) -> Iterator[RenderedPieces]:
@@ -74,22 +74,22 @@ class PieceRenderer:
 
 
 REST = 0.6
-"""Seconds for which a map must not have changed before it is painted anew."""
+"""Seconds for which a map must be unchanged before it is painted anew."""
 
 
 class MapSnapshot(NamedTuple):
-    """A map at one moment, and what was worked out of it."""
+    """A map at one moment, with everything derived from it."""
 
     map: MapFile
     board: Board
     ground: BoardTiles
     standing: PieceRenderer
     streams: tuple[Path, ...]
-    """``FF-04``  The ways that water runs, each downstream."""
+    """``FF-04``  The paths of the water, each downstream."""
 
 
 class BoardRenderer:
-    """Shows the last moment that was painted; what changed since, others draw over it."""
+    """The painted board of the last snapshot; later changes are drawn over it elsewhere."""
 
     def __init__(self, mapfile: MapFile) -> None:
         self.still = _still(mapfile)
@@ -102,9 +102,9 @@ class BoardRenderer:
         return self.still.map
 
     def follow(self, mapfile: MapFile, seconds: float, camera: Camera, *, held: bool) -> bool:
-        """Let time pass; return whether another moment is shown from now on.
+        """Advance by *seconds*; return whether a new snapshot is shown from now on.
 
-        *held*: whether something is being dragged: nothing is begun meanwhile.
+        *held*: something is being dragged, so that no painting is begun.
         """
         if mapfile is not self._seen:
             self._seen, self._rested = mapfile, 0.0
@@ -120,12 +120,12 @@ class BoardRenderer:
         return True
 
     def prepare(self, camera: Camera) -> None:
-        """Paint all that is in sight now, however long it takes."""
+        """Paint everything in view now, which may take long."""
         self.still.ground.prepare(camera)
         self.still.standing.prepare(camera.ppi)
 
     def draw(self, sheet: pygame.Surface, camera: Camera) -> bool:
-        """Draw what is in sight; return whether all of it was there, and crisp."""
+        """Draw everything in view; return whether it was complete and crisp."""
         crisp = self.still.ground.draw(sheet, camera)
         standing = self.still.standing.at(camera.ppi)
         for picture, (x, y) in standing or ():
@@ -150,7 +150,7 @@ def _streams(board: Board) -> tuple[Path, ...]:
 
 
 def _painted(mapfile: MapFile, camera: Camera) -> MapSnapshot:
-    """Return a map with all of it painted that is in sight."""
+    """Return a snapshot of a map with everything in view painted."""
     still = _still(mapfile)
     still.ground.prepare(camera)
     still.standing.prepare(camera.ppi)
@@ -158,7 +158,7 @@ def _painted(mapfile: MapFile, camera: Camera) -> MapSnapshot:
 
 
 def _copy(camera: Camera, mapfile: MapFile) -> Camera:
-    """Return a camera for a thread of its own, that looks where another does."""
+    """Return a camera for another thread, with the same view."""
     copy = Camera(mapfile.width, mapfile.height, camera.window.copy())
     copy.lie(camera.view)
     return copy

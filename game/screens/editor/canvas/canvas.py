@@ -21,21 +21,21 @@ from game.widgets.theme import Theme
 from game.widgets.widget import Pixel
 
 FINGER = 8.0
-"""Units around the mouse within which something is still met."""
+"""Units around the mouse within which objects are hit."""
 STILL = 4
-"""Units that a hand may shake in a click."""
+"""Units by which the mouse may move during a click."""
 TWICE = 0.5
-"""Seconds within which two clicks are one double click."""
+"""Maximum seconds between the clicks of a double click."""
 
 
 class Canvas:
-    """Everything here is in pixels of the canvas; ``window`` says where that lies."""
+    """The board in the editor. All positions are pixels of the canvas, at ``window``."""
 
     def __init__(self, studio: EditorHost, window: pygame.Rect) -> None:
         self.studio = studio
         self.window = window
         self.painted = True
-        """Whether the board is shown as it will look, or in plain colours."""
+        """True if the board is shown painted, false for plain colours."""
         self.gridded = True
         self.tool: Tool | None = None
         self.mouse: Pixel = (-1, -1)
@@ -44,15 +44,15 @@ class Canvas:
         self.camera = self._new_camera()
         self._sketch: ToolSketch = NOTHING
         self._stale = True
-        """Whether the tool may have another sketch by now."""
+        """True if the tool's sketch may have changed."""
         self._held = False
         self._pan: tuple[int, Pixel, bool] | None = None
-        """By which button the board is dragged, from where, and whether it moved yet."""
+        """The button that drags the board, the start, and whether the board has moved yet."""
         self._clicked: tuple[float, Pixel] = (-9.0, (0, 0))
         self._clock = 0.0
         self._drawn: object = None
         self.picking: tuple[Callable[[MapObject], bool], Callable[[int], None]] | None = None
-        """What the next click picks, and who is told."""
+        """The condition on the object to pick, and the callback for its id."""
 
     def _dress(self, theme: Theme) -> None:
         self.theme = theme
@@ -63,7 +63,7 @@ class Canvas:
         return Camera(board.width, board.height, pygame.Rect((0, 0), self.window.size))
 
     def fit(self, theme: Theme, window: pygame.Rect) -> None:
-        """Take another place in the window, at another scale."""
+        """Move to another part of the window, at another scale."""
         self.window = window
         if theme is not self.theme:
             self._dress(theme)
@@ -74,7 +74,7 @@ class Canvas:
         self.spoil()
 
     def spoil(self) -> None:
-        """Draw all of it the next time."""
+        """Force a full redraw in the next frame."""
         self._drawn = None
 
     @property
@@ -83,7 +83,7 @@ class Canvas:
         return self._held or self._pan is not None
 
     def take(self, tool: Tool) -> None:
-        """Draw with another tool from now on."""
+        """Switch to another tool."""
         if self.tool and self.tool is not tool:
             self.tool.cancel()
         self.tool, self._stale = tool, True
@@ -100,11 +100,11 @@ class Canvas:
 
     @property
     def at(self) -> Point | None:
-        """Return where the mouse is on the board, in inches; None off it."""
+        """Return the position of the mouse on the board in inches; None off it."""
         return self.camera.point(self.mouse) if self.camera.on_table(self.mouse) else None
 
     def handle(self, event: pygame.Event) -> bool:
-        """Draw, pan and zoom; return whether the event was for that."""
+        """Draw, pan and zoom; return whether the event was used."""
         if event.type in {pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION}:
             self.mouse = event.pos[0] - self.window.left, event.pos[1] - self.window.top
         match event.type:
@@ -134,7 +134,7 @@ class Canvas:
         return True
 
     def _pick(self) -> None:
-        """Tell who waits for it what lies under the mouse, if it fits; go on waiting if not."""
+        """Pass the object under the mouse to the callback if it fits; else keep waiting."""
         assert self.picking
         fits, then = self.picking
         work = self.studio.workspace
@@ -144,7 +144,7 @@ class Canvas:
             then(near[0].id)
 
     def _is_double(self) -> bool:
-        """Return whether this click is the second of two; notice it."""
+        """Return whether this click is the second of a double click, and record it."""
         (when, (x, y)), near = self._clicked, self.theme.px(STILL)
         double = self._clock - when <= TWICE and self._is_near((x, y), near)
         self._clicked = (-9.0 if double else self._clock), self.mouse
@@ -181,7 +181,7 @@ class Canvas:
         return False
 
     def _tell(self, what: Callable[[Tool], None]) -> None:
-        """Let the tool hear of something; say why if it cannot be done."""
+        """Call a method of the tool; show the reason if its edit is refused."""
         if self.tool is None:
             return
         self._stale = True
@@ -194,7 +194,7 @@ class Canvas:
         self._tell(lambda tool: tool.finish())
 
     def cancel(self) -> bool:
-        """Let the tool give up what is under way; return whether anything was."""
+        """Cancel a pick or the tool's action; return whether there was one."""
         self._stale, self._held = True, False
         if self.picking:
             self.picking = None
@@ -206,7 +206,7 @@ class Canvas:
         return bool(self.tool and self.tool.erase())
 
     def changed(self) -> None:
-        """Hear that the map or what is selected is another."""
+        """Update to the current map and selection."""
         self._stale = True
         board = self.studio.workspace.map
         if (board.width, board.height) != (self.camera.width, self.camera.height):
@@ -216,7 +216,7 @@ class Canvas:
         self.camera.zoom(steps, self.camera.window.center)
 
     def turn_grid(self) -> None:
-        """Show the grid, or hide it."""
+        """Show or hide the grid."""
         self.gridded = not self.gridded
 
     def look_at(self, at: Point) -> None:
@@ -239,7 +239,7 @@ class Canvas:
             self.spoil()
 
     def draw(self, canvas: pygame.Surface, tab: Tab | None) -> list[pygame.Rect]:
-        """Draw, if anything changed; return which pixels of the window did."""
+        """Draw if anything changed; return the rectangles of the window drawn."""
         work, camera, sketch = self.studio.workspace, self.camera, self.sketch
         view = self._view()
         overlays = tab.overlays() if tab else ()

@@ -28,11 +28,11 @@ from game.view.camera import Camera
 from game.view.style import VOID, DrawingTheme
 
 MOST_MENDED = 40
-"""So many changed objects are mended one by one; more, and all is drawn anew."""
+"""Maximum number of changed objects to redraw singly; with more, all is redrawn."""
 
 
 class LayerView(NamedTuple):
-    """All that the whole sheet depends on, beside the objects."""
+    """Everything besides the objects on which the layer depends."""
 
     ppi: int
     corner: tuple[int, int]
@@ -61,18 +61,18 @@ class ObjectLayer:
         self._items: list[LayerItem] = []
         self._boxes: list[pygame.Rect] = []
         self.numbers: dict[int, int] = {}
-        """Of markers, by id."""
+        """Numbers of the markers by id."""
         self._was: dict[int, MapObject] = {}
-        """The objects as they are painted, by id."""
+        """The objects of the painted board by id."""
         self._crisp = False
 
     @property
     def is_crisp(self) -> bool:
-        """Return whether all that is in sight was painted."""
+        """Return whether everything in view was painted."""
         return self._crisp
 
     def spoil(self) -> None:
-        """Draw all of it the next time."""
+        """Force a full redraw in the next frame."""
         self._view = None
 
     def bring(
@@ -83,7 +83,7 @@ class ObjectLayer:
         paint: BoardRenderer,
         view: LayerView,
     ) -> list[pygame.Rect]:
-        """Bring it up to date; return which pixels of it changed."""
+        """Update the layer; return the rectangles of it that changed."""
         whole = pygame.Rect((0, 0), view.size)
         if view != self._view or not self._crisp:
             fresh = self._view is None or view.ppi != self._view.ppi
@@ -100,7 +100,7 @@ class ObjectLayer:
         return self._mend([box.move(view.corner).clip(whole) for box in changed], paint)
 
     def _take(self, mapfile: MapFile, *, fresh: bool) -> list[pygame.Rect]:
-        """Take over a map's objects; return the boxes of those that changed."""
+        """Replace the objects by those of a map; return the boxes of those that changed."""
         if mapfile is self._map and not fresh:
             return []
         assert self._view
@@ -127,7 +127,7 @@ class ObjectLayer:
         return boxes
 
     def _lay(self, camera: Camera, paint: BoardRenderer, view: LayerView) -> None:
-        """Lay the ground of all that is in sight."""
+        """Draw the ground of everything in view."""
         if self._ground.get_size() != view.size:
             self._ground = pygame.Surface(view.size).convert()
             self.surface = pygame.Surface(view.size).convert()
@@ -143,7 +143,7 @@ class ObjectLayer:
             self._draw_grid(camera, view)
 
     def _draw_grid(self, camera: Camera, view: LayerView) -> None:
-        """Draw the lines of the grid, as far apart as they snap, but no denser than is seen."""
+        """Draw the grid at the snapping distance, or wider if that is too dense."""
         step = view.grid
         while step * view.ppi < 12:
             step *= 2
@@ -179,13 +179,13 @@ class ObjectLayer:
             draw_shape(sheet, item.one, view.ppi, corner, filled=self._is_filled(item.one))
         for stream in paint.still.streams:
             draw_stream(sheet, stream, view.ppi, corner, self.look)
-        # Lamps lie below what the rules read.
+        # Lamps lie below the objects that rules use.
         for item in sorted(seen, key=lambda item: not isinstance(item.one.what, Lamp)):
             draw_mark(sheet, item.one, view.ppi, corner, self.look, self.numbers)
         sheet.set_clip(None)
 
     def _is_filled(self, one: MapObject) -> bool:
-        """Return whether the paint does not show an object as it is."""
+        """Return whether an object is drawn filled: the painted board does not show it."""
         assert self._view
         was = self._was.get(one.id)
         if not self._view.painted or isinstance(one.what, TELLING):
@@ -193,7 +193,7 @@ class ObjectLayer:
         return was is None or was != one
 
     def _wipe(self, here: pygame.Rect, view: LayerView) -> None:
-        """Lay floor over what is painted and no longer there."""
+        """Draw floor over painted objects that have moved or are gone."""
         stuff = materials(view.look)
         floor = dim(stuff.floor, stuff.dark)
         now = {item.one.id: item.one for item in self._items}
@@ -210,12 +210,12 @@ class ObjectLayer:
 
 
 def _light(inches: float) -> tuple[int, int, int]:
-    """Return how much lighter a line of the grid is: each sixth inch most, halves least."""
+    """Return the brightness of a grid line: most for each sixth inch, least for fractions."""
     return (26,) * 3 if inches % 6 == 0 else (15,) * 3 if inches % 1 == 0 else (8,) * 3
 
 
 def _reordered(before: Sequence[LayerItem], after: Sequence[LayerItem]) -> list[pygame.Rect]:
-    """Return the boxes of what lies under or over other things than before."""
+    """Return the boxes of objects drawn in another order relative to others than before."""
     there = {item.one.id for item in after}
     old = [item.one.id for item in before if item.one.id in there]
     known = {*old}
@@ -225,7 +225,7 @@ def _reordered(before: Sequence[LayerItem], after: Sequence[LayerItem]) -> list[
 
 
 def _near(one: MapObject, ppi: int) -> pygame.Rect:
-    """Return the pixels that an object may take on the painted board."""
+    """Return the pixels that an object may occupy on the painted board."""
     spots = pixels(one.outline, ppi, (0, 0))
     xs, ys = [x for x, _ in spots], [y for _, y in spots]
     near = pygame.Rect(min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1)

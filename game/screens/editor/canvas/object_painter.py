@@ -35,11 +35,11 @@ from game.view.style import CREAM, HALO, DrawingTheme
 Pixels: TypeAlias = Sequence[tuple[int, int]]
 
 SEEN_THROUGH: tuple[type[MapClass], ...] = (DeploymentZone, Exit, Gantry, Ring)
-"""Areas that are only tinted: other things lie in them."""
+"""Areas that are only tinted, because other objects lie in them."""
 TELLING: tuple[type[MapClass], ...] = (
     *(DeploymentZone, Exit, Lane, Lamp, Arrival, Hatch, Nest, Drain, Container, FloodOrigin),
 )
-"""What no picture of the board shows, or hardly."""
+"""Classes that the painted board shows hardly or not at all."""
 GROUNDS = {
     "paving": "#55554E",
     "road": "#3C3D3E",
@@ -50,7 +50,7 @@ GROUNDS = {
     "void": "#0B0D12",
 }
 WIDTHS: dict[type[MapClass], float] = {Wall: 0.3, LowWall: 0.35, Hull: 0.4}
-"""How thick some lines are, in inches; others are as thin as can be seen well."""
+"""Widths of some lines in inches; others are as thin as is well visible."""
 ICONS: dict[type[MapClass], str] = {
     FloodOrigin: "waves",
     Nest: "egg",
@@ -60,9 +60,9 @@ ICONS: dict[type[MapClass], str] = {
     Lamp: "sun",
     Objective: "flag",
 }
-"""What stands on the disc of a point."""
+"""Icons on the discs of points."""
 TINT = 46
-"""Of 255: how much is seen of an area that is seen through."""
+"""Opacity of tinted areas, of 255."""
 
 
 def colour_of(what: MapClass) -> Colour:
@@ -73,7 +73,7 @@ def colour_of(what: MapClass) -> Colour:
 
 
 def rank(one: MapObject) -> int:
-    """Return what lies on what: ground, water, what is seen through, the rest, points."""
+    """Return an object's drawing rank: ground, water and tints, others, points and lanes."""
     if isinstance(one.what, Ground):
         return 0
     if isinstance(one.what, (DeepWater, *SEEN_THROUGH)):
@@ -82,7 +82,7 @@ def rank(one: MapObject) -> int:
 
 
 def reach(one: MapObject, ppi: int) -> float:
-    """Return how many pixels a line reaches beyond its path."""
+    """Return the pixels by which a line reaches beyond its path."""
     return max(3.0, line_width(one.what, ppi) / 2 + 2)
 
 
@@ -98,7 +98,10 @@ def pixels(path: Path, ppi: int, corner: tuple[int, int]) -> list[tuple[int, int
 def draw_shape(
     canvas: pygame.Surface, one: MapObject, ppi: int, corner: tuple[int, int], *, filled: bool
 ) -> None:
-    """Draw an area or a line; of an area only the edge unless *filled*. Points are marks."""
+    """Draw an area or a line, the area with its edge only unless *filled*.
+
+    Points are drawn by ``draw_mark``.
+    """
     if one.shape == "point":
         return
     spots, colour = pixels(one.outline, ppi, corner), colour_of(one.what)
@@ -115,7 +118,7 @@ def draw_shape(
 
 
 def tint(canvas: pygame.Surface, spots: Pixels, colour: Colour, share: int = TINT) -> None:
-    """Lay a colour over an area, so that what is below it is still seen."""
+    """Tint an area, so that the objects below stay visible."""
     xs, ys = [x for x, _ in spots], [y for _, y in spots]
     box = pygame.Rect(min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1)
     seen = box.clip(canvas.get_clip())
@@ -131,16 +134,16 @@ def tint(canvas: pygame.Surface, spots: Pixels, colour: Colour, share: int = TIN
 
 
 DISC = 12.0
-"""Units: how large the disc of a point is."""
+"""Radius in units of a point's disc."""
 NAMED, CLOSE = 12, 34
-"""Pixels an inch from which on names are shown: of zones and markers, and of all."""
+"""Minimum pixels per inch to show the names of zones and markers, and all names."""
 EVERY = 3.0
-"""Inches from one arrow of a lane to the next."""
+"""Inches between the arrows of a lane."""
 STREAM = "#7FC7F4"
 
 
 def numbers(mapfile: MapFile) -> dict[int, int]:
-    """``MI-03``  Return the number of each marker; 0 takes the first that is free."""
+    """``MI-03``  Return the number of each marker; 0 becomes the first free one."""
     found = [
         (one.id, one.what.number)
         for _, one in mapfile.objects()
@@ -152,7 +155,7 @@ def numbers(mapfile: MapFile) -> dict[int, int]:
 
 
 def label(one: MapObject, ppi: int) -> str:
-    """Return what is written on an object: its name, of a zone also whose it is."""
+    """Return an object's label: its name, and the side of a zone; empty if zoomed out."""
     named = isinstance(one.what, (DeploymentZone, Objective, Exit, FloodOrigin, Nest))
     if ppi < (NAMED if named else CLOSE):
         return ""
@@ -161,7 +164,7 @@ def label(one: MapObject, ppi: int) -> str:
 
 
 def middle(one: MapObject) -> Point:
-    """Return where an object's words stand: in the middle of its box."""
+    """Return the position of an object's label: the middle of its box."""
     xs, ys = [at.x for at in one.outline], [at.y for at in one.outline]
     return Point((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
 
@@ -236,7 +239,7 @@ def box_of(one: MapObject, ppi: int, look: DrawingTheme) -> pygame.Rect:
 def draw_stream(
     canvas: pygame.Surface, path: Path, ppi: int, corner: tuple[int, int], look: DrawingTheme
 ) -> None:
-    """Draw arrows along a path that water runs down."""
+    """Draw arrows along the path of a stream."""
     size = max(3.0, min(look.px(7), ppi * 0.4))
     for at, ahead in _arrows(path):
         ((x, y),) = pixels((at,), ppi, corner)
@@ -251,7 +254,7 @@ def draw_stream(
 
 
 def _arrows(path: Path) -> Iterator[tuple[Point, Point]]:
-    """Yield where arrows stand along a path, and which way each points."""
+    """Yield positions and directions of the arrows along a path."""
     to_go = EVERY / 2
     for a, b in pairwise(path):
         far = distance(a, b)

@@ -31,7 +31,7 @@ COLOURS: Mapping[Role, Colour] = {
     Role.TURN: "#6FCF97",
 }
 DASHED = {Role.BOX, Role.GUIDE, Role.WRONG}
-"""Lines that differ by more than colour."""
+"""Roles of dashed lines, which differ by more than colour."""
 DASH = 7
 
 
@@ -43,7 +43,7 @@ def draw_sketch(
     look: DrawingTheme,
     known: Mapping[int, int],
 ) -> list[pygame.Rect]:
-    """Draw a sketch; return the pixels that it took."""
+    """Draw a sketch; return the rectangles drawn."""
     took = list[pygame.Rect]()
     for one in sketch.objects:
         draw_shape(board, one, ppi, corner, filled=True)
@@ -63,7 +63,7 @@ def draw_selected(
     corner: tuple[int, int],
     look: DrawingTheme,
 ) -> None:
-    """Draw a line around what is selected, and a ring around points."""
+    """Draw an outline around selected objects, and a ring around points."""
     for one in objects:
         if one.id in hidden:
             continue

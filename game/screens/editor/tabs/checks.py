@@ -23,11 +23,14 @@ from game.widgets.text_layout import TextSpan
 from game.widgets.theme import AMBER, MUTED, TEXT, Theme
 
 REACH = 1.2
-"""The radius of the ring about the chosen finding's place, in inches."""
+"""Radius in inches of the ring around the selected finding."""
 
 
 def sign(theme: Theme, finding: Finding) -> pygame.Surface:
-    """Return a disc for a fault, a triangle for a warning: colours alone do not tell."""
+    """Return the sign of a severity: a disc for a fault, a triangle for a warning.
+
+    The shapes differ because colours alone are not accessible to everyone.
+    """
     return _sign(theme.px(14), palette().bad, finding.severity)
 
 
@@ -43,7 +46,7 @@ def _sign(size: int, bad: str, severity: Severity) -> pygame.Surface:
 
 
 def pins(findings: Sequence[Finding], chosen: Finding | None) -> tuple[Overlay, ...]:
-    """Return what shows where findings are; the chosen one with a word."""
+    """Return pins at the positions of findings; the selected one has a label."""
     found = list[Overlay]()
     for finding in (*findings, *([chosen] if chosen and chosen not in findings else [])):
         if finding.at:
@@ -57,7 +60,7 @@ def pins(findings: Sequence[Finding], chosen: Finding | None) -> tuple[Overlay, 
 
 
 EDGE, FIXES = 12.0, 2
-"""So many fixes of one finding are offered at the most."""
+"""Maximum number of fixes offered for one finding."""
 
 
 class ChecksTab(Tab):
@@ -72,7 +75,7 @@ class ChecksTab(Tab):
 
     @property
     def note(self) -> str:
-        """Return how many faults there are; a dot as long as the newest map is looked at."""
+        """Return the number of faults; an ellipsis while the newest map is being checked."""
         faults = sum(f.severity is Severity.FAULT for f in self.checks.report.findings)
         if not self._is_new:
             return "…"
@@ -106,13 +109,13 @@ class ChecksTab(Tab):
         self.plays.on_open, self.plays.row_height = self._ask, 30
         self._told = None
 
-    # What the widgets call.
+    # Called by the widgets.
 
     def _choose(self, id_: str) -> None:
         self._look_at(self.checks.report.findings[int(id_)])
 
     def _ask(self, id_: str) -> None:
-        """Show why a scenario cannot be played: its reasons one after the other."""
+        """Show a reason why a scenario cannot be played, the next one with each call."""
         (one,) = [one for one in self.checks.report.playable if one.scenario == id_]
         if not one.reasons:
             self.studio.tell(f"{one.title} can be played on this map")
@@ -141,7 +144,7 @@ class ChecksTab(Tab):
         more = f", {left} left" if left else ""
         self.studio.tell(f"{many} mended{more}" if many else "Nothing could be mended so")
 
-    # What the dock calls.
+    # Called by the dock.
 
     def update(self, seconds: float) -> None:
         self.checks.update(seconds, self.studio.workspace.map)
@@ -152,7 +155,7 @@ class ChecksTab(Tab):
         return self.checks.report, self.checks.fault, self._is_new, self.chosen
 
     def refresh(self) -> None:
-        """Show what is known of the map."""
+        """Show the results of the checks."""
         report, theme = self.checks.report, self.studio.frame.theme
         offered = [f for one in report.playable for f in one.reasons]
         if self.chosen not in (*report.findings, *offered):
@@ -207,7 +210,7 @@ def _row(one: Playable) -> ListRow:
 
 
 def _invitation(report: CheckReport) -> str:
-    """Return what is said while no finding is chosen."""
+    """Return the text shown while no finding is selected."""
     if report.findings:
         return "Click a finding: it shows its place, and what would mend it."
     return "Nothing is wrong with the map." if report.is_whole else "The map is being checked."

@@ -39,7 +39,7 @@ MEASURES = (
     ("height", "Height", 0.25),
     ("rotation", "Turned", 5.0),
 )
-"""What they are called, and how far a step goes."""
+"""Members of a position with their labels and step sizes."""
 DRAWS_BRUSH = {"Rectangle", "Ellipse", "Polygon", "Polyline", "Point"}
 
 
@@ -55,7 +55,7 @@ class InspectorTab(Tab):
         self._shows: list[Callable[[], None]] = []
 
     def refresh(self) -> None:
-        """Show what is selected now: in the same fields, if it is of the same kind."""
+        """Show the current selection; the fields are kept if its kind is unchanged."""
         work, tool = self.studio.workspace, self.studio.tool_name
         objects = work.selected()
         kept: tuple[object, ...] = (
@@ -88,7 +88,7 @@ class InspectorTab(Tab):
         return self.panel.box[2] - 2 * EDGE
 
     def _row(self, label: str, high: float = ROW) -> tuple[float, float, float, float]:
-        """Label a row; return where its field goes."""
+        """Add a label for a row; return the box of its field."""
         width = min(112.0, self.wide * 0.38)
         self.panel.add(Label((EDGE, self.top, width, high), label, size=13, colour=MUTED))
         place = (EDGE + width, self.top, self.wide - width, high)
@@ -135,7 +135,7 @@ class InspectorTab(Tab):
         self.panel.add(field)
 
     def _resize(self, side: str, inches: int) -> None:
-        """Give the board another size; ask first if something would fall off."""
+        """Resize the board; ask first if objects would fall off."""
         work = self.studio.workspace
         wide = inches if side == "width" else work.map.width
         high = inches if side == "height" else work.map.height
@@ -164,7 +164,7 @@ class InspectorTab(Tab):
         self._shows.append(show)
 
     def _add_brush(self, kind: type[MapClass]) -> None:
-        """Show the members of what is drawn next."""
+        """Show the members of the brush."""
         self.panel.add(heading((EDGE, self.top, self.wide, 24), f"Next: {named(kind)}"))
         self.top += 28
         for name in kind.model_fields:
@@ -179,7 +179,7 @@ class InspectorTab(Tab):
         )
 
     def _add_corridor(self) -> None:
-        """Show how wide corridors are dug."""
+        """Show the dimensions of corridors."""
         self.panel.add(heading((EDGE, self.top, self.wide, 24), "Corridors"))
         self.top += 28
         self._add_breadth("width", 1.5, 12.0)
@@ -260,7 +260,7 @@ class InspectorTab(Tab):
         self.panel.add(field)
 
     def _add_shared(self, kind: type[MapClass], name: str) -> None:
-        """Show a member that all have that are selected."""
+        """Show a member that all selected objects have."""
         work = self.studio.workspace
         asks = MemberBinding(
             now=lambda: _shared(work.selected(), lambda one: getattr(one.what, name, None)),
@@ -277,12 +277,12 @@ class InspectorTab(Tab):
         self._shows.append(show)
 
     def _called(self, id_: int) -> str:
-        """Return what an object is called that a member names."""
+        """Return the name of an object that a member refers to."""
         one = self.studio.workspace.index.get(id_)
         return counted([one]) if one else "none"
 
     def _pick(self, member: str, wanted: str) -> None:
-        """Let somebody click on the object that a member is to name."""
+        """Let the user click the object that a member is to refer to."""
         work, chosen = self.studio.workspace, self.studio.workspace.selection
 
         def take(id_: int) -> None:
@@ -293,7 +293,7 @@ class InspectorTab(Tab):
         self.studio.pick(asks, lambda one: type(one.what).__name__ == wanted, take)
 
     def _commit(self, field: TextField, then: Callable[[str], None]) -> None:
-        """Let Return, and going elsewhere, take what stands in a field, if it is another."""
+        """Apply the content of a field on Return and when it loses the focus."""
         field.on_enter = field.on_leave = lambda words: self._do(lambda: then(words))
 
     def _do(self, what: Callable[[], None]) -> None:
@@ -316,6 +316,6 @@ def _name(one: MapObject) -> str:
 
 
 def _shared(objects: list[MapObject], of: Callable[[MapObject], Any]) -> Any:
-    """Return what is the same of all; None where it differs."""
+    """Return a value that all objects share; None if they differ."""
     found = [of(one) for one in objects]
     return found[0] if found and all(value == found[0] for value in found) else None

@@ -89,7 +89,7 @@ class LayersTab(Tab):
 
     def refresh(self) -> None:
         layers = self.studio.workspace.map.layers
-        # What is drawn last lies on top, here too.
+        # As on the board, the layer drawn last is on top.
         self.list.rows = tuple(_row(layer) for layer in reversed(layers))
         layer = self._layer()
         self.list.chosen = str(layer.id) if layer else ""

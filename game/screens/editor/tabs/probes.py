@@ -23,7 +23,7 @@ from game.widgets.theme import DANGER, MUTED, TEXT
 
 EDGE, HIGH, GAP = 12.0, 40.0, 6.0
 SETTLED = 0.25
-"""Seconds for which a map must stay as it is before it is asked again."""
+"""Seconds for which a map must be unchanged before a probe is repeated."""
 HINT = "Shown over the board until Esc; it follows what you draw."
 
 
@@ -35,11 +35,11 @@ class ProbesTab(Tab):
         super().__init__(studio)
         self.prober = Prober()
         self.probe: Probe | None = None
-        """What is asked; None while nothing is."""
+        """The current probe; None if there is none."""
         self._map: object = None
-        """Of which map."""
+        """The map that was probed."""
         self._still, self._stale = 0.0, False
-        """For how long the map stays as it is, and whether it is another than was asked."""
+        """Seconds since the map changed, and whether it differs from the probed one."""
         self._warmths: list[HeatMapLayer] = []
         self._told: object = None
         self._filled = False
@@ -71,10 +71,10 @@ class ProbesTab(Tab):
         self.words = panel.add(Paragraph((EDGE, y + 26, w, high - y - 36), HINT, size=14))
         self._filled, self._told = True, None
 
-    # What the widgets call.
+    # Called by the widgets.
 
     def press(self, kind: type[Probe]) -> None:
-        """Ask a question, or give it up if it is the one that is shown."""
+        """Start a probe, or end it if it is the current one."""
         if isinstance(self.probe, kind):
             self.clear()
         else:
@@ -83,7 +83,7 @@ class ProbesTab(Tab):
             self.studio.refill()
 
     def _asked(self, asked: ProbeOptions) -> ProbeOptions:
-        """Return a question with what the editor knows."""
+        """Return probe options with the pointer's position and the scenario filled in."""
         checks, trials = self.studio.tab(ChecksTab).checks, self.studio.tab(TrialsTab)
         scenario = trials.trying.likely(self.studio.workspace.map, checks.report.playable)
         return asked._replace(at=self.studio.at or asked.at, scenario=scenario)
@@ -93,7 +93,7 @@ class ProbesTab(Tab):
         self._ask(type(self.probe)(self.probe.asked._replace(many=many)))
 
     def again(self) -> None:
-        """Ask the same with other luck."""
+        """Repeat the probe with another seed."""
         assert self.probe
         asked = self.probe.asked
         self._ask(type(self.probe)(asked._replace(seed=asked.seed + 1)))
@@ -103,20 +103,20 @@ class ProbesTab(Tab):
         self.prober.ask(self.studio.workspace.map, probe)
 
     def clear(self) -> None:
-        """Show nothing any more."""
+        """End the current probe."""
         self.probe = None
         self.prober.forget()
         self.studio.refill()
 
     def run(self) -> None:
-        """Ask what the map asks for first, or the same once more with other luck."""
+        """Start the probe that suits the map, or repeat the current one with another seed."""
         self.studio.show(self)
         if self.probe is None:
             self.press(first_for(self.studio.workspace.map))
         elif self.probe.lucky:
             self.again()
 
-    # What the dock calls.
+    # Called by the dock.
 
     def handle(self, event: pygame.Event) -> bool:
         if event.type != pygame.KEYDOWN:
@@ -137,7 +137,7 @@ class ProbesTab(Tab):
             self._tell()
 
     def _follow(self, seconds: float) -> None:
-        """Ask again where the map or the pointer is another."""
+        """Repeat the probe if the map or the pointer's position has changed."""
         assert self.probe
         work, asked = self.studio.workspace, self.probe.asked
         if work.map is not self._map:

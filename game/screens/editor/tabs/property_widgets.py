@@ -14,32 +14,32 @@ from game.widgets.theme import Box
 from game.widgets.widget import Widget
 
 MIXED = "(several)"
-"""Stands where what is selected differs."""
+"""Shown where the selected objects differ."""
 
 
 class MemberBinding(NamedTuple):
-    """How a widget of a member learns and changes what stands there."""
+    """Functions by which a member's widget reads and changes the value."""
 
     now: Callable[[], Any]
-    """The value that all selected share; None if they differ."""
+    """The value that all selected objects share; None if they differ."""
     set: Callable[[Any], None]
     pick: Callable[[], None] = lambda: None
-    """Lets an object be clicked that the member is to name."""
+    """Lets the user click the object to refer to."""
     called: Callable[[int], str] = str
-    """What an object is called, by its id."""
+    """Returns an object's name by its id."""
 
 
 class ChoiceInput(Stepper):
-    """One of a few; or that several differ, which nobody can choose."""
+    """A stepper over a few values, which can also show that the objects differ."""
 
     def __init__(
         self, box: Box, labels: Sequence[str], on_choose: Callable[[int], None]
     ) -> None:
-        """*on_choose* hears the number of a label, from 0."""
+        """*on_choose*: called with the index of a label, from 0."""
         super().__init__(box, [MIXED, *labels], lambda n: on_choose(n - 1))
 
     def show(self, n: int | None) -> None:
-        """Show a label by its number, or that several differ."""
+        """Show a label by its index; None shows that the objects differ."""
         self.value = 0 if n is None else n + 1
 
     def step(self, step: int) -> None:
@@ -54,7 +54,7 @@ class ChoiceInput(Stepper):
 def member_widget(
     box: Box, kind: type[MapClass], name: str, asks: MemberBinding
 ) -> tuple[Widget, Callable[[], None]]:
-    """Return a widget for a member, and what brings it up to date."""
+    """Return a widget for a member, and a function that updates it."""
     field = kind.model_fields[name]
     told, choice = member_type(field)
     if name in references(kind):

@@ -27,23 +27,23 @@ class HeatKind:
     counts: Callable[[Heat], Counts]
     paint: Callable[[], Colour]
     each: str
-    """What it is counted by, in a few words."""
+    """The unit of its counts, in a few words."""
     by_looks: bool = False
-    """Whether it is counted by how often games were looked at, not by games."""
+    """True if counts are per look at the game, false if they are per game."""
 
     @property
     def colour(self) -> Colour:
         return self.paint()
 
     def shares(self, heat: Heat) -> npt.NDArray[np.float64]:
-        """Return how hot each square is, from 0 to 1."""
+        """Return the heat of each square, from 0 to 1."""
         counts = self.counts(heat).astype(np.float64)
         found: npt.NDArray[np.float64] = counts / max(1.0, float(counts.max()))
-        # Few squares are very hot: by roots one sees the others, too.
+        # Few squares are very hot; square roots make others visible.
         return found if self.by_looks else np.sqrt(found)
 
     def most(self, heat: Heat, games: int) -> float:
-        """Return what the hottest square had, in each game or at each look."""
+        """Return the count of the hottest square, per game or per look."""
         many = heat.looks if self.by_looks else games
         return float(self.counts(heat).max()) / max(1, many)
 
@@ -109,7 +109,7 @@ class WinShare(NamedTuple):
 
     @property
     def words(self) -> str:
-        """Return it in words: ``"62% (51 to 72%), 50 games"``."""
+        """Return the share in words: ``"62% (51 to 72%)"``."""
         if not self.games:
             return "no game yet"
         low, high = (round(100 * end) for end in self.interval)

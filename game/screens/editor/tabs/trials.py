@@ -41,11 +41,11 @@ from game.widgets.theme import MUTED, TEXT
 
 EDGE, ROW, BAR, CHANGED = 12.0, 28.0, 34.0, 42.0
 LEAST = 412.0
-"""Units of height below which nothing is left to spare."""
+"""Height in units below which there is no space to spare."""
 ANY = "Whatever fits"
 MOST_FAULTS = 6
 MANY = (50, GAMES, 1000)
-"""How many games can be asked for."""
+"""Numbers of games that can be chosen."""
 
 
 class TrialsTab(Tab):
@@ -58,11 +58,11 @@ class TrialsTab(Tab):
         self.trials = Trials(studio.workspace.history)
         self.wanted = GAMES
         self.kind: HeatKind | None = None
-        """Which heat map lies over the board."""
+        """The heat map over the board; None for none."""
         self._warmth = HeatMapLayer()
         self._shares: tuple[Heat, HeatKind, npt.NDArray[np.float64]] | None = None
         self._told: int | None = None
-        """Which changes were shown last; None before anything is laid out."""
+        """Counter of the changes shown last; None before the tab is filled."""
 
     @property
     def note(self) -> str:
@@ -70,7 +70,7 @@ class TrialsTab(Tab):
 
     def fill(self, panel: Panel) -> None:
         _, _, wide, high = panel.box
-        # What there is to spare stands between the parts.
+        # Space to spare is distributed between the parts.
         self._gap = min(8.0, max(0.0, (high - LEAST) / 12))
         w = wide - 2 * EDGE
         y = self._add_trying(panel, 8.0, w)
@@ -147,7 +147,7 @@ class TrialsTab(Tab):
     def _kind_at(self) -> int:
         return 0 if self.kind is None else 1 + HEATS.index(self.kind)
 
-    # What the widgets call.
+    # Called by the widgets.
 
     def _choose(self, name: str) -> None:
         self.trying.chosen = name
@@ -160,7 +160,7 @@ class TrialsTab(Tab):
             self.trials.start(self.trials.scenario, self.wanted)
 
     def turn(self) -> None:
-        """Begin with trial games, or stop."""
+        """Start or stop trial games."""
         if self.trials.running:
             self.trials.stop()
         else:
@@ -177,7 +177,7 @@ class TrialsTab(Tab):
         self.trials.start(scenario, self.wanted)
 
     def lay(self, kind: HeatKind | None) -> None:
-        """Lay a heat map over the board, or none."""
+        """Show a heat map over the board, or none."""
         self.kind = kind
         self.refresh()
 
@@ -186,7 +186,7 @@ class TrialsTab(Tab):
         return self.studio.tab(ChecksTab).checks.report.playable
 
     def try_it(self) -> None:
-        """Open a battle on the map as it is, or say why there can be none."""
+        """Open a battle on the current map, or show why that is impossible."""
         work = self.studio.workspace
         try:
             name = work.path.stem if work.path else ""
@@ -203,7 +203,7 @@ class TrialsTab(Tab):
             self.studio.go(change)
 
     def open_sandbox(self) -> None:
-        """Open the map as it is as a sandbox table, or say why there can be none."""
+        """Open the current map as a sandbox table, or show why that is impossible."""
         work = self.studio.workspace
         try:
             screen = open_sandbox(work.map, work.path.stem if work.path else "")
@@ -214,14 +214,14 @@ class TrialsTab(Tab):
             self.studio.go(Visit(screen, HOME))
 
     def show_faults(self) -> None:
-        """Show what broke, in full."""
+        """Show the error of a failed game in full."""
         tally = self.trials.tally
         seed, words = next(iter(tally.faults.items()), (0, ""))
         title = f"The game of seed {seed} broke" if seed else "No game can be played"
         theme = self.studio.frame.theme
         self.studio.ask(notice(theme, title, (words or tally.refused)[-1500:]))
 
-    # What the dock calls.
+    # Called by the dock.
 
     def update(self, seconds: float) -> None:
         self.trials.poll(seconds)
@@ -229,7 +229,7 @@ class TrialsTab(Tab):
             self.refresh()
 
     def refresh(self) -> None:
-        """Show what is known of the map as it is."""
+        """Show the results of the current map."""
         trials, tally = self.trials, self.trials.tally
         self._told = trials.changes
         self.go.label = "Stop" if trials.running else "Play"
@@ -281,7 +281,7 @@ class TrialsTab(Tab):
         ]
 
     def _changed(self, tally: TrialTally) -> list[TextSpan]:
-        """Return what the last edit changed for the first side."""
+        """Return the effect of the last edit on the first side."""
         scenario, before = self._scenario, self.trials.before
         if scenario is None or before is None or not tally.games:
             return []
