@@ -1,4 +1,4 @@
-"""The command line's door."""
+"""The entry point of the command line."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ import sys
 from game.cli import main
 
 SELDOM = 20_000
-"""Objects between two looks for garbage: of what an import makes nothing is, and it is much."""
+"""Allocations between garbage collections: imports allocate much that is never garbage."""
 
 if __name__ == "__main__":
     gc.set_threshold(SELDOM)
     done = main()
-    gc.freeze()  # at its end Python would look once more through all that it gives back anyway
+    gc.freeze()  # skips the collection at exit; the system frees the memory anyway
     sys.exit(done)
