@@ -74,8 +74,8 @@ def can_stand(
 ) -> bool:
     """Return whether a base may stand: on the table, across no wall and on no other base.
 
-    It may touch them, and overlap by what is lost in rounding to thousandths. Walls have no
-    inside: to test whether a base stands within an area, use the area.
+    It may touch them, and overlap by the rounding to thousandths. Walls have no inside: to test
+    whether a base stands within an area, use the area.
     """
     (x, y), r = base
     if not (r <= x <= size[0] - r and r <= y <= size[1] - r):
