@@ -72,7 +72,7 @@ from game.table.state import Table
 
 
 def apply(table: Table, event: Event) -> None:  # noqa: C901, PLR0912, PLR0915  a case each
-    """Change a table as an event says. Every change of a table goes through here."""
+    """Apply an event to a table; only this function changes tables."""
     models = table.models
     match event:
         case Moved(_, mover, path, facing):

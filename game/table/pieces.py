@@ -1,4 +1,4 @@
-"""Movable terrain pieces (containers, debris, street pieces) and the street's rolling axis."""
+"""Movable terrain pieces (containers, debris, city pieces); the axis of a rolling street."""
 
 from __future__ import annotations
 
