@@ -1,4 +1,4 @@
-"""Arguments of every command."""
+"""The arguments of every command."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from pathlib import Path
 from pkgutil import resolve_name
 
 SMALLEST, LARGEST = (320, 240), (7680, 4320)
-"""Pixels of a picture."""
+"""Minimum and maximum size of a picture in pixels."""
 _GENERATE = "generate"
 CAMPAIGN = "campaign"
-"""The word before the name of a campaign, where a scenario could stand."""
+"""The word before the name of a campaign, given in place of a scenario."""
 ITS_NAME = "its name or file; or the word campaign, and the name of one"
 _ABOUT = "A tabletop for skirmish battles: play, watch and check them."
 
 
 def parser(words: Sequence[str]) -> argparse.ArgumentParser:
-    """Return what reads these words: the makers of maps are imported only if one is named."""
+    """Return the parser for *words*; map generators are imported only if one is named."""
     top = argparse.ArgumentParser("main.py", description=_ABOUT, allow_abbrev=False)
     top.set_defaults(does="game.cli.battles:title")
     commands = top.add_subparsers(title="commands", metavar="COMMAND")
@@ -54,7 +54,9 @@ def _play(
 ) -> None:
     command = _command(commands, "play", "Play a scenario in the window.")
     _battle(command, "human,steady")
-    command.set_defaults(does=f"game.cli.{'campaign_commands' if of_campaign else 'battles'}:play")
+    command.set_defaults(
+        does=f"game.cli.{'campaign_commands' if of_campaign else 'battles'}:play"
+    )
 
 
 def _demo(
@@ -68,7 +70,9 @@ def _demo(
     command.add_argument("--headless", action="store_true", help="tell it as text")
     command.add_argument("--json", action="store_true", help="headless: only the result")
     command.add_argument("--save", type=Path, metavar="FILE", help="headless: record it here")
-    command.set_defaults(does=f"game.cli.{'campaign_commands' if of_campaign else 'battles'}:demo")
+    command.set_defaults(
+        does=f"game.cli.{'campaign_commands' if of_campaign else 'battles'}:demo"
+    )
 
 
 def _lab(
@@ -93,7 +97,7 @@ def _edit(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 
 def _battle(command: argparse.ArgumentParser, players: str, *, optional: bool = False) -> None:
-    """Add what fixes a battle."""
+    """Add the arguments that describe a battle and its players."""
     command.add_argument("scenario", nargs="?" if optional else None, help=ITS_NAME)
     command.add_argument("name", nargs="?", help=argparse.SUPPRESS)
     _fixed(command)
@@ -106,7 +110,7 @@ def _battle(command: argparse.ArgumentParser, players: str, *, optional: bool = 
 
 
 def _fixed(command: argparse.ArgumentParser) -> None:
-    """Add what fixes a battle, all but who plays."""
+    """Add the arguments that describe a battle, except its players."""
     command.add_argument("--map", metavar="F", help="a map's name or file")
     command.add_argument("--seed", type=int, metavar="N", help="of the dice; default: any")
     command.add_argument(
@@ -232,7 +236,7 @@ def _speed(text: str) -> float:
 
 
 def _size(text: str) -> tuple[int, int]:
-    """Read ``WxH``; raise ArgumentTypeError if that is no size of a picture."""
+    """Return the size ``WxH``; raise ArgumentTypeError if it is no size of a picture."""
     wide, _, high = text.partition("x")
     if wide.isdecimal() and high.isdecimal() and len(text) < 12:
         found = int(wide), int(high)
