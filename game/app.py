@@ -61,7 +61,7 @@ SCALING = {
     Key(pygame.K_KP_MINUS, ctrl=True): -1,
     Key(pygame.K_0, ctrl=True): 0,
 }
-"""Further keys for the scale, for all places of plus on keyboards, and their steps."""
+"""Further keys for the scale, with their steps; 0 resets it."""
 YIELDING = 0.0005
 """Seconds that a background thread may delay a frame each time."""
 LONGEST = 0.1

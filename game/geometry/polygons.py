@@ -33,7 +33,7 @@ def box(points: Path) -> Box:
 
 
 def inside(at: Point, polygon: Polygon) -> bool:
-    """Return whether a point lies in a polygon; points on its outline may count or not."""
+    """Return whether a point lies in a polygon; outline points count on two sides only."""
     x, y = at
     odd = False
     for (ax, ay), (bx, by) in edges(polygon):
@@ -221,7 +221,7 @@ def _cut(path: Path, inward: Callable[[Point], float]) -> Path:
 
 
 ON_LINE = 5e-7
-"""Square inches that rounding to thousandths may add to a collinear cross product."""
+"""Square inches: half the smallest cross product of points in thousandths not in line."""
 
 
 def crosses(eye: Point, at: Point, outline: Path, around: Box) -> bool:

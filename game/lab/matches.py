@@ -72,7 +72,7 @@ def each(
     """Yield the result of each seed, in order; on all cores if *workers* is None.
 
     A game that raises, or loses its process twice, is yielded as LostGameError; the others are
-    played. After Ctrl-C or SIGTERM no further results are yielded.
+    played. After Ctrl-C or SIGTERM it ends when the games in progress are over.
     """
     workers = min(workers or os.cpu_count() or 1, len(seeds))
     with _interrupts() as interrupted:

@@ -61,7 +61,7 @@ class DriftPath(NamedTuple):
     far: float
     toward: Point
     touch: Touch | None
-    """The contact that stopped it; None if its distance was used up or it left the table."""
+    """The contact that stopped it; None if it used up its distance, left or is wedged."""
     rebounds: tuple[float, ...]
     """Inches travelled before each rebound."""
     left: bool

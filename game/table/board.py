@@ -330,7 +330,7 @@ class Board:
         return self.all_zones[id_]
 
     def own_edge(self, zone: Zone) -> Segment:
-        """``CC-32``  Return the table edge that a zone touches for the longest: its side's own.
+        """Return the table edge a zone touches the longest: its side's own (``CC-32``).
 
         Of equally long ones return the first of top, right, bottom, left.
         """

@@ -12,7 +12,7 @@ from game.table.board import Board
 from game.table.records import CENTRE, Cell, Dropped, Model, Weapon
 
 TURN = 720720
-"""Units of a whole turn, divisible by 2 × 1 to 15 cells and by 360 degrees."""
+"""Units of a whole turn; divisible by twice each number from 1 to 15, and by 360."""
 DEGREE = TURN // 360
 RIGHT_ANGLE = TURN // 4
 STEP = 5

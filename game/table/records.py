@@ -154,7 +154,7 @@ class Dropped:
     """``TC-19``  A weapon that lies on the floor of a cage."""
 
     model: ModelId
-    """The model that dropped it."""
+    """The champion that it belongs to."""
     weapon: str
     cell: Cell
 

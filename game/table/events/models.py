@@ -89,7 +89,7 @@ class Healed:
 
 @dataclass(frozen=True, slots=True)
 class Removed:
-    """A model left play, or left the table for the place *where*."""
+    """A model was lost or left the table; *where* is its new place."""
 
     clause: str
     model: ModelId
