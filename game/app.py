@@ -1,7 +1,7 @@
-"""Floor 9: the window, the clock and the stack of screens.
+"""The window, the clock and the stack of screens.
 
-``run(screen)`` opens the window on a screen, the title if none is given, and returns when the
-last screen is closed. Without a display it raises NoScreenError; a missing sound device only
+``run(screen)`` opens the window on a screen (by default the title) and returns when the last
+screen is closed. Without a display it raises NoScreenError; a missing sound device only
 mutes.
 """
 
@@ -47,14 +47,14 @@ from game.widgets.keys import Key, action_of
 from game.widgets.theme import Theme, draw_svg
 
 NAME = "undertow"
-"""By which window managers know the window."""
+"""Name under which window managers list the window."""
 FRAMES = 60
-"""A second."""
+"""Frames per second."""
 SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
-"""The environment variables that tell where a window can be opened."""
+"""Environment variables that show that a window can be opened."""
 SMALLEST = (960, 540)
 DRAWN = (320, 180)
-"""Pixels: in a smaller window nothing could be drawn; it waits until it is larger again."""
+"""Minimum size of the drawing surface in pixels; smaller windows wait until they grow again."""
 SCALING = {
     Key(pygame.K_PLUS, ctrl=True): 1,
     Key(pygame.K_PLUS, ctrl=True, shift=True): 1,
@@ -62,17 +62,17 @@ SCALING = {
     Key(pygame.K_KP_MINUS, ctrl=True): -1,
     Key(pygame.K_0, ctrl=True): 0,
 }
-"""Other keys for the scale, wherever plus is on a keyboard."""
+"""Further keys for the scale, with their steps; 0 resets it."""
 YIELDING = 0.0005
-"""Seconds for which a thread beside the frames may keep them waiting, each time."""
+"""Seconds that a background thread may delay a frame each time."""
 LONGEST = 0.1
-"""Seconds: after a longer frame, time goes on as if it had lasted so long."""
+"""Maximum seconds by which one frame advances time."""
 
 
 DIGITS, LARGEST = 6, 16_384
-"""Of the sides of a window that is asked for."""
+"""Maximum digits, and maximum pixels, of each side in UNDERTOW_WINDOW."""
 UNSEEN = ("dummy", "offscreen")
-"""Where SDL draws when no screen is there."""
+"""SDL video drivers that draw without a screen."""
 
 
 class NoScreenError(RuntimeError):
@@ -80,9 +80,9 @@ class NoScreenError(RuntimeError):
 
 
 def run(start: Screen | None = None) -> int:
-    """Show a screen, and those that it leads to, until the window is closed; return 0.
+    """Show a screen, and those that it opens, until the window is closed; return 0.
 
-    A crash is reported to a file, the file named on standard error, and 1 returned.
+    After a crash write a report, print its path on standard error, and return 1.
     """
     window = Window()
     try:
@@ -96,7 +96,7 @@ def run(start: Screen | None = None) -> int:
 
 
 def _reported(error: Exception) -> Path | None:
-    """Write a crash report; return where it is."""
+    """Write a crash report and return its path, or None if it could not be written."""
     from game.content.crash_reports import report_crash  # noqa: PLC0415  it is hardly ever needed
 
     return report_crash(storage.crashes(), error, asked="a screen")
@@ -109,10 +109,10 @@ def _dropped(file: str) -> Change:
 
 
 class Window:
-    """What the operating system sees of the game."""
+    """The program's window: it runs the frame loop and routes events to the top screen."""
 
     def __init__(self) -> None:
-        # pygame has put the script's name there.
+        # pygame sets these to the script's name.
         os.environ["SDL_VIDEO_X11_WMCLASS"] = os.environ["SDL_VIDEO_WAYLAND_WMCLASS"] = (
             "undertow"
         )
@@ -123,7 +123,7 @@ class Window:
         self.wishes = SettingsStore(storage.settings())
         self._theme = Theme()
         self._themed: object = None
-        """What the theme was made for."""
+        """Scale, text size and palette that the theme was made for."""
         try:
             self.canvas = _opened(self.settings)
         except pygame.error as error:
@@ -136,6 +136,7 @@ class Window:
         self.stack = ScreenStack(self._frame(), TitleScreen, adopt=self.adopt)
 
     def show(self, start: Screen) -> None:
+        """Show *start* and run frames until the stack of screens is empty, then clean up."""
         self.stack.screens.append(start)
         start.fill(self.stack.frame)
         try:
@@ -152,7 +153,7 @@ class Window:
             finish()
 
     def adopt(self, settings: Settings) -> WindowContext:
-        """Let the window be as the user likes it; the file follows when nothing changes."""
+        """Apply settings to the window and return its new context; the file is saved later."""
         if settings.fullscreen is not self.settings.fullscreen:
             self._fill_screen(full=settings.fullscreen)
         self.wishes.change(settings)
@@ -161,6 +162,7 @@ class Window:
 
     @property
     def settings(self) -> Settings:
+        """Return the settings in use."""
         return self.wishes.settings
 
     def _fill_screen(self, *, full: bool) -> None:
@@ -170,7 +172,7 @@ class Window:
             self.canvas = _canvas(self.canvas)
 
     def _remember_size(self) -> None:
-        """Open as large the next time, unless somebody else asked for this size."""
+        """Save the window's size for the next start, unless UNDERTOW_WINDOW gave it."""
         if _asked_size() or pygame.display.is_fullscreen():
             return
         size = pygame.display.get_window_size()
@@ -178,7 +180,7 @@ class Window:
             self.wishes.change(self.settings.model_copy(update={"window": size}))
 
     def _turn(self, seconds: float) -> None:
-        """Let one frame pass."""
+        """Run one frame: handle events, update the top screen and draw it."""
         for event in _gathered(pygame.event.get()):
             self._take(event)
         self.wishes.update(seconds)
@@ -206,7 +208,7 @@ class Window:
             self.stack.follow(top.handle(event))
 
     def _key(self, event: pygame.Event) -> bool:
-        """Take the keys that are the window's own: full screen, larger, smaller."""
+        """Handle the window's own keys (full screen, scale); return whether *event* was one."""
         match action_of(event):
             case Action.FULLSCREEN:
                 self._change(fullscreen=not pygame.display.is_fullscreen())
@@ -222,7 +224,7 @@ class Window:
         return True
 
     def _scale(self, step: int) -> None:
-        """Take the next larger or smaller scale; 0: the one that suits the window."""
+        """Switch to the next larger or smaller scale; 0 is the scale that suits the window."""
         now = self.stack.frame.theme.scale / _wished_scale()
         if step > 0:
             self._change(scale=next((s for s in SCALES if s > now + 0.01), SCALES[-1]))
@@ -245,7 +247,7 @@ class Window:
 
 
 def _wished_scale() -> float:
-    """Return the factor that UNDERTOW_SCALE asks for."""
+    """Return the factor in UNDERTOW_SCALE, limited to 0.5 to 3; 1 if it is not a number."""
     try:
         return min(3.0, max(0.5, float(os.environ.get("UNDERTOW_SCALE", "1"))))
     except ValueError:
@@ -253,7 +255,7 @@ def _wished_scale() -> float:
 
 
 def _opened(settings: Settings) -> pygame.Surface:
-    """Open the window, if need be with SDL's own way to present it; raise pygame.error."""
+    """Open the window, if need be with SDL's own choice of presentation; raise pygame.error."""
     try:
         return _mode(settings)
     except pygame.error:
@@ -265,7 +267,7 @@ def _opened(settings: Settings) -> pygame.Surface:
 
 def _mode(settings: Settings) -> pygame.Surface:
     if sys.platform == "linux" and not any(name in os.environ for name in SCREENS):
-        raise pygame.error("there is no screen")  # SDL would draw where nobody can see it
+        raise pygame.error("there is no screen")  # SDL would draw to an invisible one
     pygame.display.init()
     if "SDL_VIDEODRIVER" not in os.environ and pygame.display.get_driver() in UNSEEN:
         pygame.display.quit()
@@ -275,29 +277,29 @@ def _mode(settings: Settings) -> pygame.Surface:
 
 
 def _size(settings: Settings) -> tuple[int, int]:
-    """Return the size that UNDERTOW_WINDOW asks for, the last one, or one that fits."""
+    """Return the size given by UNDERTOW_WINDOW, else the last one, else one that fits."""
     if asked := _asked_size():
         return max(SMALLEST[0], asked[0]), max(SMALLEST[1], asked[1])
     desktop = pygame.display.get_desktop_sizes()[0]
     if settings.window:
-        # The screen that it was on may be gone.
+        # The display that the window was on may be gone.
         wide, high = map(min, settings.window, desktop)
         return max(SMALLEST[0], wide), max(SMALLEST[1], high)
     if desktop[0] > USUAL[0] and desktop[1] > USUAL[1]:
         return USUAL
-    # Frames and panels of the desktop take their share.
+    # Window frames and desktop panels need room, too.
     return max(SMALLEST[0], desktop[0] * 9 // 10), max(SMALLEST[1], desktop[1] * 9 // 10)
 
 
 def _canvas(before: pygame.Surface) -> pygame.Surface:
-    """Return what is drawn on: the window, or a sheet that nobody sees if that is too small."""
+    """Return the drawing surface: the window, or a hidden surface if that is too small."""
     shown = pygame.display.get_surface() or before
     wide, high = map(max, shown.get_size(), DRAWN)
     return shown if shown.get_size() == (wide, high) else pygame.Surface((wide, high)).convert()
 
 
 def _asked_size() -> tuple[int, int] | None:
-    """Return what UNDERTOW_WINDOW asks for: ``1280x720``."""
+    """Return the size in UNDERTOW_WINDOW, such as ``1280x720``; None if it is invalid."""
     wide, _, high = os.environ.get("UNDERTOW_WINDOW", "").partition("x")
     if not (wide.isdecimal() and high.isdecimal() and max(len(wide), len(high)) <= DIGITS):
         return None
@@ -305,7 +307,7 @@ def _asked_size() -> tuple[int, int] | None:
 
 
 def _gathered(events: Iterable[pygame.Event]) -> list[pygame.Event]:
-    """Return events with several motions in a row made one."""
+    """Return events with consecutive mouse motions merged into one."""
     kept = list[pygame.Event]()
     for event in events:
         if kept and event.type == kept[-1].type == pygame.MOUSEMOTION:

@@ -1,4 +1,4 @@
-"""The command line: which command runs, and writing to terminals, pipes and files."""
+"""The command line: dispatch of commands, and output to terminals, pipes and files."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ PLAIN = {
     "″": '"',
     "°": " degrees",
 }
-"""What is said in place of signs that are not to be had; others lose their accents."""
+"""ASCII substitutes for characters that an output cannot encode; others lose their accents."""
 _HANDLER = "undertow-plain"
 
 
 def plain(text: str) -> str:
-    """Return a text in ASCII that says the same, as far as that can be."""
+    """Return a text in ASCII, with substitutes as similar as possible."""
     told = "".join(PLAIN.get(sign, sign) for sign in text)
     return "".join(_letter(sign) for sign in told)
 
@@ -63,7 +63,7 @@ def _substitute(error: UnicodeError) -> tuple[str, int]:
 
 
 def speak_plainly() -> None:
-    """Let no sign be too much for where the program's words go."""
+    """Make standard output and error substitute characters that they cannot encode."""
     codecs.register_error(_HANDLER, _substitute)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
@@ -71,7 +71,7 @@ def speak_plainly() -> None:
 
 
 def fall_silent() -> None:
-    """Give up on output that cannot be written: nothing is written at exit either."""
+    """Discard further output after a write error, including the flush at exit."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
@@ -89,9 +89,10 @@ def run() -> int:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Do what the command line says.
+    """Run the command of the command line.
 
-    Return 0 if it is done, 1 if faults were found, 2 if it cannot be done.
+    Return 0 on success, 1 if faults were found, 2 if the command cannot be carried out, and 130
+    after Ctrl-C.
     """
     if argv is None:
         heed_interrupts()
@@ -107,11 +108,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(error, file=sys.stderr)
         return 2
     except BrokenPipeError:
-        fall_silent()  # whoever read the output has seen enough
+        fall_silent()  # the reader has closed the pipe
         return 0
     except OSError as error:
         if error.filename is not None:
-            raise  # about a file, not about the output
+            raise  # an error of a file, not of the output
         fall_silent()
         print(f"the output cannot be written: {error.strerror}", file=sys.stderr)
         return 2

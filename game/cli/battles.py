@@ -1,4 +1,4 @@
-"""Commands play, demo, lab and the title."""
+"""The commands play and demo, and the title screen; arguments that describe a battle."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from game.table.state import Table
 
 
 def shown(run: Callable[[], int]) -> int:
-    """Run what needs a window; without a screen say so in one line."""
+    """Run a function that needs a window; without a screen print one line and return 2."""
     from game import app  # noqa: PLC0415  loads pygame
 
     try:
@@ -70,13 +70,13 @@ def battle_of(args: argparse.Namespace) -> Battle:
 
 
 def _option(scenario: Scenario, setting: str) -> tuple[str, bool | int]:
-    """Read ``K=V``; raise ValueError if it sets nothing that there is."""
+    """Return option and value of ``K=V``; raise ValueError if there is no such option."""
     name, text = _set(setting, "K=V")
     return name, scenario.option(name).read(text)
 
 
 def _set(setting: str, form: str) -> tuple[str, str]:
-    """Return what is set, and to what; raise ValueError if it is not said like that."""
+    """Return name and value of a setting; raise ValueError if it has another form."""
     name, equals, text = setting.partition("=")
     if not equals:
         raise ValueError(f"{setting!r} is not of the form {form}")
@@ -84,7 +84,7 @@ def _set(setting: str, form: str) -> tuple[str, str]:
 
 
 def players_of(args: argparse.Namespace, *, people: bool) -> tuple[str, str]:
-    """Return who plays each side; raise UnusableFile if that cannot be."""
+    """Return the players of both sides; raise UnusableFile for unknown ones."""
     names = [ALIASES.get(name, name) for name in args.players.split(",")]
     known = [*([HUMAN] if people else []), *POLICIES]
     if len(names) != 2 or any(name not in known for name in names):
@@ -97,7 +97,7 @@ class LogPrinter:
     """Prints the log of a game while it is played."""
 
     def __init__(self, session: Session, table: Table) -> None:
-        """Tell from *table* on, which becomes its own: the table before anything happened."""
+        """Print from *table* on, the table before all events, which the printer then owns."""
         self.session, self.table, self.seen = session, table, 0
         self.heading = ""
 
@@ -109,7 +109,7 @@ class LogPrinter:
                 continue
             told = f"{words}  ({event.clause})"
             if isinstance(event, PhaseBegan):
-                self.heading = told  # it is told once there is something to tell below it
+                self.heading = told  # printed when a line follows below it
                 continue
             if self.heading:
                 print(self.heading)
@@ -119,7 +119,7 @@ class LogPrinter:
 
 
 def demo(args: argparse.Namespace) -> int:
-    """Show two bots at play, in the window or as text."""
+    """Show two bots playing, in the window or as text."""
     names = players_of(args, people=False)
     battle = battle_of(args)
     if not (args.headless or args.json or args.save):
@@ -130,7 +130,10 @@ def demo(args: argparse.Namespace) -> int:
 def headless(
     battle: Battle, names: Sequence[str], *, as_json: bool = False, save: Path | None = None
 ) -> int:
-    """Play a battle to its end without a window, and say how it ended."""
+    """Play a battle to its end without a window, and print the result.
+
+    Return 1, and write a report, if a rule or a bot raises.
+    """
     session, seats = battle.session(), seated(battle.opening.sides, names)
     header = battle.header({str(side): name for side, name in seats.names.items()})
     teller = None if as_json else LogPrinter(session, battle.opening.fork())
@@ -188,7 +191,7 @@ def play(args: argparse.Namespace) -> int:
 
 
 def title(args: argparse.Namespace) -> int:
-    """Open the title screen; without a screen, tell a demo battle as text."""
+    """Open the title screen; without a screen print a demo battle as text."""
     from game import app  # noqa: PLC0415  loads pygame
 
     try:
@@ -200,7 +203,7 @@ def title(args: argparse.Namespace) -> int:
 
 
 def in_window(battle: Battle, names: Sequence[str], *, speed: float = 1.0) -> int:
-    """Open a battle in the window; without a screen say what can be done instead."""
+    """Open a battle in the window; without a screen print the alternative."""
     from game import app  # noqa: PLC0415  loads pygame
     from game.screens.live_game import start_game  # noqa: PLC0415  only the window needs it
     from game.screens.sandbox_screen import battle_screen  # noqa: PLC0415  loads pygame

@@ -35,12 +35,12 @@ def campaign_of(args: argparse.Namespace) -> Campaign:
 
 
 def play(args: argparse.Namespace) -> int:
-    """Begin a campaign in the window."""
+    """Start a campaign in the window."""
     return _in_window(campaign_of(args), args, players_of(args, people=True))
 
 
 def demo(args: argparse.Namespace) -> int:
-    """Let two bots fight a campaign, in the window or as text."""
+    """Play a campaign with two bots, in the window or as text."""
     campaign, players = campaign_of(args), players_of(args, people=False)
     if not (args.headless or args.json):
         return _in_window(campaign, args, players)
@@ -98,7 +98,7 @@ def _result(course: Course, told: list[Fight], players: tuple[str, str]) -> dict
 
 
 def lab(args: argparse.Namespace) -> int:
-    """Let bots fight many campaigns on all cores, and count."""
+    """Play many campaigns with bots on all cores, and print the results."""
     campaign, players = campaign_of(args), players_of(args, people=False)
     first = args.first_seed if args.seed is None else args.seed
     seeds = range(first, first + args.games)

@@ -1,4 +1,4 @@
-"""Commands check, fmt, situation, replay, import and generate."""
+"""The commands check, fmt, situation, replay, import and generate."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def situation(args: argparse.Namespace) -> int:
 
 
 def replay(args: argparse.Namespace) -> int:
-    """Show a saved game again; with ``--verify`` only see whether it comes out the same."""
+    """Show a saved game; with ``--verify`` only check that it replays identically."""
     save = load_save(args.file)
     battle = battle_of(save)
     if not args.verify:
@@ -68,7 +68,7 @@ def _shown(save: SavedGame) -> int:
 
 
 def import_lists(args: argparse.Namespace) -> int:
-    """Write a roster for each army list, a map for each drawing; return 2 if one is no use."""
+    """Convert army lists to rosters and drawings to maps; return 2 if one is unusable."""
     if args.out and len(args.files) > 1:
         print("--out is for one list", file=sys.stderr)
         return 2
@@ -86,7 +86,7 @@ def import_lists(args: argparse.Namespace) -> int:
 
 
 def _import_map(path: Path, out: Path | None, inches: float) -> None:
-    """Write the map that a drawing becomes; raise UnusableFile if there is one already."""
+    """Write the map made from a drawing; raise UnusableFile if it already exists."""
     found = import_map(path, inches)
     goal = out or own_maps() / f"{path.stem}.tmj"
     if goal.suffix != ".tmj":
@@ -112,7 +112,7 @@ def _import(path: Path, out: Path | None) -> None:
 
 
 def add_kinds(command: argparse.ArgumentParser) -> None:
-    """Add the arguments of every maker of maps."""
+    """Add a subcommand with its arguments for every map generator."""
     kinds = command.add_subparsers(title="maps", metavar="KIND", required=True)
     for maker in MAKERS.values():
         kind = kinds.add_parser(
@@ -127,7 +127,7 @@ def add_kinds(command: argparse.ArgumentParser) -> None:
 
 
 def _measure(kind: argparse.ArgumentParser, measure: Parameter, usual: float | str) -> None:
-    """Add something that can be asked for; what is not given is left to the maker."""
+    """Add an argument for a parameter; if it is not given the generator chooses."""
     name = f"--{measure.name.replace('_', '-')}"
     default = argparse.SUPPRESS
     if measure.names:
@@ -142,7 +142,7 @@ def _measure(kind: argparse.ArgumentParser, measure: Parameter, usual: float | s
 
 
 def generate(args: argparse.Namespace) -> int:
-    """Write a map; raise UnusableFile if there is none of such measures."""
+    """Write a map; raise UnusableFile if the parameters allow none."""
     maker: Generator = args.maker
     what = f"generate {maker.name}"
     if args.out.suffix != ".tmj":
@@ -171,7 +171,7 @@ SIGNS: Mapping[str, str] = {
     "profile": "armoury",
     "clauses": "situation",
 }
-"""What kind of TOML file it is, by a key that only this kind has; the first that fits."""
+"""Kind of a TOML file by a key that only this kind has; the first match counts."""
 
 DOORS: Mapping[str, Callable[[str], Any]] = EntryPoints(
     {
@@ -189,7 +189,7 @@ DOORS: Mapping[str, Callable[[str], Any]] = EntryPoints(
 def check(args: argparse.Namespace) -> int:
     """Print one line for each fault of each file; return 1 if there is any.
 
-    What an author may not have meant is printed too, as a warning: it is no fault.
+    Warnings about probably unintended content are printed too, but are no faults.
     """
     found = 0
     for path in args.files:
@@ -204,7 +204,7 @@ def check(args: argparse.Namespace) -> int:
 
 
 def findings(path: Path) -> MapFindings:
-    """Return all that is wrong with a file, of whatever kind it is."""
+    """Return the faults and warnings of a file of any kind."""
     try:
         match path.suffix:
             case ".tmj":
@@ -236,7 +236,7 @@ def _toml_faults(path: Path) -> list[Fault]:
     except UnusableFile as error:
         return error.faults
     kind = next((kind for key, kind in SIGNS.items() if key in told), None)
-    # A situation has clauses too, but neither sides nor profiles of its own.
+    # A situation may have clauses too, but neither sides nor profiles of its own.
     kind = "situation" if "expect" in told or "dice" in told else kind
     if kind is None:
         return [
@@ -247,7 +247,7 @@ def _toml_faults(path: Path) -> list[Fault]:
 
 
 def fmt(args: argparse.Namespace) -> int:
-    """Bring maps into canonical form; with ``--check`` return 1 if one is not in it."""
+    """Format maps canonically; with ``--check`` return 1 if one is not in that form."""
     changed = [path for path in args.files if format_map(path, check=args.check)]
     for path in changed:
         print(f"{path}: {'is not in canonical form' if args.check else 'formatted'}")

@@ -27,7 +27,7 @@ Game = TypeVar("Game")
 
 
 def lab(args: argparse.Namespace) -> int:
-    """Play many games on all cores, and print what came of them."""
+    """Play many games on all cores, and print the results."""
     names = players_of(args, people=False)
     battle = battle_of(args)
     series = Series(
@@ -51,7 +51,7 @@ def lab(args: argparse.Namespace) -> int:
 
 
 def finished(games: Iterable[Game | LostGameError]) -> tuple[list[Game], int]:
-    """Return the games that came to an end, and how many did not: each is told at once."""
+    """Return the games that ended, and the number that did not; print each of those."""
     played, lost = list[Game](), 0
     for game in games:
         if isinstance(game, LostGameError):
@@ -63,7 +63,7 @@ def finished(games: Iterable[Game | LostGameError]) -> tuple[list[Game], int]:
 
 
 def _paired(battle: Battle, series: Series, workers: int | None) -> int:
-    """Let every roster meet every other, and print a table line by line."""
+    """Play every roster against every other, and print a table line by line."""
     sides = [side.id for side in battle.scenario.sides]
     try:
         pairs = matchups(battle.scenario)

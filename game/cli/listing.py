@@ -1,4 +1,4 @@
-"""Commands list, rules and edit."""
+"""The commands list, rules and edit."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from game.table.records import Side
 
 
 def listed(args: argparse.Namespace) -> int:
+    """List scenarios, campaigns, maps and rosters, or the phases of a scenario."""
     if args.phases:
         return _phases(args.phases)
     there_is = {
@@ -42,7 +43,7 @@ def listed(args: argparse.Namespace) -> int:
 
 
 def _usable(told: Callable[[str], dict[str, Any]], name: str) -> dict[str, Any]:
-    """Return what is told of something, or why it cannot be used: the others can."""
+    """Return the description of a file, or the reason why it cannot be used."""
     try:
         return told(name)
     except UnusableFile as error:
@@ -95,7 +96,7 @@ def _roster(name: str) -> dict[str, Any]:
 
 
 def _phases(name: str) -> int:
-    """Print the phases of a scenario as a diagram (Mermaid)."""
+    """Print the phases of a scenario as a Mermaid diagram."""
     s = load_scenario(name, PLAYED)
     rules = rules_of(s.system, s.mission, s.modules, s.settings())
     print(rules.phases.mermaid((Side(s.sides[0].id), Side(s.sides[1].id))))
@@ -103,7 +104,7 @@ def _phases(name: str) -> int:
 
 
 def rules(args: argparse.Namespace) -> int:
-    """Print one clause, or all of them by their titles."""
+    """Print one clause, or the titles of all clauses."""
     book = rulebook()
     if args.clause is None:
         for chapter in book.books:
@@ -122,10 +123,10 @@ def rules(args: argparse.Namespace) -> int:
 
 
 def edit(args: argparse.Namespace) -> int:
-    """Open the editor on a map, or on a new one; repair one that does not load.
+    """Open the editor on a map, or on a new one; repair a map that does not load.
 
-    What an editor left behind that did not end as it should is offered first. Raise
-    UnusableFile if nothing of the map can be read.
+    Without a map, autosaves left by a crash are offered first. Raise UnusableFile if the map
+    cannot be read at all.
     """
     from game import app  # noqa: PLC0415  loads pygame
     from game.editor.files.autosaves import recoveries  # noqa: PLC0415  only the editor needs it

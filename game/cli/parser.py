@@ -1,4 +1,4 @@
-"""Arguments of every command."""
+"""The arguments of every command."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from pkgutil import resolve_name
 from game import __version__
 
 SMALLEST, LARGEST = (320, 240), (7680, 4320)
-"""Pixels of a picture."""
+"""Minimum and maximum size of a picture in pixels."""
 _GENERATE = "generate"
 CAMPAIGN = "campaign"
-"""The word before the name of a campaign, where a scenario could stand."""
+"""The word before the name of a campaign, given in place of a scenario."""
 ITS_NAME = "its name or file; or the word campaign, and the name of one"
 _ABOUT = "A tabletop for skirmish battles: play, watch and check them."
 
@@ -100,7 +100,7 @@ def _edit(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 
 def _battle(command: argparse.ArgumentParser, players: str, *, optional: bool = False) -> None:
-    """Add what fixes a battle."""
+    """Add the arguments that describe a battle and its players."""
     command.add_argument("scenario", nargs="?" if optional else None, help=ITS_NAME)
     command.add_argument("name", nargs="?", help=argparse.SUPPRESS)
     _fixed(command)
@@ -113,7 +113,7 @@ def _battle(command: argparse.ArgumentParser, players: str, *, optional: bool = 
 
 
 def _fixed(command: argparse.ArgumentParser) -> None:
-    """Add what fixes a battle, all but who plays."""
+    """Add the arguments that describe a battle, except its players."""
     command.add_argument("--map", metavar="F", help="a map's name or file")
     command.add_argument("--seed", type=int, metavar="N", help="of the dice; default: any")
     command.add_argument(
@@ -239,7 +239,7 @@ def _speed(text: str) -> float:
 
 
 def _size(text: str) -> tuple[int, int]:
-    """Read ``WxH``; raise ArgumentTypeError if that is no size of a picture."""
+    """Return the size ``WxH``; raise ArgumentTypeError if it is no size of a picture."""
     wide, _, high = text.partition("x")
     if wide.isdecimal() and high.isdecimal() and len(text) < 12:
         found = int(wide), int(high)

@@ -1,4 +1,4 @@
-"""Commands picture and gallery, including map prints."""
+"""The commands picture and gallery, including map prints."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from game.table.records import Side
 
 OF_BATTLES = ("turn", "size", "overlay", "table", "with_save", "players")
 FIXED = ("map", "seed", "option", "roster")
-"""What says something about a battle."""
+"""Arguments that describe a battle."""
 
 
 def is_map(args: argparse.Namespace) -> bool:
@@ -29,7 +29,7 @@ def is_map(args: argparse.Namespace) -> bool:
 
 
 def only_for_maps(args: argparse.Namespace) -> None:
-    """Raise UnusableFile if a battle is to be drawn as maps are."""
+    """Raise UnusableFile if arguments for maps are given with a battle."""
     if said := _said(args, ("ppi", "grid", "with_map")):
         raise UnusableFile(said, [("", "is for maps (.tmj) only")])
 
@@ -55,7 +55,7 @@ def print_map(args: argparse.Namespace) -> int:
 
 
 def open_nothing() -> None:
-    """Let pygame draw where nobody sees it."""
+    """Set up pygame to draw without a visible window."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from game.screens import screenshots  # noqa: PLC0415  loads pygame
 
@@ -63,7 +63,7 @@ def open_nothing() -> None:
 
 
 def _said(args: argparse.Namespace, names: tuple[str, ...]) -> str:
-    """Return which of some arguments were given, as they were written."""
+    """Return the arguments in *names* that were given, as they are written."""
     given = [name for name in names if getattr(args, name) not in (None, False, [])]
     return ", ".join(f"--{name.replace('_', '-')}" for name in given)
 
@@ -75,13 +75,13 @@ if TYPE_CHECKING:
     from game.screens.live_game import LiveGame
 
 USUAL, FILM = (1920, 1080), (800, 600)
-"""Pixels of a picture, and of a GIF: it has many frames."""
+"""Default size in pixels of a picture, and of a GIF, which has many frames."""
 LONGEST_SIDE = 1600
-"""Pixels of a GIF's longer side: more would take gigabytes."""
+"""Maximum pixels of a GIF's longer side; more would take gigabytes."""
 
 
 def picture(args: argparse.Namespace) -> int:
-    """Draw a battle as it stands when a turn begins, or film it; raise UnusableFile."""
+    """Draw a battle at the start of a turn, or film it; raise UnusableFile."""
     kind = args.out.suffix.lower()
     if is_map(args):
         return print_map(args)
@@ -102,7 +102,7 @@ def picture(args: argparse.Namespace) -> int:
 
 
 def gallery(args: argparse.Namespace) -> int:
-    """Take the pictures of the README anew; raise UnusableFile."""
+    """Draw the pictures of the README again; raise UnusableFile."""
     open_nothing()
     from game.screens.readme_pictures import take_all  # noqa: PLC0415  loads pygame
 
@@ -148,13 +148,13 @@ def _drawn(args: argparse.Namespace) -> bytes:
 
 
 def _asked(sitting: LiveGame) -> Side | None:
-    """Return whose models a picture is about: of who is asked."""
+    """Return the side that has to answer; None when the game is over."""
     asked = sitting.session.pending
     return asked.by if asked else None
 
 
 def _filmed(args: argparse.Namespace) -> bytes:
-    """Return the GIF that the arguments describe: of a turn, or of all there is."""
+    """Return the GIF that the arguments describe: of one turn, or of the whole game."""
     from game.screens.screenshots import film, frame_of  # noqa: PLC0415  loads pygame
 
     if args.overlay or args.with_save or args.table:
@@ -180,7 +180,7 @@ def _filmed(args: argparse.Namespace) -> bytes:
 
 
 def _save(args: argparse.Namespace) -> SavedGame | None:
-    """Return the save that is asked for; None if it is a scenario."""
+    """Return the save that the arguments name; None if they name a scenario."""
     path = Path(args.thing)
     if path.suffix not in {ENDING, ".png"}:
         args.scenario, args.players = args.thing, args.players or "steady,steady"
@@ -194,7 +194,7 @@ def _save(args: argparse.Namespace) -> SavedGame | None:
 
 
 def _sitting(args: argparse.Namespace) -> LiveGame:
-    """Return the game at the moment that is asked for, with people at both sides."""
+    """Return the game at the requested turn, with people on both sides."""
     from game.screens.live_game import resume_game, resume_game_at, start_game  # noqa: PLC0415  only pictures need it
 
     if save := _save(args):
@@ -220,7 +220,10 @@ def _play(session: Session, names: Sequence[str], turn: int | None) -> None:
 
 
 def _turn(story: Sequence[Event], turn: int) -> tuple[int, int]:
-    """Return after how many events a game turn has begun, and the next; raise UnusableFile."""
+    """Return the numbers of events before a game turn and before the next one.
+
+    Each includes the event that begins the turn. Raise UnusableFile if there is no such turn.
+    """
     begun = dict[int, int]()
     for count, event in enumerate(story, 1):
         if isinstance(event, PhaseBegan):

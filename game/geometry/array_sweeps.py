@@ -1,4 +1,4 @@
-"""Sweeps of many discs at once: ``sweep`` for arrays of ways, equal to the last digit.
+"""Sweeps of many discs at once: ``sweep`` for arrays of paths, equal to the last digit.
 
 NumPy adds, multiplies, divides and takes square roots element by element, as Python does.
 """
@@ -19,15 +19,15 @@ Ints: TypeAlias = npt.NDArray[np.int64]
 Bools: TypeAlias = npt.NDArray[np.bool_]
 
 _AROUND = 0.7072 * CELL + 0.01
-"""From the middle of a cell, all of it is nearer than that."""
+"""Inches: upper bound of the distance from a cell's centre to any of its points."""
 
-# Some C libraries hand the memory of each array back to the system, until one so large (8 MB)
-# was freed. To fetch it anew each time takes as long as the arithmetic.
+# Some C libraries return the memory of each array to the system until an array this large
+# (8 MB) was freed once. Fetching it again each time takes as long as the arithmetic.
 np.empty(2**20)
 
 
 class Ways(NamedTuple):
-    """Straight ways: where each starts, its unit vector, its length in inches."""
+    """Arrays of straight paths: start, unit vector and length in inches."""
 
     x: Floats
     y: Floats
@@ -39,12 +39,12 @@ class Ways(NamedTuple):
         return Ways(*(column.take(which) for column in self))
 
     def begun(self, far: float) -> Ways:
-        """Return the same ways, cut off after so many inches."""
+        """Return the same paths, cut off after *far* inches."""
         return self._replace(far=np.minimum(self.far, far))
 
 
 def ways_between(x: Floats, y: Floats, to_x: Floats, to_y: Floats) -> Ways:
-    """Return the straight ways from points to others."""
+    """Return the straight paths from points to other points."""
     dx, dy = to_x - x, to_y - y
     far = np.sqrt(dx * dx + dy * dy)
     safe = np.where(far > 0.0, far, 1.0)
@@ -52,18 +52,18 @@ def ways_between(x: Floats, y: Floats, to_x: Floats, to_y: Floats) -> Ways:
 
 
 def corners(segments: Sequence[Segment]) -> Floats:
-    """Return the x and y of the first ends of segments and of their other ends: four rows."""
+    """Return four rows: x and y of the segments' first ends, then of their other ends."""
     return np.array([(*a, *b) for a, b in segments], dtype=np.float64).reshape(-1, 4).T
 
 
 def spread(counts: Ints) -> tuple[Ints, Ints]:
-    """Return, for so many elements of each group, the group of each and its place in it."""
+    """Return the group of each element, and its index there, for groups of these sizes."""
     group = np.repeat(np.arange(len(counts)), counts)
     return group, np.arange(len(group)) - (np.cumsum(counts) - counts).take(group)
 
 
 class Barriers:
-    """Wall segments, each with an owner that ways may disregard."""
+    """Wall segments, each with an owner; a path may ignore the walls of some owners."""
 
     def __init__(self, segments: Sequence[Segment], owners: Sequence[int]) -> None:
         self._owners: Ints = np.array(owners, dtype=np.int64)
@@ -73,7 +73,7 @@ class Barriers:
         long = np.sqrt(ex * ex + ey * ey)
         safe = np.where(long > 0.0, long, 1.0)
         self._lines: Floats = np.stack((np.where(long > 0.0, ex / safe, 1.0), ey / safe, long))
-        # The grid of Walls: a list of walls, and for each cell where in it they begin.
+        # The grid of Walls: a list of walls, and for each cell its start in that list.
         low = _cells(np.minimum(self._ends[:2], self._ends[2:]))
         high = _cells(np.maximum(self._ends[:2], self._ends[2:]))
         self._first_cell = low.min(axis=1, initial=0, keepdims=True)
@@ -92,14 +92,14 @@ class Barriers:
         return found
 
     def block(self, ways: Ways, radius: float, heeds: Bools) -> Bools:
-        """Return for which ways ``sweep`` finds a wall.
+        """Return for which paths ``sweep`` finds a wall.
 
-        *heeds*: for each way (row) whether the walls of each owner (column) count.
+        *heeds*: for each path (row) whether the walls of each owner (column) count.
         """
         found = np.zeros(len(heeds), dtype=np.bool_)
         way, wall = self._near(ways, radius)
         wide = radius - GRAZE
-        # Seen from the start: beside the way, behind it or beyond it?
+        # Seen from the start: beside the path, behind it or beyond it?
         x, y, dx, dy = (column.take(way) for column in ways[:4])
         ax, ay, bx, by = (row.take(wall) for row in self._ends)
         ax, ay, bx, by = ax - x, ay - y, bx - x, by - y
@@ -120,13 +120,13 @@ class Barriers:
         return found
 
     def _near(self, ways: Ways, radius: float) -> tuple[Ints, Ints]:
-        """Return pairs of a way and a wall that may meet, some more than once."""
+        """Return pairs of a path and a wall that may meet; pairs may repeat."""
         start = np.stack((ways.x, ways.y))
         end = start + np.stack((ways.dx, ways.dy)) * ways.far
         low = np.maximum(_cells(np.minimum(start, end) - radius), self._first_cell)
         high = np.minimum(_cells(np.maximum(start, end) + radius), self._last_cell)
         way, column, row = _each_cell(low, high)
-        # A long way aslant passes but few of the cells in the box around it.
+        # A long diagonal path passes few of the cells in the box around it.
         x, y, dx, dy = (column.take(way) for column in ways[:4])
         off = dx * ((row + 0.5) * CELL - y) - dy * ((column + 0.5) * CELL - x)
         passed = np.flatnonzero(np.abs(off) <= _AROUND + radius)
@@ -141,7 +141,7 @@ def _cells(at: Floats) -> Ints:
 
 
 def _each_cell(low: Ints, high: Ints) -> tuple[Ints, Ints, Ints]:
-    """Return the cells of boxes: for each the box, the column, the row.
+    """Return the cells of boxes: for each cell its box, column and row.
 
     *low*, *high*: column and row of the first and the last cell of each box.
     """

@@ -20,7 +20,7 @@ from game.geometry.polygons import (
 
 
 class _Gaze(NamedTuple):
-    """From an eye to the middle of a base: rays are slopes across that line."""
+    """A view from an eye to the centre of a base; rays are slopes across that line."""
 
     eye: Point
     ahead: Point
@@ -31,7 +31,7 @@ class _Gaze(NamedTuple):
 
 
 class _Shadow(NamedTuple):
-    """Between which slopes a segment may block."""
+    """The range of slopes that a segment may block."""
 
     low: float
     high: float
@@ -44,7 +44,10 @@ def sees(eye: Point, base: Disc, blocks: Sequence[Segment]) -> bool:
 
 
 def seen_point(eye: Point, base: Disc, blocks: Sequence[Segment]) -> Point | None:
-    """Return a point of the base that is seen: its middle if that is, or one of its rim."""
+    """Return a visible point of the base, or None.
+
+    Its centre if possible, else one on its rim.
+    """
     near = _between(eye, base, blocks)
     if not near:
         return base.at
@@ -80,7 +83,7 @@ def blocked(p: Point, q: Point, blocks: Sequence[Segment]) -> bool:
 
 
 def _between(eye: Point, base: Disc, blocks: Sequence[Segment]) -> list[Segment]:
-    """Return the segments that come into the box around the eye and the base."""
+    """Return the segments that may enter the box around the eye and the base."""
     (x, y), ((atx, aty), r) = eye, base
     left, right = min(x, atx - r), max(x, atx + r)
     top, low = min(y, aty - r), max(y, aty + r)
@@ -96,7 +99,7 @@ def _between(eye: Point, base: Disc, blocks: Sequence[Segment]) -> list[Segment]
 
 
 def _shadow(gaze: _Gaze, segment: Segment) -> _Shadow | None:
-    """Return what a segment may hide of the base; None if it lies beside, behind or beyond."""
+    """Return the slopes that a segment may hide; None if it lies outside the view."""
     (x, y), (dx, dy) = gaze.eye, gaze.ahead
     (ax, ay), (bx, by) = segment
     ax, ay, bx, by = ax - x, ay - y, bx - x, by - y
@@ -116,9 +119,9 @@ def _shadow(gaze: _Gaze, segment: Segment) -> _Shadow | None:
 
 
 def _beside(off: float, depth: float, boff: float, bdepth: float) -> tuple[float, float]:
-    """Return the slopes of a segment one end of which lies behind the eye."""
+    """Return the slopes of a segment that has one end behind the eye."""
     front = off / depth if depth > 0.0 else boff / bdepth
-    # Where it passes the eye, times a number that is not negative.
+    # Offset at which it passes the eye, times a number that is not negative.
     passes = (off * bdepth - boff * depth) * (1.0 if bdepth > depth else -1.0)
     if passes == 0.0:
         return -inf, inf
@@ -126,7 +129,7 @@ def _beside(off: float, depth: float, boff: float, bdepth: float) -> tuple[float
 
 
 def _changes(gaze: _Gaze, shadows: Sequence[_Shadow]) -> Iterator[float]:
-    """Yield the slopes within the base where something begins or ends to be hidden."""
+    """Yield the slopes within the base at which a segment begins or ends to hide it."""
     for low, high, (a, b) in shadows:
         for slope in (low, high, *_cuts(gaze, a, b)):
             if -gaze.widest < slope < gaze.widest:
@@ -153,7 +156,7 @@ def _cuts(gaze: _Gaze, a: Point, b: Point) -> Iterator[float]:
 
 
 def _lit(gaze: _Gaze, slope: float, shadows: Sequence[_Shadow]) -> Point | None:
-    """Return where the ray of a slope meets the base, unless a segment is in the way."""
+    """Return the point where a ray meets the base; None if a segment is in the way."""
     spot = _near_side(gaze, slope)
     for low, high, (a, b) in shadows:
         if low < slope < high and crossing(gaze.eye, spot, a, b) is not None:
@@ -162,7 +165,7 @@ def _lit(gaze: _Gaze, slope: float, shadows: Sequence[_Shadow]) -> Point | None:
 
 
 def _near_side(gaze: _Gaze, slope: float) -> Point:
-    """Return where the ray of a slope meets the base first."""
+    """Return the point where a ray first meets the base."""
     (dx, dy), r = gaze.ahead, gaze.base.radius
     stretch = sqrt(1.0 + slope * slope)
     along, off = gaze.far / stretch, gaze.far * slope / stretch
@@ -172,7 +175,7 @@ def _near_side(gaze: _Gaze, slope: float) -> Point:
 
 RIM = tuple(vector_of_heading(n * 22.5) for n in range(16))
 SHORT = 1e-5
-"""By this share a line ends before its point: what the point only touches hides nothing."""
+"""Share by which a sight line ends early, so that outlines through its end do not hide it."""
 
 
 def sample_points(base: Disc) -> tuple[Point, ...]:
@@ -188,10 +191,10 @@ def hidden_sample_points(
     lines: Sequence[Path],
     discs: Sequence[Disc],
 ) -> int:
-    """Return to how many of 17 points of a base the line from *eye* is not clear.
+    """Return the number of the base's 17 sample points to which the line from *eye* is blocked.
 
-    *areas* and *discs* are in the way of what passes through them, *lines* of what crosses
-    them. A mere touch is nothing.
+    *areas* and *discs* block lines that pass through them, *lines* those that cross them. A
+    mere touch does not block.
     """
     hidden = 0
     for spot in sample_points(base):

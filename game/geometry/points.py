@@ -9,14 +9,16 @@ from math import degrees as to_degrees
 from typing import NamedTuple, TypeAlias
 
 EPSILON = 1e-9
-"""Rounding of sums and products: inches, degrees, shares."""
+"""Tolerance for rounding in sums and products: inches, degrees, shares."""
 LOOSE_EPSILON = 1e-6
-"""Rounding of whole paths and directions: inches, degrees."""
+"""Tolerance for rounding in whole paths and directions: inches, degrees."""
 CONTACT = 0.01
-"""Inches between bases that still touch (base contact)."""
+"""Maximum inches between bases that count as touching (base contact)."""
 
 
 class Point(NamedTuple):
+    """A point or vector in inches: x to the right, y down the table."""
+
     x: float
     y: float
 
@@ -32,13 +34,14 @@ class Disc(NamedTuple):
 
 
 def distance(a: Point, b: Point) -> float:
+    """Return the distance between two points."""
     # Not math.hypot: its last digit depends on the Python; sqrt is exact everywhere.
     dx, dy = a[0] - b[0], a[1] - b[1]
     return sqrt(dx * dx + dy * dy)
 
 
 def gap(a: Disc, b: Disc) -> float:
-    """Return how far apart two bases are, edge to edge; negative if they overlap."""
+    """Return the distance between two bases, edge to edge; negative if they overlap."""
     return distance(a.at, b.at) - a.radius - b.radius
 
 
@@ -49,6 +52,7 @@ def unit_vector(a: Point, b: Point) -> Point:
 
 
 def point_ahead(start: Point, toward: Point, far: float) -> Point:
+    """Return the point *far* times the vector *toward* from *start*."""
     return Point(start[0] + toward[0] * far, start[1] + toward[1] * far)
 
 
@@ -58,6 +62,7 @@ def thousandths(at: Point) -> Point:
 
 
 def length(path: Path) -> float:
+    """Return the length of a path."""
     # Not sum(): it adds floats differently from Python 3.12 on.
     total = 0.0
     for a, b in pairwise(path):
@@ -66,7 +71,7 @@ def length(path: Path) -> float:
 
 
 def segments_of(path: Path) -> Iterator[tuple[Point, Point, float]]:
-    """Yield start, heading and length of each straight leg that leads anywhere."""
+    """Yield start, unit vector and length of each segment of a path that has a length."""
     for a, b in pairwise(path):
         far = distance(a, b)
         if far > 1e-9:
@@ -85,6 +90,7 @@ DIRECTIONS = tuple(vector_of_heading(degrees) for degrees in range(360))
 
 
 def direction(degrees: int) -> Point:
+    """Return the unit vector of a heading in whole degrees: 0 up the table, clockwise."""
     return DIRECTIONS[degrees % 360]
 
 
@@ -94,6 +100,6 @@ def degrees(along: Point) -> int:
 
 
 def heading_of_vector(along: Point) -> float:
-    """Return the heading of a vector in degrees, from 0 to 360, as tables keep it."""
+    """Return the heading of a vector in degrees, 0 to 360, rounded to thousandths."""
     turned = round(to_degrees(atan2(along[0], -along[1])), 3) % 360.0
     return turned + 0.0

@@ -15,10 +15,11 @@ Box: TypeAlias = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
 TOLERANCE = 0.001
-"""Tables keep thousandths of an inch: so much overlap is none."""
+"""Inches of overlap that count as none, because tables keep thousandths of an inch."""
 
 
 def edges(polygon: Polygon) -> Iterator[Segment]:
+    """Yield the sides of a polygon; the first is from its last corner to its first."""
     before = polygon[-1]
     for corner in polygon:
         yield before, corner
@@ -26,12 +27,13 @@ def edges(polygon: Polygon) -> Iterator[Segment]:
 
 
 def box(points: Path) -> Box:
+    """Return the box around some points."""
     xs, ys = [p[0] for p in points], [p[1] for p in points]
     return min(xs), min(ys), max(xs), max(ys)
 
 
 def inside(at: Point, polygon: Polygon) -> bool:
-    """Return whether a point lies in a polygon; its outline counts on two of its sides only."""
+    """Return whether a point lies in a polygon; outline points count on two sides only."""
     x, y = at
     odd = False
     for (ax, ay), (bx, by) in edges(polygon):
@@ -59,7 +61,7 @@ def off_segment(at: Point, segment: Segment) -> float:
     square = ex * ex + ey * ey
     if square > 0.0:
         along = ((x - ax) * ex + (y - ay) * ey) / square
-        # Spelt out: tables are measured with it all the time.
+        # Inlined instead of calling nearest_on: this is called very often.
         if along >= 1.0:
             ax, ay = ax + ex, ay + ey
         elif along > 0.0:
@@ -88,9 +90,9 @@ def within_polygon(disc: Disc, polygon: Polygon) -> bool:
 
 
 def crossing(p: Point, q: Point, a: Point, b: Point) -> float | None:
-    """Return at which share of the way from *p* to *q* it crosses the segment from *a* to *b*.
+    """Return the share of the path from *p* to *q* at which it crosses the segment *a* to *b*.
 
-    None if it does not, runs along it, or only touches one of its ends.
+    Return None if it does not, runs along it, or only touches one of its ends.
     """
     dx, dy = q[0] - p[0], q[1] - p[1]
     ex, ey = b[0] - a[0], b[1] - a[1]
@@ -104,12 +106,12 @@ def crossing(p: Point, q: Point, a: Point, b: Point) -> float | None:
 
 
 def line_meets_disc(p: Point, q: Point, disc: Disc) -> bool:
-    """Return whether the stretch from *p* to *q* passes over a base; grazing does not count."""
+    """Return whether the segment from *p* to *q* passes over a base; grazing does not count."""
     return off_segment(disc.at, (p, q)) < disc.radius - TOLERANCE
 
 
 def sweeps_over(start: Point, end: Point, radius: float, polygon: Polygon) -> bool:
-    """Return whether a base that goes straight from *start* to *end* covers any of an area."""
+    """Return whether a base that moves straight from *start* to *end* covers any of an area."""
     if overlaps(Disc(start, radius), polygon) or overlaps(Disc(end, radius), polygon):
         return True
     near = radius - TOLERANCE
@@ -125,7 +127,7 @@ def boxes_meet(a: Box, b: Box) -> bool:
 
 
 def centroid(polygon: Polygon) -> Point:
-    """Return the middle of a polygon's area."""
+    """Return the centroid of a polygon's area."""
     (ox, oy), whole, sx, sy = polygon[0], 0.0, 0.0, 0.0
     for (ax, ay), (bx, by) in edges(polygon):
         part = (ax - ox) * (by - oy) - (bx - ox) * (ay - oy)
@@ -138,9 +140,9 @@ def centroid(polygon: Polygon) -> Point:
 def stretches_over(
     start: Point, toward: Point, far: float, radius: float, polygon: Polygon
 ) -> list[tuple[float, float]]:
-    """Return over which inches of a straight way a base covers any of an area, in order.
+    """Return the intervals of a straight path, in inches, where a base covers any of an area.
 
-    *toward*: a unit vector. As for ``overlaps``, mere contact does not count.
+    They are in order. *toward*: a unit vector. As in ``overlaps``, mere contact does not count.
     """
     reach = radius - TOLERANCE
     ends = [0.0, far]
@@ -165,7 +167,7 @@ def stretches_over(
 def _beside(
     start: Point, toward: Point, side: tuple[float, float, float, float], off: float
 ) -> list[float]:
-    """Return after how many inches a point is *off* inches from the line of a side."""
+    """Return the distances at which a moving point is *off* inches from the line of a side."""
     ax, ay, bx, by = side
     ex, ey = bx - ax, by - ay
     long = sqrt(ex * ex + ey * ey)
@@ -177,7 +179,7 @@ def _beside(
 
 
 def _round(start: Point, toward: Point, corner: Point, off: float) -> list[float]:
-    """Return after how many inches a point is *off* inches from a corner."""
+    """Return the distances at which a moving point is *off* inches from a corner."""
     x, y = corner[0] - start[0], corner[1] - start[1]
     along, aside = x * toward[0] + y * toward[1], x * toward[1] - y * toward[0]
     square = off * off - aside * aside
@@ -188,9 +190,9 @@ def _round(start: Point, toward: Point, corner: Point, off: float) -> list[float
 
 
 def clipped(polygon: Polygon, to: Box) -> Polygon:
-    """Return what of a polygon lies in a box, by cutting along one side after the other.
+    """Return the part of a polygon that lies in a box, cut along one side after the other.
 
-    Parts of a hollow polygon that fall asunder stay joined along the box's sides.
+    Separate parts of a concave polygon stay joined along the box's sides.
     """
     left, top, right, low = to
     sides: tuple[Callable[[Point], float], ...] = (
@@ -206,7 +208,7 @@ def clipped(polygon: Polygon, to: Box) -> Polygon:
 
 
 def _cut(path: Path, inward: Callable[[Point], float]) -> Path:
-    """Return what of a closed path is on the side on which *inward* is not negative."""
+    """Return the part of a closed path where *inward* is not negative."""
     kept = list[Point]()
     for a, b in pairwise((*path, *path[:1])):
         here, there = inward(a), inward(b)
@@ -219,21 +221,21 @@ def _cut(path: Path, inward: Callable[[Point], float]) -> Path:
 
 
 ON_LINE = 5e-7
-"""Three points kept in thousandths that are not in line span twice this, as square inches."""
+"""Square inches: half the smallest cross product of points in thousandths not in line."""
 
 
 def crosses(eye: Point, at: Point, outline: Path, around: Box) -> bool:
-    """Return whether a line of fire comes to the other side of an outline.
+    """Return whether a line of fire crosses to the other side of an outline.
 
-    It may cross at a corner or run along a stretch first; a mere touch is no crossing. Who
-    comes out of a closed outline again crosses it twice: its last edge need not be looked at.
+    It may cross at a corner or run along a side first; a mere touch is not a crossing. A line
+    that leaves a closed outline again crosses it twice, so its last side is not examined.
     """
     left, top, right, low = around
     (x, y), dx, dy = eye, at.x - eye.x, at.y - eye.y
     if max(x, at.x) < left or min(x, at.x) > right or max(y, at.y) < top or min(y, at.y) > low:
         return False
-    before, was = eye, 0.0  # the last corner beside the line, and on which side
-    upon = list[Point]()  # corners on the line since
+    before, was = eye, 0.0  # the last corner off the line, and its side
+    upon = list[Point]()  # corners on the line since then
     for corner in outline:
         side = dx * (corner.y - y) - dy * (corner.x - x)
         if -ON_LINE < side < ON_LINE:
@@ -252,14 +254,14 @@ def crosses(eye: Point, at: Point, outline: Path, around: Box) -> bool:
 
 
 def _on_the_way(eye: Point, at: Point, spot: Point) -> bool:
-    """Return whether a point of a line lies between two others, or on one of them."""
+    """Return whether a point of a line lies between *eye* and *at*, or on one of them."""
     dx, dy = at.x - eye.x, at.y - eye.y
     along = dx * (spot.x - eye.x) + dy * (spot.y - eye.y)
     return -ON_LINE < along < dx * dx + dy * dy + ON_LINE
 
 
 def enters_polygon(p: Point, q: Point, area: Polygon) -> bool:
-    """Return whether a line passes through the inside of an area; a mere touch does not."""
+    """Return whether a segment passes through an area's interior; touching does not count."""
     sides = tuple(edges(area))
     cuts = sorted([0.0, 1.0, *[share for side in sides if (share := _share(p, q, side))]])
     dx, dy = q.x - p.x, q.y - p.y
@@ -272,7 +274,7 @@ def enters_polygon(p: Point, q: Point, area: Polygon) -> bool:
 
 
 def _share(p: Point, q: Point, side: Segment) -> float | None:
-    """Return at which share of its way a line meets a side, its ends among it."""
+    """Return the share of the segment at which it meets a side, ends included, or None."""
     (ax, ay), (bx, by) = side
     dx, dy = q.x - p.x, q.y - p.y
     turn = dx * (by - ay) - dy * (bx - ax)
@@ -284,7 +286,7 @@ def _share(p: Point, q: Point, side: Segment) -> float | None:
 
 
 def area_distance(a: Polygon, b: Polygon) -> float:
-    """Return how far apart two areas are; 0 if they meet."""
+    """Return the distance between two areas; 0 if they meet."""
     if inside(a[0], b) or inside(b[0], a):
         return 0.0
     sides = [*edges(a)], [*edges(b)]

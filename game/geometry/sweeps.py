@@ -1,4 +1,4 @@
-"""Exact sweep of a moving disc: the first wall or disc it touches."""
+"""Exact sweep of a moving disc: find the first wall or disc that it touches."""
 
 from __future__ import annotations
 
@@ -18,17 +18,20 @@ CELL = 4.0
 
 Cell: TypeAlias = tuple[int, int]
 Line: TypeAlias = tuple[int, float, float, float, float, float, float, float]
-"""A wall made ready: its number, its two ends, its unit vector, its length."""
+"""A wall prepared for sweeps: number, x and y of both ends, unit vector, length."""
 
 
 class Touch(NamedTuple):
-    """Where a sweep ends. Ties: walls before discs, then by number or name."""
+    """The contact that ends a sweep, after *far* inches.
+
+    Ties: walls before discs, then by number or name.
+    """
 
     far: float
     disc: str | None
     """The disc touched, or None for a wall."""
     normal: Point
-    """From what is touched to the middle of the moving disc."""
+    """Unit vector from the touched object to the centre of the moving disc."""
     wall: int = -1
 
 
@@ -40,6 +43,7 @@ class Walls:
 
     @cached_property
     def grid(self) -> dict[Cell, list[int]]:
+        """Return the numbers of the segments in or near each cell of CELL inches."""
         grid: dict[Cell, list[int]] = {}
         for n, (a, b) in enumerate(self.segments):
             for cell in _cells(min(a.x, b.x), min(a.y, b.y), max(a.x, b.x), max(a.y, b.y)):
@@ -48,10 +52,11 @@ class Walls:
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:
+        """Return the segments prepared for sweeps."""
         return tuple(_line(n, a, b) for n, (a, b) in enumerate(self.segments))
 
     def near(self, left: float, top: float, right: float, low: float) -> list[int]:
-        """Return, in order, the segments that may come into a box: those and some others."""
+        """Return the numbers of segments that may enter a box, in order; some may not."""
         grid, found = self.grid, list[int]()
         first, last = floor(top / CELL), floor(low / CELL) + 1
         for i in range(floor(left / CELL), floor(right / CELL) + 1):
@@ -86,7 +91,7 @@ def sweep(
     skip: Collection[str] = (),
     gap: float = 0.0,
 ) -> Touch | None:
-    """Return the first touch within *far*; discs are touched at *gap* inches."""
+    """Return the first touch within *far* inches; discs are touched at a distance of *gap*."""
     limit, wall = _first_wall(start, toward, far, radius, walls)
     ties = wall < 0
     limit, name = _first_disc(start, toward, limit, radius + gap, discs, skip, ties=ties)
@@ -104,7 +109,7 @@ def sweep(
 def _first_wall(
     start: Point, toward: Point, far: float, radius: float, walls: Walls
 ) -> tuple[float, int]:
-    """Return how far a disc comes, and the wall that stops it; -1 if none does."""
+    """Return the distance that a disc can move, and the wall that stops it; -1 if none does."""
     if not walls.segments:
         return far, -1
     (x, y), (dx, dy) = start, toward
@@ -120,7 +125,7 @@ def _first_wall(
     for n in near:
         _, ax, ay, bx, by, ex, ey, long = lines[n]
         ax, ay, bx, by = ax - x, ay - y, bx - x, by - y
-        # Seen from the start: beside the way, behind it or beyond it?
+        # Seen from the start: beside the path, behind it or beyond it?
         aside, bside = dx * ay - dy * ax, dx * by - dy * bx
         if (aside >= wide and bside >= wide) or (aside <= -wide and bside <= -wide):
             continue
@@ -147,7 +152,10 @@ def _flat(
     dy: float,
     radius: float,
 ) -> float:
-    """Return after how many inches a disc meets the side of a wall; *a* is seen from it."""
+    """Return the inches until a disc meets the side of a wall, or inf.
+
+    *ax*, *ay*: the wall's first end, relative to the disc; *ex*, *ey*: its unit vector.
+    """
     off = ax * ey - ay * ex
     closing = dx * ey - dy * ex
     if off < 0.0:
@@ -170,7 +178,7 @@ def _ends(
     dy: float,
     radius: float,
 ) -> float:
-    """Return after how many inches a disc meets an end of a wall, if not its side."""
+    """Return the inches until a disc meets an end of a wall, or inf."""
     beside = ax * ex + ay * ey <= 0.0 <= bx * ex + by * ey
     if beside and -radius < ax * ey - ay * ex < radius:
         return inf  # on the wall, and going away from it
@@ -183,7 +191,7 @@ def _ends(
 
 
 def _round(mx: float, my: float, dx: float, dy: float, radius: float) -> float:
-    """Return after how many inches a disc comes within *radius* of a point seen from it."""
+    """Return the inches until a disc comes within *radius* of a relative point, or inf."""
     closing = mx * dx + my * dy
     if closing <= PARALLEL * radius:
         return inf
@@ -206,7 +214,10 @@ def _first_disc(
     *,
     ties: bool,
 ) -> tuple[float, Name | None]:
-    """Return how far a disc comes, and the other that stops it; with *ties* even at *far*."""
+    """Return the distance that a disc can move, and the disc that stops it.
+
+    With *ties*, a disc that is touched exactly at *far* counts, too.
+    """
     (x, y), (dx, dy) = start, toward
     limit, first = far, None
     for name, ((atx, aty), away) in discs.items():

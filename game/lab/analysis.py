@@ -23,6 +23,8 @@ ALL = "All dice"
 
 
 class DiceTrial(NamedTuple):
+    """One die, or sum of dice, with its chance of success."""
+
     by: Side
     what: str
     chance: Fraction
@@ -31,28 +33,30 @@ class DiceTrial(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RollLuck:
-    """What a side's dice for one thing came to."""
+    """Luck of a side in all rolls for one purpose."""
 
     what: str
     tried: int
     won: int
     mean: Fraction
-    """So many successes were to be expected."""
+    """Expected number of successes."""
     variance: Fraction
     percentile: float
-    """How many of a hundred such games have worse dice; those with equal ones count half."""
+    """Percentage of such games with worse dice; games with equal dice count half."""
 
 
 @dataclass(frozen=True, slots=True)
 class SideLuck:
+    """The luck of a side, overall and by purpose."""
+
     side: Side
     overall: RollLuck
     parts: tuple[RollLuck, ...]
-    """By what was rolled for, what was tried most first."""
+    """One entry for each purpose of rolls, the most frequent first."""
 
 
 def ledger(story: Sequence[Event], sides: Sequence[Side]) -> tuple[SideLuck, ...]:
-    """Return what the dice of a story came to, for each side."""
+    """Return the luck of each side in the dice of an event log."""
     found = [*trials(story)]
     return tuple(_account(side, [t for t in found if t.by == side]) for side in sides)
 
@@ -65,7 +69,7 @@ def _account(side: Side, mine: Sequence[DiceTrial]) -> SideLuck:
 
 
 def trials(story: Sequence[Event]) -> Iterator[DiceTrial]:
-    """Yield every die, or sum of dice, that had to reach something."""
+    """Yield every die, or sum of dice, that had to reach a number."""
     last: Rolled | None = None
     for event in story:
         match event:
@@ -87,13 +91,16 @@ def trials(story: Sequence[Event]) -> Iterator[DiceTrial]:
 
 @lru_cache(256)
 def chance(need: int, dice: int, under: bool) -> Fraction:  # noqa: FBT001  as events have it
-    """Return how likely so many dice reach *need* with their sum."""
+    """Return the chance that the sum of *dice* d6 reaches *need*.
+
+    With *under*, need or less.
+    """
     good = [total <= need if under else total >= need for total in _sums(dice)]
     return Fraction(sum(good), len(good))
 
 
 def _sums(dice: int) -> list[int]:
-    """Return the sum of each of the equally likely ways in which dice can fall."""
+    """Return the sums of all equally likely results of some dice."""
     sums = [0]
     for _ in range(dice):
         sums = [total + face for total in sums for face in FACES]
@@ -101,7 +108,7 @@ def _sums(dice: int) -> list[int]:
 
 
 def luck_of_rolls(what: str, mine: Sequence[DiceTrial]) -> RollLuck:
-    """Return what trials came to together."""
+    """Return the luck in some trials together."""
     won = sum([t.won for t in mine])
     mean = sum([t.chance for t in mine], Fraction())
     variance = sum([t.chance * (1 - t.chance) for t in mine], Fraction())
@@ -111,7 +118,7 @@ def luck_of_rolls(what: str, mine: Sequence[DiceTrial]) -> RollLuck:
 
 
 def distribution(chances: Sequence[float]) -> list[float]:
-    """Return how likely 0, 1, 2, … successes are: exactly, trial by trial."""
+    """Return the chances of 0, 1, 2, … successes, exact, one trial at a time."""
     spread = [1.0]
     for p in chances:
         spread = [
@@ -122,32 +129,32 @@ def distribution(chances: Sequence[float]) -> list[float]:
 
 
 MOST = 3
-"""So many phases are named for points, and so many for wounds."""
+"""Number of turning points listed for points, and for wounds."""
 
 PointsOf: TypeAlias = Callable[[Table], Mapping[Side, int]]
-"""What each side would have if the game ended with this table."""
+"""Returns the points of each side if the game ended with this table."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """What a phase changed."""
+    """The changes during one phase."""
 
     count: int
-    """How many events came before it."""
+    """Number of events before it."""
     clock: Clock
     points: tuple[int, int]
-    """What each side gained, as if the game had ended with the phase."""
+    """Points that each side gained, as if the game had ended with the phase."""
     wounds: tuple[int, int]
-    """What each side lost: wounds of its models, with all that a lost model had left."""
+    """Wounds that each side lost; a lost model counts with all it had left."""
 
     @property
     def lead(self) -> int:
-        """Return by how many points the first side gained on the second."""
+        """Return the points that the first side gained on the second."""
         return self.points[0] - self.points[1]
 
     @property
     def toll(self) -> int:
-        """Return how many wounds more the second side lost than the first."""
+        """Return the wounds that the second side lost more than the first."""
         return self.wounds[1] - self.wounds[0]
 
 
@@ -162,7 +169,10 @@ class _Stand:
 def turning_points(
     opening: Table, story: Sequence[Event], points: PointsOf, most: int = MOST
 ) -> list[TurningPoint]:
-    """Return the phases with the largest swings, in the order in which they came."""
+    """Return the phases with the largest swings, in order of time.
+
+    Return at most *most* phases for points, and as many for wounds.
+    """
     swings = phases(opening, story, points)
     by_points = sorted(swings, key=lambda s: -abs(s.lead))[:most]
     by_wounds = sorted(swings, key=lambda s: -abs(s.toll))[:most]
@@ -171,12 +181,12 @@ def turning_points(
 
 
 def phases(opening: Table, story: Sequence[Event], points: PointsOf) -> list[TurningPoint]:
-    """Return what each phase of a story changed."""
+    """Return the changes of each phase in an event log."""
     table = opening.fork()
     stands = [_stand(table, 0, points)]
     for count, event in enumerate(story):
         if isinstance(event, PhaseBegan):
-            # The clock of what went before has not turned yet.
+            # The table's clock still shows the phase that has just ended.
             stands.append(_stand(table, count, points))
         apply(table, event)
     stands.append(_stand(table, len(story), points))
@@ -199,7 +209,7 @@ def _stand(table: Table, count: int, points: PointsOf) -> _Stand:
 
 
 def _health(table: Table, side: Side) -> int:
-    """Return the wounds that are left to a side, on the table, coming or safely away."""
+    """Return the wounds left to a side: on the table, in reserve or safely away."""
     away = {loss.model for loss in table.losses if loss.how is How.LEFT}
     lost = (Where.GONE, Where.BODY)
     return sum(
@@ -217,40 +227,42 @@ def _difference(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class ScoreCell:
-    """What one side has in one row."""
+    """The points of one side in one row."""
 
     points: int = 0
     told: str = ""
-    """What for, or how it stands with it: ``"marker 1 +2"``, ``"open"``."""
+    """Reasons, or the current state: ``"marker 1 +2"``, ``"open"``."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
-    """A round, or something that counts at the end, with a cell for each side."""
+    """A round, or a bonus at the end, with a cell for each side."""
 
     title: str
     cells: tuple[ScoreCell, ...]
     clause: str = ""
     words: str = ""
-    """What it pays for, as a player reads it."""
+    """The condition of the bonus, in words for players."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
+    """The points of all sides, by round and at the end."""
+
     rounds: tuple[ScoreRow, ...]
     ends: tuple[ScoreRow, ...]
-    """What counts at the end: scored already, or as it would be now."""
+    """Bonuses at the end: scored already, or as they would be now."""
     totals: tuple[int, ...]
     over: bool
 
 
 def has_sheet(mission: str) -> bool:
-    """Return whether a mission is one that is scored."""
+    """Return whether a mission is scored by points."""
     return mission not in (CHASE, CAGE)
 
 
 def score_sheet(table: Table, story: Sequence[Event], mission: str) -> ScoreSheet:
-    """Return the sheet of a game; *story*: all that led to the table."""
+    """Return the score sheet of a game; *story* holds all its events so far."""
     over = table.result is not None
     bonuses = MATCHED.get(mission, ())
     scored, paid = dict[int, list[Scored]](), list[Scored]()
@@ -280,7 +292,7 @@ def score_sheet(table: Table, story: Sequence[Event], mission: str) -> ScoreShee
 
 
 def _scored(story: Sequence[Event]) -> Iterator[tuple[int, Scored]]:
-    """Yield what was scored, each with the round in which it was."""
+    """Yield all Scored events, each with its round."""
     round_ = 0
     for event in story:
         if isinstance(event, PhaseBegan):

@@ -22,42 +22,43 @@ from game.table.board import BARE, Board
 from game.table.state import Table
 
 STOP = b""
-"""Sent to a worker that is busy: it lets go of what it does. No job is as short."""
+"""Message by which a busy worker drops its job; real jobs are never empty."""
 Work: TypeAlias = Callable[[Connection], None]
-"""What the process does until nobody is at the other end; it must be one that can be sent."""
+"""The function that the process runs until the connection closes; it must be picklable."""
 
 
 class LostError(Exception):
-    """The process is no more."""
+    """The worker process has ended."""
 
 
 class WorkerProcess:
-    """Starts in the background; may be started anew when it was closed or lost."""
+    """A process started in the background; it can be restarted after it was closed or lost."""
 
     def __init__(self, work: Work, name: str, nice: int = 0) -> None:
-        """*nice*: by how much all others go before it, up to 19."""
+        """Set up the process; *nice*: its niceness, 0 to 19."""
         self.work, self.name, self.nice = work, name, nice
         self.process: BaseProcess | None = None
-        """None as long as it is being started, too."""
+        """The running process; None also while it is being started."""
         self._line: Connection | None = None
         self._hired: SimpleQueue[tuple[BaseProcess, Connection]] | None = None
-        """Where a process comes from that is being started."""
+        """Queue that receives the process that is being started."""
         self._lost = False
-        """Whether it is gone, and nobody was told so yet."""
+        """True if it has ended and this was not reported yet."""
 
     @property
     def there(self) -> bool:
-        """Whether it runs or is being started."""
+        """Return whether it runs or is being started."""
         return bool(self.process or self._hired)
 
     def start(self) -> None:
+        """Start the process in a thread, unless it runs or is being started."""
         if not self.there:
             self._hired = SimpleQueue()
             how = self.work, self.name, self.nice, self._hired
             Thread(target=_hire, args=how, name="hiring", daemon=True).start()
 
     def heard(self) -> list[Any]:
-        """Return what it has said since it was asked last; raise LostError if it is gone."""
+        """Return the messages since the last call; raise LostError if the process has ended."""
         if self._lost:
             self._lost = False
             raise LostError
@@ -70,14 +71,14 @@ class WorkerProcess:
                 said.append(self._line.recv())
         except (EOFError, OSError) as error:
             self.close()
-            # What it said with its last breath is not lost.
+            # Messages received before it ended are still returned.
             self._lost = bool(said)
             if not said:
                 raise LostError from error
         return said
 
     def send(self, job: bytes) -> None:
-        """Send what it is to do, or STOP; raise LostError if it is gone."""
+        """Send a job, or STOP; raise LostError if the process has ended."""
         if self._line is None:
             raise LostError
         try:
@@ -87,12 +88,12 @@ class WorkerProcess:
             raise LostError from error
 
     def close(self) -> None:
-        """End the process; it may be started anew."""
+        """End the process; it can be started again."""
         if self._line:
             self._line.close()
         if self.process and self.process.pid:
             self.process.terminate()
-        # One that is being started ends by itself, when nobody holds the line.
+        # A process that is still starting ends by itself when the connection closes.
         self._hired = self.process = self._line = None
         self._lost = False
 
@@ -107,13 +108,13 @@ def _hire(
     try:
         process.start()
     finally:
-        # Nobody at the other end: so it is seen, too, that none could be started.
+        # With its end closed, a failed start is noticed as a closed connection.
         theirs.close()
         hired.put((process, ours))
 
 
 def _begin(work: Work, nice: int, line: Connection) -> None:
-    # Ctrl-C is for the process that asked.
+    # Only the parent process handles Ctrl-C.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if nice and hasattr(os, "nice"):
         os.nice(nice)
@@ -123,58 +124,64 @@ def _begin(work: Work, nice: int, line: Connection) -> None:
 
 T = TypeVar("T")
 Tells: TypeAlias = Callable[[GameView, Dice], Iterator[Any]]
-"""What tells something of a position, ever better; it must be one that can be sent."""
+"""Yields ever better forecasts of a position; it must be picklable."""
 
 
 class _Word(NamedTuple):
-    """What is told of a position, or why there will be no more."""
+    """A forecast of a position, or the fault that ended it."""
 
     told: Any = None
     fault: str = ""
 
 
 class _Position(NamedTuple):
-    """What is sent to the worker."""
+    """A job for the worker."""
 
     number: int
     board: Board | None
-    """None: the one of the position before. It takes longer to send than all the rest."""
+    """None means the board of the previous job.
+
+    Sending a board takes longer than all the rest.
+    """
     table: Table
-    """Without its board."""
+    """The table without its board."""
     rules: Rules
     dice: Dice
     tells: Tells
 
 
 class BackgroundForecast(Generic[T]):
-    """Tells what comes of a position; ask it by ``poll`` as often as you like.
+    """Compute the forecast of a position in a worker process; ``poll`` never blocks.
 
     It keeps its process from one position to the next, until it is closed.
     """
 
     def __init__(self) -> None:
         self.forecast: T | None = None
-        """The newest word; None before the first, and where there is nothing to tell."""
+        """The newest forecast; None before the first, and if there is none."""
         self.fault = ""
-        """Why there will be no more of this position; empty as long as nothing broke."""
+        """Reason why there will be no more forecasts of this position.
+
+        Empty if nothing failed.
+        """
         self.busy = False
-        """Whether there is more to come."""
+        """True if more forecasts are to come."""
         self._worker = WorkerProcess(work, "teller")
         self._board: Board | None = None
-        """The board that the worker knows."""
+        """The board that the worker has."""
         self._waits = False
-        """Whether the worker waits for something to do."""
+        """True if the worker waits for a job."""
         self._number = 0
-        """Of the position; what is told of earlier ones is not heard any more."""
+        """Number of the position; forecasts of earlier ones are ignored."""
         self._job = b""
-        """What is still to be sent."""
+        """The job that is still to be sent."""
         self._next: Board | None = None
-        """The board that it is about."""
+        """The board of that job."""
 
     def tell(self, tells: Tells, look: GameView, dice: Dice) -> None:
-        """Begin with a position as it stands now, instead of any other.
+        """Start the forecast of a position as it stands now; drop any earlier one.
 
-        *dice*: the row of the game; what is told must roll none of those that it will.
+        *dice*: the game's dice; the forecast must not use the ones that the game will roll.
         """
         self.cancel()
         self._number += 1
@@ -188,7 +195,7 @@ class BackgroundForecast(Generic[T]):
         self.poll()
 
     def poll(self) -> T | None:
-        """Hear what is new, and return the newest; it never waits."""
+        """Read new messages, and return the newest forecast without blocking."""
         try:
             for number, word in self._worker.heard():
                 self._hear(number, word)
@@ -200,7 +207,7 @@ class BackgroundForecast(Generic[T]):
         return self.forecast
 
     def cancel(self) -> None:
-        """Let the position go; what was told of it stays. The process waits for the next."""
+        """Stop the forecast; its last result stays, and the process waits for the next job."""
         if self.busy and not self._job:
             try:
                 self._worker.send(STOP)
@@ -210,7 +217,7 @@ class BackgroundForecast(Generic[T]):
         self._job, self.busy = b"", False
 
     def close(self) -> None:
-        """End the process; it may be started anew."""
+        """End the process; it can be started again."""
         self._worker.close()
         self._board = None
         self._job, self.busy, self._waits = b"", False, False
@@ -226,7 +233,7 @@ class BackgroundForecast(Generic[T]):
             self.fault, self.busy = word.fault if word else "", False
 
     def _lost(self) -> None:
-        """Note that the process is no more."""
+        """Handle the end of the process."""
         busy = self.busy
         self.close()
         if busy:
@@ -234,7 +241,7 @@ class BackgroundForecast(Generic[T]):
 
 
 def work(line: Connection) -> None:
-    """Tell of positions until nobody is at the other end of the line."""
+    """Compute forecasts of positions until the connection closes."""
     line.send((0, None))
     board = BARE
     while True:
@@ -243,7 +250,7 @@ def work(line: Connection) -> None:
 
 
 def _tell(line: Connection, job: bytes, board: Board) -> Board:
-    """Tell of one position; return its board, which the next may lie on, too."""
+    """Compute the forecast of one position; return its board, which the next job may reuse."""
     asked: _Position = pickle.loads(job)  # noqa: S301  from our own window
     number, table, fault = asked.number, asked.table, None
     table.board = asked.board or board

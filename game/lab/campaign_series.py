@@ -22,31 +22,33 @@ class Fight:
     """A battle that two bots fought in a campaign."""
 
     course: Course
-    """The campaign after it."""
+    """The campaign after the battle."""
     battle: Battle
     story: str
-    """The hash of all that happened in it."""
+    """Hash of the battle's events."""
 
     @property
     def fought(self) -> Fought:
+        """Return the campaign's record of the battle."""
         return self.course.fought[-1]
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A campaign that two bots fought to its end."""
+    """A campaign that two bots played to its end."""
 
     seed: int
     winner: str | None
     points: dict[str, int]
     fights: tuple[tuple[str, str, str], ...]
-    """The battles, who won each, and the hash of its story."""
+    """Stage, winner and hash of the events of each battle."""
 
 
 def fights(course: Course, players: Sequence[str]) -> Iterator[Fight]:
-    """Play a campaign on to its end, and yield each battle.
+    """Play a campaign to its end, and yield each battle.
 
-    *players*: the bots of the campaign's sides, the first side's first. Raise LostGameError.
+    *players*: the bots of the campaign's sides, the first side's first. Raise LostGameError if
+    a battle cannot be played to its end.
     """
     while stage := course.stage:
         battle = course.battle()
@@ -57,7 +59,7 @@ def fights(course: Course, players: Sequence[str]) -> Iterator[Fight]:
 
 
 def play_campaign(file: str, players: Sequence[str], seed: int) -> Played:
-    """Play a campaign to its end: the same file, players and seed, the same story."""
+    """Play a campaign to its end; the result follows from file, players and seed alone."""
     told = [*fights(Course(load_campaign(file), seed), players)]
     end = told[-1].course
     ways = tuple((one.fought.stage, one.fought.winner, one.story) for one in told)
@@ -67,12 +69,12 @@ def play_campaign(file: str, players: Sequence[str], seed: int) -> Played:
 def campaigns(
     file: str, players: Sequence[str], seeds: range, workers: int | None = None
 ) -> Iterator[Played | LostGameError]:
-    """Yield how each campaign went, in the order of the seeds; *workers*: all cores if None."""
+    """Yield the result of each campaign in the order of seeds, on all cores by default."""
     return each(partial(play_campaign, file, tuple(players)), seeds, workers)
 
 
 def report(campaign: Campaign, played: Sequence[Played], lost: int = 0) -> dict[str, Any]:
-    """Count who won, and how often each battle led where; raise ValueError for no campaign."""
+    """Return the wins, and the results of each battle; raise ValueError without campaigns."""
     if not played:
         raise ValueError("no campaign was played")
     won = Counter(one.winner or DRAW for one in played)
@@ -107,7 +109,7 @@ def _won(many: int, of: int) -> dict[str, Any]:
 
 
 def as_text(campaign: Campaign, told: dict[str, Any]) -> str:
-    """Return a report as lines to read."""
+    """Return a report as text."""
     lost = f", {told['lost']} not played to the end" if told["lost"] else ""
     lines = [f"{campaign.title}: {told['games']} campaigns{lost}"]
     for side, one in told["winners"].items():

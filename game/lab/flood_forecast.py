@@ -28,16 +28,16 @@ from game.table.records import ModelId, Where
 
 FLOODS = 1000
 EACH = 10
-"""After so many floods there is something new to say."""
+"""Number of floods between two results."""
 LUCK = 0xF100D
-"""What the luck of the first flood is; no take-back asks for such luck."""
+"""Luck of the first flood; no undo uses such luck."""
 
 
 def forecasts(look: GameView, dice: Dice, floods: int = FLOODS) -> Iterator[FloodForecast]:
-    """Yield a forecast that gets better: when and whom first, then every 10 floods.
+    """Yield a forecast that improves: first when and in which order, then every EACH floods.
 
-    Nothing, if no flood can come any more, or nobody has said yet where from. *dice*: the row
-    of the game; every flood leaves it at the table's bookmark, and none rolls what it will.
+    Yield nothing if no flood can come any more, or if its source is not known yet. *dice*: the
+    game's dice; floods use other dice from the table's position on.
     """
     core, trigger = core_of(look), next_trigger(look)
     if core is None or trigger is None or not source_known(look.table):
@@ -57,13 +57,16 @@ def forecasts(look: GameView, dice: Dice, floods: int = FLOODS) -> Iterator[Floo
 
 
 def _row(dice: Dice, first: int, n: int) -> Dice:
-    """Return the dice of the n-th flood; it asks for none that were rolled before."""
+    """Return the dice of the n-th flood; dice rolled before are not included."""
     _, seed = splice(dice, first, LUCK + n).pieces[-1]
     return SeededDice(seed)
 
 
 def simulate_flood(look: GameView, core: Core, dice: Dice) -> Game:
-    """``FF-06`` to ``FF-17``  Let the flood come over a fork of a table; return what came."""
+    """``FF-06`` to ``FF-17``  Play the flood on a fork of the table.
+
+    Return the game after it.
+    """
     game, coming = Game(look.rules, look.table.fork(), dice), FloodPhase(core)
     coming.comes(game)
     while game.table.queue:
@@ -73,7 +76,7 @@ def simulate_flood(look: GameView, core: Core, dice: Dice) -> Game:
 
 @dataclass(slots=True)
 class _Counts:
-    """In how many floods it happened to a model."""
+    """Number of floods in which each model was affected."""
 
     carried: dict[str, int] = field(default_factory=dict)
     dashed: dict[str, int] = field(default_factory=dict)
@@ -95,7 +98,7 @@ def _count(counts: dict[str, int], whom: list[ModelId]) -> None:
 def _fates(
     sure: dict[ModelId, KnownOutcome], counts: _Counts, floods: int
 ) -> dict[ModelId, FloodOutcome]:
-    """Return what is known of each model after so many floods."""
+    """Return the outcome of each model that is known after *floods* floods."""
     fates = dict[ModelId, FloodOutcome]()
     for who, known in sure.items():
         if floods or None not in (known.carried, known.dashed, known.dies):
@@ -114,12 +117,12 @@ def _chance(known: Fraction | None, count: int, floods: int) -> KnownChance:
 
 
 class Forecaster(BackgroundForecast[FloodForecast]):
-    """Tells what the coming flood would do."""
+    """Forecasts the effect of the coming flood in a worker process."""
 
     def __init__(self, floods: int = FLOODS) -> None:
         super().__init__()
         self.floods = floods
 
     def start(self, look: GameView, dice: Dice) -> None:
-        """Begin with a position as it stands now, instead of any other; see ``forecasts``."""
+        """Start the forecast of a position as it stands now; see ``forecasts``."""
         self.tell(partial(forecasts, floods=self.floods), look, dice)

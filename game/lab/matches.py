@@ -1,4 +1,4 @@
-"""Playing many matches on all cores."""
+"""Many bot matches on all CPU cores."""
 
 from __future__ import annotations
 
@@ -25,33 +25,34 @@ Game = TypeVar("Game")
 
 ENDS = (signal.SIGINT, signal.SIGTERM)
 AHEAD = 3
-"""For each core so many games are handed out at a time."""
+"""Number of games queued for each core at a time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Which games are played: one for each seed from the first on."""
+    """A series of games between two bots, one for each seed from the first on."""
 
     scenario: str
     players: tuple[str, str]
-    """The names of the policies, the scenario's first side first."""
+    """Names of the policies, the scenario's first side first."""
     games: int
     first_seed: int = 1
     map: str | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
     rosters: Mapping[str, str] = field(default_factory=dict)
-    """What sides bring that is not their usual roster."""
+    """Rosters of sides that do not bring their default one."""
 
     @property
     def seeds(self) -> range:
+        """Return the seeds of the games."""
         return range(self.first_seed, self.first_seed + self.games)
 
 
 class LostGameError(Exception):
-    """A game that came to no end."""
+    """A game that did not come to an end."""
 
     def __init__(self, seed: int, why: str, report: Path | None = None) -> None:
-        """*report*: where it is told, with the game as a save beside it."""
+        """Set up the error; *report*: the report's path, with the game as a save beside it."""
         super().__init__(seed, why, report)
         self.seed, self.why, self.report = seed, why, report
 
@@ -61,17 +62,17 @@ class LostGameError(Exception):
 
 
 def matches(series: Series, workers: int | None = None) -> Iterator[Match | LostGameError]:
-    """Yield how each game went, in the order of the seeds; *workers*: all cores if None."""
+    """Yield the result of each game in the order of the seeds, on all cores by default."""
     return each(partial(match, series), series.seeds, workers)
 
 
 def each(
     one: Callable[[int], Game], seeds: range, workers: int | None = None
 ) -> Iterator[Game | LostGameError]:
-    """Yield what comes of each seed, in their order, on all cores if *workers* is None.
+    """Yield the result of each seed, in order; on all cores if *workers* is None.
 
-    A game that raises, or whose process is killed twice, is lost; the others are played.
-    Ctrl-C or SIGTERM end it when the games that are being played are over.
+    A game that raises, or loses its process twice, is yielded as LostGameError; the others are
+    played. After Ctrl-C or SIGTERM it ends when the games in progress are over.
     """
     workers = min(workers or os.cpu_count() or 1, len(seeds))
     with _interrupts() as interrupted:
@@ -94,7 +95,7 @@ def _attempt(one: Callable[[int], Game], seed: int) -> Game | LostGameError:
 def _spread(
     one: Callable[[int], Game], seeds: Iterable[int], workers: int
 ) -> Generator[Game | LostGameError, None, None]:
-    """Play on several cores: as many games at once as keep all of them busy."""
+    """Play on several cores, with enough queued games to keep all of them busy."""
     left, going = deque(seeds), deque[tuple[int, Future[Game | LostGameError]]]()
     pool = _pool(workers)
     try:
@@ -105,7 +106,7 @@ def _spread(
                     left.popleft()
                 game = going[0][1].result()
             except BrokenProcessPool:
-                # Some process was killed, and all with it: what they played is played again.
+                # A process was killed, which breaks the pool: replay the running games.
                 pool.shutdown()
                 left.extendleft(seed for seed, _ in reversed(going))
                 going.clear()
@@ -134,9 +135,9 @@ def _pool(workers: int) -> ProcessPoolExecutor:
 
 @contextmanager
 def _interrupts() -> Iterator[Event]:
-    """Take note of the first Ctrl-C instead of being torn out of a game; obey the second.
+    """Yield an event that the first Ctrl-C or SIGTERM sets; a second one has its usual effect.
 
-    SIGTERM, too.
+    Outside the main thread the event is never set.
     """
     noted = Event()
     if current_thread() is not main_thread():
@@ -156,7 +157,7 @@ def _interrupts() -> Iterator[Event]:
 
 
 def _serve() -> None:
-    """Leave Ctrl-C to the process that hands the games out, and end when it is gone."""
+    """Ignore Ctrl-C in a worker, and end it when its parent process ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     Thread(target=_outlive_nobody, name="waiting for the end", daemon=True).start()
@@ -171,7 +172,7 @@ def _outlive_nobody() -> None:
 def fought(battle: Battle, players: Sequence[str]) -> tuple[Match, Session]:
     """Play a battle to its end, the first side's bot first.
 
-    Raise LostGameError if a bot or a rule breaks, with the game kept beside the report.
+    Raise LostGameError if a bot or a rule raises; the game is saved beside the report.
     """
     session, seats = battle.session(), seated(battle.opening.sides, players)
     try:

@@ -27,35 +27,36 @@ from game.table.records import Model, ModelId
 
 FORKS = 1000
 EACH = 10
-"""After so many phases there is something new to say."""
+"""Number of phases between two results."""
 LUCK = 0xC4A5E
-"""What the luck of the first phase is; no take-back asks for such luck."""
+"""Luck of the first phase; no undo uses such luck."""
 Paces = Mapping[str, Danger]
 
 
 @dataclass(frozen=True, slots=True)
 class PursuitForecast:
-    """What is known of all figs by now."""
+    """The dangers of all models, as far as they are known."""
 
     order: Order
     paces: Mapping[ModelId, Paces] = field(default_factory=dict)
-    """By the ids of the answers; of some figs less is known than of others."""
+    """Dangers of each model by the ids of the answers; not all may be known."""
     told: int = 0
-    """How many phases were told."""
+    """Number of phases simulated."""
     of: int = FORKS
 
     @property
     def done(self) -> bool:
+        """Return whether all phases have been simulated."""
         return self.told >= self.of
 
 
 def perils(
     look: GameView, dice: Dice, forks: int = FORKS, about: ModelId | None = None
 ) -> Iterator[PursuitForecast]:
-    """Yield what the next Pursuit phase may do, ever better: weighed first, then counted.
+    """Yield ever better forecasts of the next Pursuit phase: computed ones, then simulated.
 
-    *dice*: the row of the game; no phase rolls what it will. *about*: who is asked for its pace
-    just now: only of that fig all paces are counted, where they cannot be weighed.
+    *dice*: the game's dice; phases use other dice. *about*: the model that is asked for its
+    pace now: only its paces are all simulated, where they cannot be computed.
     """
     order = _order(look, about)
     found = dict[ModelId, dict[str, Danger]]()
@@ -93,7 +94,7 @@ NOBODY = ModelId("")
 
 
 def _order(look: GameView, about: ModelId | None) -> Order:
-    """``PU-07``  Return who is handled when; who is asked just now is in no queue any more."""
+    """``PU-07``  Return the activation order, with the model that is being asked in front."""
     order = rolling_order(look.table)
     if about and not any(about in group for group in order):
         return (about,), *order
@@ -105,13 +106,13 @@ def _copy(found: Mapping[ModelId, Paces]) -> dict[ModelId, Paces]:
 
 
 def simulated_danger(ends: list[tuple[ModelFate, Model]]) -> Danger:
-    """Return the chances of a fig, as they came in some phases."""
+    """Return the dangers of a model as counted in some phases."""
     found = summed(((course, model, 1.0) for course, model in ends), len(ends))
     return replace(found, told=len(ends), exact=False)
 
 
 def _row(dice: Dice, first: int, n: int) -> Dice:
-    """Return the dice of the n-th phase; it asks for none that were rolled before."""
+    """Return the dice of the n-th phase; dice rolled before are not included."""
     _, seed = splice(dice, first, LUCK + n).pieces[-1]
     return SeededDice(seed)
 
@@ -119,9 +120,9 @@ def _row(dice: Dice, first: int, n: int) -> Dice:
 def simulate_phases(
     look: GameView, dice: Dice, who: ModelId, pace: str, asked: ModelId | None = None
 ) -> tuple[Game, Courses]:
-    """``PU-07`` to ``PU-16``  Tell what is left of a Pursuit phase; return what came of it.
+    """``PU-07`` to ``PU-16``  Play the rest of a Pursuit phase; return the game and courses.
 
-    *who* takes a pace; all others keep theirs. *asked*: see ``danger``.
+    One model takes the given pace; all others keep theirs. *asked*: see ``danger``.
     """
     begun = chase_of(look.table).rolled == look.table.clock.round
     game = Game(look.rules, table_for_pursuit_phase(look.table, asked), dice)

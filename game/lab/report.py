@@ -1,4 +1,4 @@
-"""Series reports as text and JSON, matchup table, confidence intervals."""
+"""Reports of series as text and JSON, the matchup table, confidence intervals."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from game.content.scenarios import Scenario
 from game.lab.matches import Series
 
 Z = 1.959964
-"""The 95% point of the normal distribution, two-sided."""
+"""The two-sided 95% point of the normal distribution."""
 
 
 class Interval(NamedTuple):
-    """In 95 of 100 series the truth lies between its ends."""
+    """A 95% confidence interval."""
 
     low: float
     high: float
 
 
 def wilson_interval(wins: int, games: int) -> Interval:
-    """Return the 95% interval of a share by Wilson's score.
+    """Return the 95% confidence interval of a share by Wilson's score.
 
-    It holds for few games, too, and never leaves 0 to 1: of no wins in ten games it says 0 to
-    28%, where the usual interval would say 0 to 0.
+    It is valid for few games, too, and never leaves 0 to 1. For no wins in ten games it is 0 to
+    28%, where the normal approximation gives 0 to 0.
     """
     if games == 0:
         return Interval(0.0, 1.0)
@@ -41,33 +41,33 @@ def wilson_interval(wins: int, games: int) -> Interval:
 
 
 class Difference(NamedTuple):
-    """What a share has become, over games that were played twice."""
+    """The change of a share between two series of the same games."""
 
     games: int
     gained: int
-    """So many were not won before, and are now."""
+    """Number of games that were not won before, and are now."""
     lost: int
-    """So many were won before, and are not now."""
+    """Number of games that were won before, and are not now."""
     low: float
     high: float
 
     @property
     def value(self) -> float:
-        """Return the difference as it was counted, from -1 to 1."""
+        """Return the observed difference, from -1 to 1."""
         return (self.gained - self.lost) / self.games if self.games else 0.0
 
     @property
     def sure(self) -> bool:
-        """Return whether it is no chance: whether its interval leaves out 0."""
+        """Return whether the difference is significant: its interval excludes 0."""
         return self.low > 0.0 or self.high < 0.0
 
 
 def paired_difference(gained: int, lost: int, games: int) -> Difference:
     """Return the difference of two shares with its 95% interval by Agresti and Min.
 
-    The same seeds were played on both, so only the games that turned tell something: gained
-    and lost. Half a game is added to each of the four ways in which a pair may end; without
-    that a handful of pairs that all ended alike would seem certain.
+    The same seeds were played on both, so only the games with a changed result count. Half a
+    game is added to each of the four outcomes of a pair; without that a few pairs with equal
+    results would seem certain.
     """
     if games == 0:
         return Difference(0, 0, 0, -1.0, 1.0)
@@ -81,7 +81,7 @@ def paired_difference(gained: int, lost: int, games: int) -> Difference:
 
 @dataclass(frozen=True, slots=True)
 class SideReport:
-    """What one side did; all but wins is an average of a game."""
+    """The results of one side; all but wins are averages per game."""
 
     side: str
     player: str
@@ -89,22 +89,26 @@ class SideReport:
     low: float
     high: float
     moved: float | None
-    """How many of its units that could move in their Movement phases did: a share; None where
-    no units are asked."""
+    """Share of its units that moved, of those that could in their Movement phases.
+
+    None in systems that do not ask units to move.
+    """
     shots: float
-    """How often a unit shot."""
+    """Number of times a unit shot."""
     charges: float
-    """How often a unit came into contact by a charge."""
+    """Number of times a unit came into contact by a charge."""
     inches: float
-    """How far its models went, all together."""
+    """Total distance its models moved."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeriesReport:
+    """The results of a series."""
+
     series: Series
     games: int
     lost: int
-    """So many more were not played to their end."""
+    """Number of further games that were not played to their end."""
     draws: int
     sides: tuple[SideReport, ...]
     turns: float
@@ -112,11 +116,11 @@ class SeriesReport:
     longest: int
     decisions: float
     per_second: float
-    """Decisions of one core."""
+    """Decisions per second on one core."""
 
 
 def report(series: Series, played: Sequence[Match], lost: int = 0) -> SeriesReport:
-    """Count what came of a series; raise ValueError if nothing was played."""
+    """Return the results of a series; raise ValueError if no game was played."""
     if not played:
         raise ValueError("no game was played")
     sides = list(played[0].players)
@@ -155,6 +159,7 @@ def _side(played: Sequence[Match], n: int) -> SideReport:
 
 
 def as_text(r: SeriesReport) -> str:
+    """Return a report as text."""
     seeds = r.series.seeds[: r.games + r.lost]
     name = PurePath(r.series.scenario).stem
     games = f"{r.games} games"
@@ -182,6 +187,7 @@ def _as_line(s: SideReport) -> str:
 
 
 def as_json(r: SeriesReport) -> dict[str, Any]:
+    """Return a report as a JSON object."""
     return {
         "scenario": PurePath(r.series.scenario).stem,
         "players": list(r.series.players),
@@ -215,7 +221,7 @@ HEAD = """\
 
 @dataclass(frozen=True, slots=True)
 class Matchup:
-    """How some games of two rosters went."""
+    """The results of two rosters against each other."""
 
     names: tuple[str, str]
     games: int
@@ -224,9 +230,9 @@ class Matchup:
 
 
 def matchups(scenario: Scenario) -> list[tuple[str, str]]:
-    """Return all pairs of rosters that both sides may bring, but for the usual ones.
+    """Return all pairs of rosters that both sides may bring, except their defaults.
 
-    Raise ValueError where that is not a pair.
+    Raise ValueError if there are fewer than two such rosters.
     """
     one, other = scenario.sides
     usual = {one.roster, other.roster}
@@ -237,12 +243,12 @@ def matchups(scenario: Scenario) -> list[tuple[str, str]]:
 
 
 def series_of(series: Series, sides: Sequence[str], pair: tuple[str, str]) -> Series:
-    """Return the series in which two rosters meet, the first with the first side."""
+    """Return the series between two rosters, the first with the first side."""
     return replace(series, rosters=dict(zip(sides, pair, strict=True)))
 
 
 def pair_of(names: tuple[str, str], played: Sequence[Match]) -> Matchup:
-    """Count what came of some games; raise ValueError if there was none."""
+    """Return the results of some games; raise ValueError if there are none."""
     if not played:
         raise ValueError("no game was played")
     one, other = (sum(m.winner == side for m in played) for side in played[0].players)
@@ -251,7 +257,7 @@ def pair_of(names: tuple[str, str], played: Sequence[Match]) -> Matchup:
 
 
 def as_table(pairs: Iterable[Matchup]) -> Iterator[str]:
-    """Yield the lines of a table in Markdown, with 95% intervals."""
+    """Yield the lines of a Markdown table, with 95% intervals."""
     yield HEAD
     for pair in pairs:
         first, second = (_share(won, pair.games) for won in pair.wins)

@@ -26,37 +26,39 @@ from game.view.overlays.visibility import visible_area
 
 Counts = npt.NDArray[np.int64]
 FINEST = 1.0
-"""Inches: no square is smaller."""
+"""Minimum side of a square in inches."""
 MOST = 60
-"""Squares along the longer side of a table: of larger tables they are larger."""
+"""Maximum squares along the longer side; larger tables have larger squares."""
 STEP = 0.25
-"""Of a square's side: so finely a path is followed."""
+"""Step along a path, as a share of a square's side."""
 
 
 @dataclass(frozen=True, slots=True)
 class Squares:
-    """How a table is parted: rows of squares, the uppermost first."""
+    """The division of a table into squares; the top row comes first."""
 
     side: float
-    """Inches."""
+    """Side of a square in inches."""
     columns: int
     rows: int
 
     def at(self, spot: Point) -> tuple[int, int]:
-        """Return the row and column of a place, the nearest where it is off the table."""
+        """Return the row and column of a point, or the nearest ones if it is off the table."""
         row, column = int(spot.y // self.side), int(spot.x // self.side)
         return min(max(row, 0), self.rows - 1), min(max(column, 0), self.columns - 1)
 
     def none(self) -> Counts:
+        """Return an array of zeros, one for each square."""
         return np.zeros((self.rows, self.columns), dtype=np.int64)
 
     def middles(self) -> npt.NDArray[np.float64]:
-        """Return the middle of each square, row by row: x and y."""
+        """Return the centre of each square, row by row: x and y."""
         ys, xs = np.mgrid[0 : self.rows, 0 : self.columns]
         return np.stack((xs.ravel() + 0.5, ys.ravel() + 0.5), axis=1) * self.side
 
 
 def squares_of(board: Board) -> Squares:
+    """Return the division of a board into squares."""
     longer = max(board.width, board.height)
     side = FINEST * max(1, ceil(longer / MOST))
     return Squares(side, ceil(board.width / side), ceil(board.height / side))
@@ -64,20 +66,20 @@ def squares_of(board: Board) -> Squares:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Heat:
-    """What games left on the squares of one table."""
+    """Counts on the squares of one table, from one or more games."""
 
     squares: Squares
     fallen: Counts
-    """So many models were lost there, whoever left alive not counted."""
+    """Number of models lost on each square, not counting those that left alive."""
     passed: Counts
-    """So many moves led over it: each move counts once on a square."""
+    """Number of moves over each square; a move counts once per square."""
     seen: Counts
-    """So many models saw its middle, looked at whenever a game turn began."""
+    """Number of models that saw the centre, checked at the start of each game turn."""
     looks: int = 0
-    """How often it was looked at."""
+    """Number of those checks."""
 
     def with_(self, other: Heat) -> Heat:
-        """Return both together; they must be of like tables."""
+        """Return the sum of both; their tables must have equal squares."""
         return Heat(
             self.squares,
             self.fallen + other.fallen,
@@ -88,13 +90,13 @@ class Heat:
 
 
 def merge_heat(maps: Iterable[Heat]) -> Heat | None:
-    """Return what several games left; None of no game."""
+    """Return the sum of several games; None if there is none."""
     found = [*maps]
     return reduce(Heat.with_, found) if found else None
 
 
 def heat_of(opening: Table, rules: Rules, story: Sequence[Event]) -> Heat:
-    """Return what a game left, that was told from an opening."""
+    """Return the counts of a game, from its opening and its events."""
     table, squares = opening.fork(), squares_of(opening.board)
     fallen, passed, seen = squares.none(), squares.none(), squares.none()
     looks, looked = 0, 0
@@ -127,7 +129,7 @@ def _pass(passed: Counts, squares: Squares, path: Path) -> None:
 
 
 def _along(squares: Squares, path: Path) -> Iterator[tuple[int, int]]:
-    """Yield the squares that a path leads over, one by one; one that leads nowhere, none."""
+    """Yield the squares along a path, with repetitions; none if it has no length."""
     step = squares.side * STEP
     for start, way, far in segments_of(path):
         for n in range(int(far / step) + 1):
@@ -136,9 +138,9 @@ def _along(squares: Squares, path: Path) -> Iterator[tuple[int, int]]:
 
 
 def seen_from(look: TableView, eye: Disc) -> Path:
-    """Return the rim of all that is seen from the middle of a base, on the table.
+    """Return the outline of the area seen from the centre of a base, on the table.
 
-    For the eye: lines of sight to bases are judged by the rules.
+    For display only: the rules judge lines of sight to bases.
     """
     hides = [*HIDES.of(look, eye)]
     walls = [side for hide in hides if not hide.into for side in hide.sides]
@@ -148,12 +150,12 @@ def seen_from(look: TableView, eye: Disc) -> Path:
 
 
 def in_sight(look: TableView, eye: Disc, squares: Squares) -> Counts:
-    """Return 1 for each square whose middle is seen from the middle of a base, else 0."""
+    """Return 1 for each square with its centre seen from that of a base, else 0."""
     return _around(eye.at, seen_from(look, eye), squares)
 
 
 def _around(eye: Point, rim: Path, squares: Squares) -> Counts:
-    """Return which middles lie within a rim of which every point is seen from within."""
+    """Return which centres lie inside a rim that is visible from *eye* everywhere."""
     spots = squares.middles() - np.array(eye)
     edge = np.array(rim) - np.array(eye)
     turns = np.unwrap(np.arctan2(edge[:, 0], -edge[:, 1]))
@@ -163,7 +165,7 @@ def _around(eye: Point, rim: Path, squares: Squares) -> Counts:
     off = (np.arctan2(spots[:, 0], -spots[:, 1]) - turns[0]) % whole + turns[0]
     after = np.searchsorted(turns, off, side="right") % len(turns)
     a, b = edge[after - 1], edge[after]
-    # Inside is to the right of a rim that is walked clockwise.
+    # The inside is to the right of a rim that is followed clockwise.
     turn = (b[:, 0] - a[:, 0]) * (spots[:, 1] - a[:, 1]) - (b[:, 1] - a[:, 1]) * (
         spots[:, 0] - a[:, 0]
     )
@@ -172,26 +174,26 @@ def _around(eye: Point, rim: Path, squares: Squares) -> Counts:
 
 
 DRAWN = "drawn.tmj"
-"""What a map is called that is in no file."""
+"""Name of a map that is in no file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What is tried: all of it but the seed."""
+    """The settings of trial games, all but the seed."""
 
     scenario: str
     map: str
-    """The whole text of the map."""
+    """The text of the map file."""
     players: tuple[str, str] = ("steady", "steady")
-    """The names of the policies, the scenario's first side first."""
+    """Names of the policies, the scenario's first side first."""
     options: Mapping[str, Any] = field(default_factory=dict)
     rosters: Mapping[str, str] = field(default_factory=dict)
-    """What sides bring that is not their usual roster."""
+    """Rosters of sides that do not bring their default one."""
     name: str = DRAWN
-    """What complaints and saves call the map."""
+    """Name of the map in error messages and saves."""
 
     def battle(self, seed: int) -> Battle:
-        """Return the battle of a seed; raise UnusableFile where the map does not do for it."""
+        """Return the battle of a seed; raise UnusableFile if the map does not suit it."""
         return prepare(
             self.scenario,
             seed=seed,
@@ -204,15 +206,17 @@ class Setup:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TrialGame:
+    """The result of a trial: the match and its heat map."""
+
     match: Match
     heat: Heat
 
 
 def trial(battle: Battle, players: Sequence[str]) -> Generator[None, None, TrialGame]:
-    """Play a battle to its end, and stop after every answer for whoever looks on.
+    """Play a battle to its end, pausing after every answer.
 
-    What it comes to follows from the battle and the players alone; only the seconds differ.
-    Raise what a rule or a bot raises.
+    The result follows from the battle and the players alone; only its seconds differ. Raise any
+    exception that a rule or a bot raises.
     """
     session = battle.session()
     match = yield from answers(session, seated(battle.opening.sides, players))

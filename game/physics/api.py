@@ -22,11 +22,13 @@ from game.physics.space import space_for
 
 
 class Travel(NamedTuple):
+    """The result of moving a base along a path; *far* is the distance in inches."""
+
     path: Path
-    """From where the base stood to where it stands, exact."""
+    """Points from the base's start to its end, exact."""
     far: float
     touch: Touch | None
-    """What stopped it; None if its way or its inches were at an end."""
+    """The contact that stopped it; None if its path or its distance was used up."""
 
 
 def follow_path(
@@ -37,10 +39,10 @@ def follow_path(
     far: float,
     skip: Collection[str] = (),
 ) -> Travel:
-    """Move a base along *path* for *far* inches at most, until it touches something.
+    """Move a base along *path* for at most *far* inches, until it touches something.
 
-    *discs*: everybody, the mover among them; *skip* are passed through. The path goes on from
-    where the mover stands.
+    *discs*: all bases, including the mover; those in *skip* are passed through. The path
+    continues from where the mover stands.
     """
     world, (start, radius) = space_for(walls), discs[mover]
     world.lay(discs)
@@ -70,17 +72,17 @@ def can_stand(
     size: tuple[float, float],
     skip: Collection[str] = (),
 ) -> bool:
-    """Return whether a base may stand somewhere: on the table, across no wall and on nobody.
+    """Return whether a base may stand: on the table, across no wall and on no other base.
 
-    It may touch all of them, and overlap by what is lost in rounding to thousandths. Walls
-    have no inside: whether a base stands within an area, ask the area.
+    It may touch them, and overlap by the rounding to thousandths. Walls have no inside: to test
+    whether a base stands within an area, use the area.
     """
     (x, y), r = base
     if not (r <= x <= size[0] - r and r <= y <= size[1] - r):
         return False
     world = space_for(walls)
     world.lay(discs)
-    # Chipmunk's word for contact is nearly exact; the last digit is looked at here.
+    # Chipmunk's contact test is nearly exact; the last digit is checked here.
     near = world.touched_by(base)
     return all(gap(base, discs[n]) >= -TOLERANCE for n in near.discs if n not in skip) and all(
         off_segment(base.at, walls.segments[n]) >= r - TOLERANCE for n in near.walls
@@ -88,14 +90,14 @@ def can_stand(
 
 
 class Crossed(NamedTuple):
-    """Something that a line crosses."""
+    """A wall or base that a line crosses."""
 
     far: float
-    """Inches from its beginning; of a wide line, when its round end first touches."""
+    """Inches from its beginning, to where the round end of a wide line first touches."""
     disc: str | None
-    """None for a wall."""
+    """Name of the base; None for a wall."""
     at: Point
-    """How far the middle of the line has come then."""
+    """Position of the line's centre at that distance."""
     wall: int = -1
 
 
@@ -107,10 +109,10 @@ def cast_line(
     width: float = 0.0,
     skip: Collection[str] = (),
 ) -> list[Crossed]:
-    """Return all that a line from *p* to *q* crosses, *width* inches wide, in order.
+    """Return all walls and bases that a line from *p* to *q* crosses, in order.
 
-    Ties: walls before bases, then by number or name. What it starts in is crossed at 0, unless
-    it only leaves it; what it grazes is not crossed.
+    The line is *width* inches wide. Ties: walls before bases, then by number or name. Objects
+    that it starts in are crossed at 0, unless it only leaves them; grazing does not count.
     """
     whole, half = distance(p, q), width / 2
     if whole <= EPSILON:

@@ -14,38 +14,39 @@ from game.physics.drift import distance_to_edge
 from game.physics.space import STILL, exchange_momentum, rebound
 
 MOST = 2000
-"""So many contacts are looked at; in any real crowd the inches are spent long before."""
+"""Maximum number of contacts; in any real crowd the distance is used up long before."""
 
 
 class Solid(NamedTuple):
-    """Something that can be set in motion: round, or with corners seen from its middle."""
+    """An object that can be set in motion: round, or with corners relative to its centre."""
 
     at: Point
     radius: float = 0.0
     corners: Path = ()
     mass: float = 1.0
     pace: Point = STILL
-    """Its velocity, if it moves or is made to move."""
+    """Its velocity, once it moves."""
 
     @property
     def outline(self) -> tuple[Point, ...]:
+        """Return its corners on the table."""
         x, y = self.at
         return tuple(Point(x + cx, y + cy) for cx, cy in self.corners)
 
 
 class MovedSolid(NamedTuple):
-    """What became of one solid that was moved or struck."""
+    """The outcome for one solid that was moved or struck."""
 
     path: Path
     pace: Point
     rebounds: int
     left: bool
-    """Whether its middle left the table."""
+    """True if its centre left the table."""
 
 
 @dataclass(slots=True)
 class _Ball:
-    """One solid while all is in motion."""
+    """One solid during the simulation."""
 
     now: Solid
     path: list[Point]
@@ -56,7 +57,7 @@ class _Ball:
 
 
 class _Hit(NamedTuple):
-    """The next thing that happens. Ties: walls, then by names."""
+    """The next thing that happens. Ties: walls, then the table's edge, then by names."""
 
     time: float
     rank: int
@@ -64,17 +65,17 @@ class _Hit(NamedTuple):
     other: str = ""
     wall: int = -1
     part: Disc | None = None
-    """What of *who* touches: its rim, or a corner."""
+    """The disc that touches: a rim, a corner, or the tip of a wall."""
     side: Segment | None = None
-    """What of the other it touches, if that is no rim."""
+    """The side of a solid that *part* touches, unless it touches a rim or a wall."""
     back: bool = False
-    """Whether *part* is of the other, and *side* of who."""
+    """True if *part* belongs to *other*, and *side* to the first solid, not the reverse."""
 
 
 Stops = Callable[[str, str], float | None]
-"""At how many inches the first, which moves, and another stop each other.
+"""Inches at which the first solid, which moves, and another stop each other.
 
-None where they collide, PASS where they do not even touch.
+None if they collide instead; PASS if they pass each other without contact.
 """
 PASS = inf
 
@@ -87,12 +88,13 @@ def resolve_collisions(
     size: tuple[float, float],
     stops: Stops,
 ) -> dict[str, MovedSolid]:
-    """Let one solid go *far* inches, shared with all that it sets in motion.
+    """Move one solid *far* inches, shared with all solids that it sets in motion.
 
-    Whose inches are spent as it comes into contact with a wall is not turned back.
+    Moving solids divide the remaining distance in proportion to their speeds. A solid that uses
+    up its distance just as it meets a wall does not rebound.
 
-    Each of them gets of what is left as much as its speed is of all speeds. Return who moved or
-    was struck, in that order; the table is open at its edges.
+    Return the solids that moved or were struck, in the order in which that happened. The table
+    is open at its edges.
     """
     balls = {name: _Ball(solid, [solid.at]) for name, solid in solids.items()}
     balls[mover].moves = balls[mover].struck = True
@@ -133,7 +135,7 @@ def _hits(
     size: tuple[float, float],
     stops: Stops,
 ) -> Iterator[_Hit]:
-    """Yield what may happen next within some time."""
+    """Yield the hits that may happen next within *time*."""
     for name, ball in balls.items():
         if not ball.moves:
             continue
@@ -172,7 +174,7 @@ def _at_walls(
 
 
 def _parts(solid: Solid) -> list[Disc]:
-    """Return what of a solid can touch a side: its rim, or its corners."""
+    """Return the parts of a solid that can touch a side: its rim, or its corners."""
     if solid.corners:
         return [Disc(corner, 0.0) for corner in solid.outline]
     return [Disc(solid.at, solid.radius)]
@@ -181,7 +183,7 @@ def _parts(solid: Solid) -> list[Disc]:
 def _between(
     name: str, one: Solid, other: str, its: Solid, pace: Point, time: float, stops: Stops
 ) -> Iterator[_Hit]:
-    """Yield where two come to touch, seen from the second."""
+    """Yield the hits between two solids, in the frame of the second."""
     away = Point(one.pace.x - pace.x, one.pace.y - pace.y)
     speed = distance(STILL, away)
     if speed <= EPSILON:
@@ -213,7 +215,7 @@ def _sides(
     *,
     back: bool,
 ) -> Iterator[_Hit]:
-    """Yield where parts of one come to sides of the other."""
+    """Yield the hits of parts of *one* on sides of the other."""
     sides = tuple(edges(its.outline))
     for part in _parts(one):
         if touch := sweep(part.at, along, far, part.radius, Walls(sides), {}):
@@ -222,7 +224,7 @@ def _sides(
 
 
 def _meet(walls: Walls, balls: dict[str, _Ball], hit: _Hit, stops: Stops) -> None:
-    """Let happen what comes next."""
+    """Carry out the next hit: leave the table, rebound, exchange momentum or stop."""
     ball = balls[hit.who]
     if hit.rank == 1:
         ball.moves, ball.left = False, True
@@ -239,7 +241,7 @@ def _rebound(walls: Walls, ball: _Ball, hit: _Hit) -> None:
     pace = ball.now.pace
     shift = point_ahead(STILL, pace, hit.time)
     if hit.side:
-        # The tip of a wall hits a side, as if the wall came and the side were still.
+        # The tip of a wall hits a side, as if the wall moved and the side stood still.
         side = _shifted(hit.side, shift)
         turned = rebound(hit.part, Point(-pace.x, -pace.y), side)
         turned = Point(-turned.x, -turned.y)
@@ -252,7 +254,10 @@ def _rebound(walls: Walls, ball: _Ball, hit: _Hit) -> None:
 
 
 def _exchange(balls: dict[str, _Ball], hit: _Hit) -> None:
-    """Let two exchange momentum; who runs after somebody faster stops beside him."""
+    """Exchange momentum between two solids.
+
+    If that changes no velocity, the first solid goes on only while the other moves.
+    """
     one, other = balls[hit.who], balls[hit.other]
     first, second = (other, one) if hit.back else (one, other)
     assert hit.part

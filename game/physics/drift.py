@@ -20,58 +20,59 @@ from game.geometry.sweeps import Touch, Walls, sweep
 from game.physics.space import rebound, space_for
 
 MOST = 2000
-"""Nobody rebounds more often; in any real gap the inches are spent long before."""
+"""Maximum number of rebounds; in any real gap the distance is used up long before."""
 
 
 class DriftObstacles(NamedTuple):
-    """What somebody drifts among."""
+    """The walls, bases and table edges that a model drifts among."""
 
     walls: Walls
     discs: Mapping[str, Disc]
-    """Who stops it, and the mover itself."""
+    """The bases that stop it, and the mover itself."""
     size: tuple[float, float]
-    """The table's: it is open at its edges."""
+    """Width and height of the table, which is open at its edges."""
     off: Mapping[str, float] = {}
-    """How many inches it keeps off somebody; of all others it stops in contact."""
+    """Inches at which it stops short of some bases; it stops in contact with all others."""
 
 
 class DriftLeg(NamedTuple):
-    """One straight leg of a drift."""
+    """One straight segment of a drift."""
 
     start: Point
     end: Point
     far: float
     toward: Point
-    """Where it is headed afterwards."""
+    """Unit vector of its heading afterwards."""
     touch: Touch | None = None
-    """What it ran into."""
+    """The wall or base that it ran into."""
     left: bool = False
-    """Whether its middle leaves the table where the leg ends."""
+    """True if its centre leaves the table at the end of the segment."""
 
     @property
     def rebounds(self) -> bool:
+        """Return whether the segment ends at a wall."""
         return self.touch is not None and self.touch.disc is None
 
 
 class DriftPath(NamedTuple):
-    """All legs of a drift together."""
+    """All segments of a drift together."""
 
     path: Path
     far: float
     toward: Point
     touch: Touch | None
-    """Who stopped it; None if its inches were spent."""
+    """The contact that stopped it; None if it used up its distance, left or is wedged."""
     rebounds: tuple[float, ...]
-    """After how many inches it was turned back, each time."""
+    """Inches travelled before each rebound."""
     left: bool
 
 
 def drift(
     around: DriftObstacles, mover: str, toward: Point, far: float, firm: int | None = None
 ) -> DriftPath:
-    """Move a base for exactly *far* inches in all, unless somebody stops it before.
+    """Move a base exactly *far* inches in all, unless a base stops it or it leaves the table.
 
-    *firm*: only so many of the walls turn it back; whatever comes after them stops it.
+    *firm*: only the first *firm* walls reflect it; any later wall stops it.
     """
     path, gone, rebounds = [around.discs[mover].at], 0.0, list[float]()
     touch, left = None, False
@@ -89,10 +90,10 @@ def drift(
 
 
 def glides(around: DriftObstacles, mover: str, toward: Point, far: float) -> Iterator[DriftLeg]:
-    """Yield the legs of a drift one by one, exact; whoever needs no more stops asking.
+    """Yield the segments of a drift one by one, exact; each is computed only when needed.
 
-    A base that is turned back at once between two walls, in contact with both, stays there.
-    One whose inches are spent as it comes into contact with a wall is not turned back.
+    A base that is turned back at once between two walls, in contact with both, stays there. A
+    base that uses up its distance just as it meets a wall does not rebound.
     """
     near, base, left = _kept_off(around), around.discs[mover], far
     earlier: Point | None = None
@@ -113,7 +114,7 @@ def glides(around: DriftObstacles, mover: str, toward: Point, far: float) -> Ite
 
 
 def _kept_off(around: DriftObstacles) -> Mapping[str, Disc]:
-    """Return the bases as they stop the mover: wider where it keeps off them."""
+    """Return the bases as they stop the mover: enlarged where it keeps a distance."""
     off = around.off
     return {n: Disc(d.at, d.radius + off.get(n, 0.0)) for n, d in around.discs.items()}
 
@@ -144,7 +145,7 @@ def _glide(
 
 
 def distance_to_edge(at: Point, toward: Point, size: tuple[float, float]) -> float:
-    """Return after how many inches a point leaves the table."""
+    """Return the inches after which a point leaves the table."""
     far = inf
     for here, step, wide in zip(at, toward, size, strict=True):
         if step > 0.0:

@@ -14,13 +14,13 @@ from game.geometry.polygons import Segment
 from game.geometry.sweeps import Walls
 
 AGREED = 1e-6
-"""Inches between where the Space carried a base and where geometry ends its leg, at most."""
+"""Maximum inches between a base's position in the Space and the one that geometry computes."""
 
 _ALL = pymunk.ShapeFilter()
 
 
 class _Kept(local):
-    """The Spaces of one thread: what is foretold beside a game must not lay its bodies anew."""
+    """The Spaces of one thread; forecasts beside a game must not move the game's bodies."""
 
     def __init__(self) -> None:
         self.worlds: WeakKeyDictionary[Walls, dict[float, CollisionSpace]] = WeakKeyDictionary()
@@ -30,7 +30,7 @@ _KEPT = _Kept()
 
 
 def space_for(walls: Walls, wider: float = 0.0) -> CollisionSpace:
-    """Return the Space over *walls*; *wider*: by how many inches all radii in it are larger."""
+    """Return the Space over *walls*; all its radii are *wider* inches larger."""
     worlds = _KEPT.worlds.setdefault(walls, {})
     if wider not in worlds:
         worlds[wider] = CollisionSpace(walls, wider)
@@ -38,17 +38,17 @@ def space_for(walls: Walls, wider: float = 0.0) -> CollisionSpace:
 
 
 class SpaceHits(NamedTuple):
-    """What a Space found, in order; it may name some that are only near."""
+    """Discs and walls that a Space found, in order; some may only be near."""
 
     discs: list[str]
     walls: list[int]
 
 
 class CollisionSpace:
-    """Walls as still segments, in their order; bases as kinematic circles."""
+    """A pymunk Space: walls are static segments, in order; bases are kinematic circles."""
 
     def __init__(self, walls: Walls, wider: float = 0.0) -> None:
-        # It may not hold the walls themselves, or it would never be let go.
+        # Do not keep a reference to *walls*: the weak cache entry would never be freed.
         self.space = pymunk.Space()
         self.space.collision_slop = 0.0
         self.wider = wider
@@ -64,7 +64,7 @@ class CollisionSpace:
             self.space.add(segment)
 
     def lay(self, discs: Mapping[str, Disc]) -> None:
-        """Put every body where the caller says, touching only those that differ."""
+        """Move every body to its place in *discs*; only those that differ are touched."""
         if self._stands.keys() != discs.keys():
             for name in [name for name in self._stands if name not in discs]:
                 self._take_away(name)
@@ -81,9 +81,9 @@ class CollisionSpace:
                 self._put(name, disc)
 
     def carry(self, name: str, toward: Point, far: float, end: Point) -> None:
-        """Carry a body straight on in one step, and write down where exactly it stands.
+        """Move a body straight on in one step, then set its position to exactly *end*.
 
-        Raise RuntimeError if the Space carried it elsewhere than to *end*.
+        Raise RuntimeError if the Space moved it elsewhere.
         """
         body, _ = self._bodies[name]
         if far > 0.0:
@@ -96,15 +96,15 @@ class CollisionSpace:
             raise RuntimeError(f"{name} was carried to {came}, but its leg ends at {end}")
 
     def touched_by(self, base: Disc) -> SpaceHits:
-        """Return what a base touches or overlaps, whether it stands in the Space or not."""
+        """Return the shapes that a base touches or overlaps; it need not be in the Space."""
         self._probe.position = base.at
         self._probe_circle.unsafe_set_radius(base.radius + EPSILON)
         return self._found([info.shape for info in self.space.shape_query(self._probe_circle)])
 
     def on_line(self, p: Point, q: Point) -> SpaceHits:
-        """Return what a line passes over, as wide as everything here is wider."""
-        # With a radius of its own a segment query misses hits; wider shapes do not. And what
-        # the line starts in is not found by it.
+        """Return the shapes that a line passes over; they are *wider* by the Space's margin."""
+        # A segment query with a radius of its own misses hits; wider shapes do not. It also
+        # misses shapes that contain the start of the line.
         crossed = [info.shape for info in self.space.segment_query(p, q, 0.0, _ALL)]
         at_start = [info.shape for info in self.space.point_query(p, 0.0, _ALL)]
         return self._found([*crossed, *at_start])
@@ -133,18 +133,18 @@ class CollisionSpace:
     def _put(self, name: str, disc: Disc) -> None:
         body, _ = self._bodies[name]
         body.position = disc.at
-        # Queries find a body where it was until then.
+        # Without this, queries find a body at its old position.
         self.space.reindex_shapes_for_body(body)
         self._stands[name] = disc
 
 
 MOMENT = 1e-12
-"""So short a step moves nothing, and lets the solver speak."""
+"""Duration of a step in which nothing moves but the solver resolves contacts."""
 STILL = Point(0.0, 0.0)
 
 
 def rebound(base: Disc, toward: Point, wall: Segment) -> Point:
-    """Return the heading of a base that ran into a wall: mirrored, without loss."""
+    """Return the heading of a base after it ran into a wall: reflected, without loss."""
     space, ball = _space(), _body(1.0, toward)
     base = _short_of(base, wall, toward)
     back = _judged(space, ball, _rim(ball, base), pymunk.Segment(space.static_body, *wall, 0.0))
@@ -154,9 +154,9 @@ def rebound(base: Disc, toward: Point, wall: Segment) -> Point:
 def exchange_momentum(
     one: Disc, pace: Point, mass: float, other: Disc | Segment, its: Point, weight: float
 ) -> tuple[Point, Point]:
-    """Return the velocities of two smooth things after they ran into each other.
+    """Return the velocities of two frictionless solids after a collision; neither spins.
 
-    *pace* and *its*: before. Nothing spins. Where corners are what touches, *one* is a corner,
+    *pace* and *its*: the velocities before. For a contact with a corner, *one* is the corner
     and *other* the side that it hits.
     """
     space, first, second = _space(), _body(mass, pace), _body(weight, its)
@@ -171,7 +171,10 @@ def exchange_momentum(
 
 
 def _short_of(part: Disc, side: Segment, along: Point) -> Disc:
-    """Return a corner a little short of the side that it hits: on it, it is on neither side."""
+    """Return a corner moved back a little from the side that it hits.
+
+    A corner exactly on the side would lie on neither side of it.
+    """
     if part.radius:
         return part
     (ax, ay), (bx, by) = side

@@ -1,4 +1,4 @@
-"""Arrange: the decision that sets up a whole unit, and block formations."""
+"""Arrange: the decision that sets up a whole unit, and formations in ranks."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ from game.table.state import Table
 Fits: TypeAlias = Callable[[ModelId, Point], bool]
 
 SHAPES = ((1, 1), (1, 4), (4, 1))
-"""How dear a step along a rank and one along a file are: a square, a line, a column."""
+"""Relative costs of a step along a rank and along a file: a square, a line, a column."""
 _SIDE = range(-9, 10)
 LATTICES = tuple(
     tuple(
@@ -62,7 +62,7 @@ LATTICES = tuple(
     for across, down in SHAPES
 )
 TRIES = 6
-"""So many cells are tried for each model before a block is given up."""
+"""Cells tried for each model before a block is given up."""
 
 
 def block(
@@ -73,10 +73,10 @@ def block(
     apart: float,
     chain: float,
 ) -> dict[ModelId, Disc] | None:
-    """Return a block of ranks around *anchor*, its neighbours *apart* inches from each other.
+    """Return a block of ranks around *anchor*, with gaps of *apart* inches between neighbours.
 
-    Models go where they fit, each within *chain* inches of one before. None if some find no
-    place, or if the first does not fit at the anchor.
+    Models take cells where they fit, each within *chain* inches of an earlier one. Return None
+    if a model finds no place, or if the first does not fit at the anchor.
     """
     pitch = 2 * max(models.values()) + apart
     cells = iter(LATTICES[shape % len(LATTICES)][: TRIES * len(models)])
@@ -95,18 +95,18 @@ def block(
 
 
 def linked(placed: Mapping[ModelId, Disc], base: Disc, chain: float) -> bool:
-    """Return whether a base is within *chain* inches of one of *placed*, if there is any."""
+    """Return whether a base is within *chain* inches of one of *placed*, or is the first."""
     return not placed or any(gap(base, disc) <= chain + EPSILON for disc in placed.values())
 
 
 Spots: TypeAlias = tuple[tuple[ModelId, Point], ...]
 
 ANCHORS = 200
-"""So many points of the zone are tried before a sample is given up."""
+"""Points of the zone tried before a sample is given up."""
 FEW, MANY = 4, 200
-"""So many samples are tried before there is no room: first few, then more for small units."""
+"""Samples tried before a unit has no room: first few, then more for small units."""
 LOOSE = 150
-"""From this try on the ranks stand as close as they can."""
+"""Try from which the ranks stand as close as they can."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,20 +115,21 @@ class Arrange(Decision[Spots]):
 
     unit: UnitId
     models: Mapping[ModelId, float]
-    """Who is to be set down, and the radius of each base."""
+    """The models to set down, each with the radius of its base in inches."""
     zone: Polygon
-    """Each whole base lies in it."""
+    """Each whole base must lie in it, unless *partly*."""
     clauses: MoveClauses
     keep_off: float = 0.0
-    """No enemy may be nearer than this."""
+    """Minimum inches from any enemy."""
     chain: float = 2.0
-    """Coherency: how far apart neighbours may stand."""
+    """Coherency: maximum inches between neighbours."""
     away: tuple[Polygon, float] | None = None
-    """An area, and more than how many inches from it every base stands."""
+    """An area, and the inches from it that every base must exceed."""
     partly: bool = False
-    """Any part of each base within the zone suffices."""
+    """True if any part of each base within the zone is enough."""
 
     def read(self, told: Any) -> Spots:
+        """Return the places of the models; raise IllegalAnswer if they are malformed."""
         if not isinstance(told, list | tuple):
             raise IllegalAnswer("an arrangement is a list of [model, [x, y]]", self.clause)
         spots: list[tuple[ModelId, Point]] = []
@@ -145,13 +146,14 @@ class Arrange(Decision[Spots]):
         return tuple(spots)
 
     def judge(self, table: Table, answer: Spots) -> None:
+        """Raise IllegalAnswer, with the nearest legal arrangement, if one is illegal."""
         if no := self._wrong(table, answer):
             settled = self._settled(table, dict(answer))
             fix = None if settled is None else spots_to_json(settled)
             raise IllegalAnswer(no.reason, no.clause, fix)
 
     def stands(self, table: Table) -> dict[ModelId, Disc]:
-        """Return all other bases; those of enemies as wide as they must be kept off."""
+        """Return all other bases by id; those of enemies are enlarged by *keep_off*."""
         return {
             m.id: Disc(m.at, m.base if m.side == self.by else m.base + self.keep_off)
             for m in table.standing()
@@ -161,9 +163,9 @@ class Arrange(Decision[Spots]):
     def wrong(
         self, table: Table, stands: Mapping[ModelId, Disc], who: ModelId, at: Point
     ) -> Refusal | None:
-        """Say why a model may not stand there; a prompt asks this while it is dragged.
+        """Return why a model may not stand at a point, or None; fast enough for dragging.
 
-        *stands*: where everybody else is by now.
+        *stands*: the other bases at their current places.
         """
         base = Disc(at, self.models[who])
         if no := self._out_of_bounds(table, who, base):
@@ -216,7 +218,7 @@ class Arrange(Decision[Spots]):
         return None
 
     def _settled(self, table: Table, wishes: Mapping[ModelId, Point]) -> Spots | None:
-        """Return a legal arrangement near to what was wished."""
+        """Return a legal arrangement near the places in *wishes*."""
         stands, placed = self.stands(table), dict[ModelId, Disc]()
         for who in self._agreed(table, wishes):
             placed[who] = stands[who] = Disc(wishes[who], self.models[who])
@@ -231,7 +233,7 @@ class Arrange(Decision[Spots]):
         return tuple((who, placed[who].at) for who in self.models)
 
     def _agreed(self, table: Table, wishes: Mapping[ModelId, Point]) -> list[ModelId]:
-        """Return those who may stand where it was wished, together and in one chain."""
+        """Return the models that may stand where it was wished, together and in one chain."""
         stands, good = self.stands(table), dict[ModelId, Disc]()
         for who, at in wishes.items():
             if self.wrong(table, stands, who, at) is None:
@@ -262,7 +264,7 @@ class Arrange(Decision[Spots]):
         return nearest_place(self._drawn_in(placed, radius, wish), fits)
 
     def _drawn_in(self, placed: Mapping[ModelId, Disc], radius: float, wish: Point) -> Point:
-        """Return the wish, moved to where the search for a place is worth its while."""
+        """Return the wished point, moved to where the search for a place can succeed."""
         if placed:
             mate = min(placed.values(), key=lambda disc: gap(disc, Disc(wish, radius)))
             reach = mate.radius + radius + self.chain - 0.01
@@ -274,7 +276,7 @@ class Arrange(Decision[Spots]):
         return wish
 
     def anywhere(self, table: Table) -> list[list[Any]] | None:
-        """Return some place for the unit, as JSON; None if there is no room for it."""
+        """Return some legal arrangement of the unit, as JSON; None if there is no room."""
         for tries in (FEW, MANY // len(self.models)):
             found: list[list[Any]] | None = next(self.samples(table, tries), None)
             if found is not None:
@@ -282,7 +284,7 @@ class Arrange(Decision[Spots]):
         return None
 
     def sample(self, table: Table, k: int, n: int) -> list[list[Any]] | None:
-        """Return the unit as a block of ranks at the k-th of a spread of points of the zone."""
+        """Return the unit as a block of ranks at the k-th of a sequence of points, or None."""
         stands = self.stands(table)
 
         def fits(who: ModelId, at: Point) -> bool:

@@ -28,10 +28,10 @@ SMALLEST, GROWTH, WITHIN = 0.05, 1.25, 13.0
 
 @dataclass(frozen=True, slots=True)
 class MoveClauses:
-    """Which clauses of its rule system a move or a placing is refused by."""
+    """The clauses by which a rule system refuses a move or a placement."""
 
     move: str
-    """Too far, into somebody, too near to an enemy, onto Impassable ground."""
+    """Too far, into another base, too near an enemy, or onto Impassable ground."""
     chain: str
     """Out of coherency."""
     table: str
@@ -48,7 +48,7 @@ def on_table(board: Board, base: Disc) -> bool:
 
 
 def impassable_under(board: Board, base: Disc) -> Terrain | None:
-    """Return a piece of Impassable terrain that a base overlaps."""
+    """Return a piece of Impassable terrain that a base overlaps, or None."""
     (x, y), r = base
     for piece in board.terrain:
         left, top, right, bottom = piece.box
@@ -70,7 +70,7 @@ def _covers(base: Disc, piece: Terrain) -> bool:
 
 
 def piece_under(pieces: Mapping[str, Piece], base: Disc) -> Piece | None:
-    """Return a piece that a base overlaps, of those that drift about and nobody holds."""
+    """Return a movable piece that a base overlaps, of those that no model holds, or None."""
     for piece in pieces.values():
         if piece.holder is None and (
             overlaps(base, piece.corners) if piece.outline else gap(base, piece.disc) < -EPSILON
@@ -82,7 +82,7 @@ def piece_under(pieces: Mapping[str, Piece], base: Disc) -> Piece | None:
 def base_under(
     stands: Mapping[Name, Disc], base: Disc, skip: Collection[str] = ()
 ) -> Name | None:
-    """Return the first of *stands* that a base overlaps; *skip* are not looked at."""
+    """Return the first of *stands* that a base overlaps, except those in *skip*, or None."""
     (x, y), r = base
     for who, disc in stands.items():
         (ox, oy), away = disc
@@ -100,10 +100,10 @@ def base_under(
 def nearest_place(
     at: Point, fits: Callable[[Point], bool], within: float = WITHIN
 ) -> Point | None:
-    """Return a place near *at* that *fits*, in thousandths; None if none is within so far.
+    """Return a place near *at* that *fits*, in thousandths; None if none is *within* inches.
 
-    It looks along 24 spokes on rings that grow by a quarter each, and then goes back toward
-    *at* as far as it can: at most a quarter further than the nearest place along its spoke.
+    Search along 24 spokes on rings that grow by a quarter each, then back toward *at* as far as
+    possible. The result is at most a quarter further than the nearest place along its spoke.
     """
     if fits(at := thousandths(at)):
         return at
@@ -122,7 +122,7 @@ def nearest_place(
 
 
 def _spoke(n: int, ring: int) -> Point:
-    # Every other ring looks between the spokes of the one before.
+    # Every other ring uses directions between the spokes of the one before.
     return direction(n * 360 // SPOKES + ring % 2 * 7)
 
 

@@ -1,4 +1,4 @@
-"""Coherency: which models of a unit hang together."""
+"""Coherency: which models of a unit are linked in chains."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from game.table.records import ModelId
 
 
 def out_of_chain(unit: Mapping[ModelId, Disc], apart: float) -> list[ModelId]:
-    """Return those who are not in one chain with the most of the unit."""
+    """Return the models that are not in the largest chain of the unit."""
     if len(unit) < 2:
         return []
     largest = max(chains(unit, apart), key=len)
@@ -17,7 +17,7 @@ def out_of_chain(unit: Mapping[ModelId, Disc], apart: float) -> list[ModelId]:
 
 
 def chains(unit: Mapping[ModelId, Disc], apart: float) -> list[list[ModelId]]:
-    """Return the groups of models that hang together, in the order of their first models."""
+    """Return the chains of models at most *apart* inches from a neighbour, in model order."""
     rest, found = dict(unit), list[list[ModelId]]()
     while rest:
         found.append(_pull_chain(rest, apart))
@@ -25,7 +25,7 @@ def chains(unit: Mapping[ModelId, Disc], apart: float) -> list[list[ModelId]]:
 
 
 def _pull_chain(rest: dict[ModelId, Disc], apart: float) -> list[ModelId]:
-    """Take the first model and all that hang together with it out of *rest*."""
+    """Remove the first model and its whole chain from *rest*, and return them."""
     first = next(iter(rest))
     links, group = [(first, rest.pop(first))], [first]
     while links:
@@ -41,7 +41,7 @@ def _pull_chain(rest: dict[ModelId, Disc], apart: float) -> list[ModelId]:
 
 
 def moved_apart(before: Mapping[ModelId, Disc], after: Mapping[ModelId, Disc]) -> bool:
-    """Return whether some model is further from its nearest mate than it was."""
+    """Return whether a model is further from its nearest mate than it was."""
 
     def nearest(stands: Mapping[ModelId, Disc], who: ModelId) -> float:
         return min([gap(stands[who], d) for m, d in stands.items() if m != who])

@@ -18,7 +18,7 @@ FURTHEST = 1000.0
 
 
 class IllegalAnswer(ValueError):  # noqa: N818  it is no error of the program
-    """The answer breaks the rules; the words are fit for the player's eyes."""
+    """An answer that breaks the rules; its reason can be shown to the player."""
 
     def __init__(self, reason: str, clause: str = "", fix: Any = None) -> None:
         super().__init__(f"{reason} ({clause})" if clause else reason)
@@ -30,28 +30,30 @@ class IllegalAnswer(ValueError):  # noqa: N818  it is no error of the program
 
 @dataclass(frozen=True, slots=True)
 class Decision(Generic[Answer]):
+    """A question that rules ask a side; awaiting it returns the answer."""
+
     by: Side
     clause: str
     asks: str
-    """What is asked, in a few words."""
+    """The question, in a few words."""
 
     def read(self, told: Any) -> Answer:
-        """Turn JSON into an answer; raise IllegalAnswer if it is not of the form."""
+        """Return an answer from JSON; raise IllegalAnswer if it is malformed."""
         raise NotImplementedError
 
     def judge(self, table: Table, answer: Answer) -> None:
-        """Raise IllegalAnswer, with words for the player, if the rules forbid it."""
+        """Raise IllegalAnswer, with a reason for the player, if the rules forbid an answer."""
         raise NotImplementedError
 
     def sample(self, table: Table, k: int, n: int) -> Any:
-        """Return the k-th of *n* legal answers, spread over what is possible, as JSON.
+        """Return the k-th of *n* legal answers as JSON, spread over all that are possible.
 
-        None where there is none at that place.
+        Return None if there is none at that place.
         """
         raise NotImplementedError
 
     def samples(self, table: Table, n: int) -> Iterator[Any]:
-        """Yield up to *n* legal answers as JSON, spread over what is possible."""
+        """Yield up to *n* legal answers as JSON, spread over all that are possible."""
         for k in range(n):
             if (told := self.sample(table, k, n)) is not None:
                 yield told
@@ -62,17 +64,19 @@ class Decision(Generic[Answer]):
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why something is not possible: for a greyed option and for whoever tries it anyway."""
+    """The reason why something is not possible: for a greyed option, or an illegal answer."""
 
     reason: str
     clause: str
     fix: Any = None
     always: bool = False
-    """Whether nobody may, all the game: then no option need tell of it."""
+    """True if it is forbidden to all in the whole game; such options need not be shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
+    """One answer that a Choose offers."""
+
     id: str
     label: str
     clause: str = ""
@@ -81,39 +85,44 @@ class Option:
 
 
 def pass_option(label: str, clause: str = "") -> Option:
-    """Return the option to do nothing (more)."""
+    """Return the option to do nothing, or nothing more."""
     return Option(PASS, label, clause)
 
 
 @dataclass(frozen=True, slots=True)
 class Choose(Decision[str]):
-    """One of named options."""
+    """A choice between named options."""
 
     options: tuple[Option, ...]
     greyed: tuple[tuple[Option, Refusal], ...] = ()
-    """What might have been expected here, and why it is not possible."""
+    """Options that a player might expect here, and why they are not possible."""
     about: str = ""
-    """The unit or model for which it is chosen, if there is one."""
+    """The unit or model that the choice is for, if there is one."""
     places: tuple[str, ...] = ()
     """The pieces of terrain that the question is about."""
     weapon: str = ""
     """The weapon of *about* that the question is about, if there is one."""
     kind: str = ""
-    """What is chosen, in a word of the rules: a bot's policy goes by it."""
+    """The kind of choice, in a word of the rules; bots select their policy by it."""
     slight: bool = False
-    """Whether little hangs on it: a player's standing orders may let it go by."""
+    """True if little depends on it: a player's standing orders may skip it."""
     on: object = None
-    """What it is about that no table holds, dice that have fallen: forecasts read it."""
+    """Context that no table holds, such as rolled dice; forecasts read it."""
     sealed: bool = False
-    """Whether the answer is secret until both have answered. A rule asks both, one after the
-    other, and does nothing in between; the first event after that opens the answers."""
+    """True if the answer is secret until both sides have answered.
+
+    A rule asks both sides in turn and does nothing in between; the first event after that
+    reveals the answers.
+    """
 
     def read(self, told: Any) -> str:
+        """Return the id of an option; raise IllegalAnswer if it is not a text."""
         if not isinstance(told, str):
             raise IllegalAnswer(f"{told!r} is not the name of an option", self.clause)
         return told
 
     def judge(self, table: Table, answer: str) -> None:
+        """Raise IllegalAnswer if no option has the id; greyed options give their reason."""
         if any([o.id == answer for o in self.options]):
             return
         for option, why in self.greyed:
@@ -123,7 +132,7 @@ class Choose(Decision[str]):
         raise IllegalAnswer(f"{answer!r} is not possible here; possible: {can}", self.clause)
 
     def sample(self, table: Table, k: int, n: int) -> str | None:
-        """Yield each option once; if there are more than *n*, evenly spread ones."""
+        """Return the k-th option; of more than *n* options evenly spread ones."""
         many = len(self.options)
         if many <= n:
             return self.options[k].id if k < many else None
@@ -131,7 +140,7 @@ class Choose(Decision[str]):
 
 
 def read_point(told: Any) -> Point:
-    """Read ``[x, y]`` in inches, rounded to what tables keep; raise IllegalAnswer."""
+    """Return the point ``[x, y]`` in inches, rounded to thousandths; raise IllegalAnswer."""
     if not isinstance(told, list | tuple) or len(told) != 2:
         raise IllegalAnswer(f"{told!r} is not a point: [x, y] in inches")
     for number in told:
@@ -144,25 +153,27 @@ def read_point(told: Any) -> Point:
 
 @dataclass(frozen=True, slots=True)
 class Amount(Decision[int]):
-    """How much of something: from *least* to *most*, in steps."""
+    """A number from *least* to *most*, in steps."""
 
     least: int
     most: int
     step: int = 1
-    """An answer is *least* and so many times this."""
+    """Step between answers, counted from *least*."""
     about: str = ""
-    """The unit, model or ring for which it is chosen."""
+    """The unit, model or ring that the number is for."""
     kind: str = ""
-    """What it is for, in a word of the rules: a bot's policy goes by it."""
+    """The purpose, in a word of the rules; bots select their policy by it."""
     unit: str = ""
-    """What is counted, in a word or a sign: ``"°"``."""
+    """Unit of the number, as a word or a sign: ``"°"``."""
 
     def read(self, told: Any) -> int:
+        """Return a whole number; raise IllegalAnswer if it is not one."""
         if isinstance(told, bool) or not isinstance(told, int):
             raise IllegalAnswer(f"{told!r} is not a whole number", self.clause)
         return told
 
     def judge(self, table: Table, answer: int) -> None:
+        """Raise IllegalAnswer, with the nearest legal number, if it is not allowed."""
         low, high, step = self.least, self.most, self.step
         fix = min(high, max(low, low + (answer - low + step // 2) // step * step))
         if not low <= answer <= high:
@@ -173,7 +184,7 @@ class Amount(Decision[int]):
             raise IllegalAnswer(reason, self.clause, fix)
 
     def sample(self, table: Table, k: int, n: int) -> int | None:
-        """Yield each number once; if there are more than *n*, evenly spread ones."""
+        """Return the k-th number; of more than *n* numbers evenly spread ones."""
         many = (self.most - self.least) // self.step + 1
         if many <= n:
             return self.least + k * self.step if k < many else None
@@ -185,20 +196,21 @@ WHOLE = 360.0
 
 @dataclass(frozen=True, slots=True)
 class Aim(Decision[float]):
-    """A direction in degrees, 0 up the table, clockwise, kept in thousandths."""
+    """A direction in degrees, 0 up the table, clockwise, in thousandths."""
 
     about: str
-    """The unit or model for which it is chosen."""
+    """The unit or model that the direction is for."""
     middle: float
-    """The direction that the arc opens around."""
+    """The direction in the middle of the allowed arc."""
     spread: float
-    """How many degrees it opens to either side; 180 is any direction."""
+    """Degrees of the arc to either side; 180 allows any direction."""
     kind: str = ""
-    """What it is for, in a word of the rules: a bot's policy goes by it."""
+    """The purpose, in a word of the rules; bots select their policy by it."""
     faces: bool = False
-    """Whether the model faces that way then."""
+    """True if the model then faces that direction."""
 
     def read(self, told: Any) -> float:
+        """Return a direction from 0 to 360 degrees; raise IllegalAnswer if it is none."""
         if isinstance(told, bool) or not isinstance(told, int | float):
             raise IllegalAnswer(f"{told!r} is not a direction in degrees", self.clause)
         if not isfinite(told) or abs(told) > FURTHEST:
@@ -206,6 +218,7 @@ class Aim(Decision[float]):
         return round(float(told), 3) % WHOLE
 
     def judge(self, table: Table, answer: float) -> None:
+        """Raise IllegalAnswer, with the nearest end of the arc, if it is outside."""
         off = (answer - self.middle + WHOLE / 2) % WHOLE - WHOLE / 2
         if abs(off) > self.spread + LOOSE_EPSILON:
             edge = self.spread if off > 0.0 else -self.spread
@@ -214,7 +227,7 @@ class Aim(Decision[float]):
             raise IllegalAnswer(reason, self.clause, fix)
 
     def sample(self, table: Table, k: int, n: int) -> float:
-        """Yield the two ends of the arc and what lies evenly between."""
+        """Return the k-th of *n* directions, spread evenly over the arc and its ends."""
         last = n if self.spread >= WHOLE / 2 else max(1, n - 1)
         return round((self.middle - self.spread + 2 * self.spread * k / last) % WHOLE, 3)
 
@@ -224,10 +237,10 @@ _GOLDEN = 0.6180339887498949
 
 
 def low_discrepancy_point(k: int) -> tuple[float, float]:
-    """Return the k-th point of a row that fills the unit square ever more evenly."""
+    """Return the k-th point of a low-discrepancy sequence in the unit square."""
     return (0.5 + k * _ACROSS) % 1.0, (0.5 + k * _DOWN) % 1.0
 
 
 def low_discrepancy_number(k: int) -> float:
-    """Return the k-th number of a row that fills the stretch from 0 to 1 ever more evenly."""
+    """Return the k-th number of a low-discrepancy sequence from 0 to 1."""
     return (0.5 + k * _GOLDEN) % 1.0

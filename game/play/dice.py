@@ -1,4 +1,4 @@
-"""Dice as an endless, predetermined row: seeded, scripted or spliced."""
+"""Dice as an endless, predetermined sequence: seeded, scripted or spliced."""
 
 from __future__ import annotations
 
@@ -9,41 +9,47 @@ _WORD = (1 << 64) - 1
 _GOLDEN = 0x9E3779B97F4A7C15
 
 FIRST = "who goes first"
-"""What dice are for that only say in which order things come."""
+"""Purpose of dice that only decide an order."""
 D3 = "d3"
-"""What a die is thrown for that counts from 1 to 3; also at the end: ``"damage, d3"``."""
+"""Purpose of a die that counts as a d3; also as an ending: ``"damage, d3"``."""
 
 
 def halved(face: int) -> int:
-    """``CC-36``  Return what a d6 counts as a d3: half of it, rounded up."""
+    """``CC-36``  Return the d3 result of a d6: half of it, rounded up."""
     return (face + 1) // 2
 
 
 class Dice(Protocol):
+    """An endless sequence of d6 that is the same each time it is read."""
+
     def nth(self, n: int) -> int:
         """Return the face of the n-th die of this game, counted from 0."""
 
     @property
     def seed(self) -> int:
-        """What other rows are mixed from."""
+        """Return the seed from which other sequences are derived."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeededDice:
+    """Dice computed from a seed."""
+
     seed: int
 
     def nth(self, n: int) -> int:
+        """Return the face of the n-th die, counted from 0."""
         return _mixed(self.seed + (n + 1) * _GOLDEN) % 6 + 1
 
 
 @dataclass(frozen=True, slots=True)
 class ScriptedDice:
-    """Dice whose faces a test or a situation gives."""
+    """Dice with faces given by a test or a situation."""
 
     faces: tuple[int, ...]
     seed: int = 0
 
     def nth(self, n: int) -> int:
+        """Return the n-th face, from 0; raise LookupError past the last."""
         if n >= len(self.faces):
             raise LookupError(f"the script holds {len(self.faces)} dice, die {n + 1} was asked")
         return self.faces[n]
@@ -51,21 +57,23 @@ class ScriptedDice:
 
 @dataclass(frozen=True, slots=True)
 class SplicedDice:
-    """One row up to a bookmark, another after it: what was rolled stays, what comes is new.
+    """Dice from one sequence up to a position, and from others after it.
 
-    Forks roll on with it, and so does a game after a roll was taken back; whoever retells the
-    chapter still finds the dice that the chapter was told with.
+    Earlier dice stay as they were rolled; later ones are new. Forks use it, and so does a game
+    after a roll was undone: replaying a chapter still finds the dice of its first run.
     """
 
     first: Dice
     pieces: tuple[tuple[int, int], ...]
-    """From which die on, and the seed from there; in rising order."""
+    """Pairs of the first die and the seed from there, in ascending order."""
 
     @property
     def seed(self) -> int:
+        """Return the seed of the first sequence."""
         return self.first.seed
 
     def nth(self, n: int) -> int:
+        """Return the face of the n-th die, counted from 0."""
         for until, seed in reversed(self.pieces):
             if n >= until:
                 return SeededDice(seed).nth(n)
@@ -73,10 +81,10 @@ class SplicedDice:
 
 
 def splice(dice: Dice, until: int, luck: int) -> SplicedDice:
-    """Return the row with other dice from the bookmark *until* on.
+    """Return a sequence with other dice from position *until* on.
 
-    They are mixed from the game's seed, the bookmark and *luck*, and the row that they leave
-    is never among them: equal luck at an equal place gives equal dice, and no others do.
+    They are derived from the game's seed, the position and *luck*, and differ from the sequence
+    that they replace. Equal luck at an equal position gives equal dice, and no other does.
     """
     first, pieces = (dice.first, dice.pieces) if isinstance(dice, SplicedDice) else (dice, ())
     kept = tuple(p for p in pieces if p[0] < until)
@@ -86,12 +94,12 @@ def splice(dice: Dice, until: int, luck: int) -> SplicedDice:
 
 
 def respliced(seed: int, pieces: tuple[tuple[int, int], ...]) -> Dice:
-    """Return the row that a save describes."""
+    """Return the dice that a save describes."""
     return SplicedDice(SeededDice(seed), pieces) if pieces else SeededDice(seed)
 
 
 def _mixed(z: int) -> int:
-    # splitmix64: any die of the row in one step, alike on every machine.
+    # splitmix64: computes any die in one step, with equal results on every machine.
     z &= _WORD
     z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _WORD
     z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _WORD

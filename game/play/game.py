@@ -1,4 +1,4 @@
-"""The working set of running rules (table, dice, events, read-only view); phases as data."""
+"""The state of running rules (table, dice, events, read-only view), and phases as data."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from game.table.state import StatePage, Table
 Result = TypeVar("Result")
 
 Rule: TypeAlias = Coroutine[Decision[Any], Any, Result]
-"""A piece of the rulebook at work. ``await`` in it means: the table may wait for a player."""
+"""A rule of the rulebook as a coroutine; each ``await`` may wait for a player's decision."""
 
 
 class GameView(Protocol):
-    """A game that one may look at and not touch: what modifiers and odds are computed from."""
+    """Read-only access to a game, from which modifiers and odds are computed."""
 
     @property
     def table(self) -> Table: ...
@@ -33,12 +33,15 @@ class GameView(Protocol):
 
 @dataclass(slots=True)
 class Game:
+    """A running game: rules, table, dice and the event log."""
+
     rules: Rules
     table: Table
     dice: Dice
     story: list[Event] = field(default_factory=list)
 
     def do(self, event: Event) -> None:
+        """Apply an event to the table and append it to the event log."""
         apply(self.table, event)
         self.story.append(event)
 
@@ -57,7 +60,10 @@ class Game:
         weapon: str = "",
         reasons: tuple[Reason, ...] = (),
     ) -> tuple[int, ...]:
-        """Roll dice that nobody may touch. For all others ``await roll(...)`` in the kit."""
+        """Roll dice that cannot be rerolled.
+
+        For all others use ``await roll(...)`` of the kit.
+        """
         if not times:
             return ()
         first = self.table.rolls
@@ -72,40 +78,45 @@ Step: TypeAlias = Callable[[Game], Rule[None]]
 
 
 def at_once(rule: Rule[Result]) -> Result:
-    """Play a rule that asks nobody to its end; raise RuntimeError if it does ask."""
+    """Run a rule that asks nothing to its end; raise RuntimeError if it does ask."""
     try:
         asked = rule.send(None)
     except StopIteration as end:
-        # What a coroutine returns is the value of its end.
+        # A coroutine's return value is the value of its StopIteration.
         return cast("Result", end.value)
     rule.close()
     raise RuntimeError(f"nobody is there to answer: {asked}")
 
 
 class Rules(Protocol):
-    """A rule system with its modules: all that does not change while a game is played."""
+    """A rule system with its modules: all that stays the same during a game."""
 
     @property
     def hooks(self) -> Mapping[object, tuple[Callable[..., Any], ...]]:
-        """What modules hung on the named moments, in the scenario's order."""
+        """Return the functions that modules attached to hooks, in the scenario's order."""
 
     @property
     def pages(self) -> Mapping[str, StatePage[Any]]:
-        """The pages that modules keep in the table, so that saves can read them back."""
+        """Return the states that modules keep on the table, so that saves can read them."""
 
     @property
     def options(self) -> Mapping[str, Any]:
-        """The scenario's options, as this game is played with."""
+        """Return the values of the scenario's options in this game."""
 
     def next_step(self, table: Table) -> Step | None:
-        """Say what comes next, by the table alone; None when the game is over."""
+        """Return the next step, which follows from the table alone.
+
+        None if the game is over.
+        """
 
 
 Todo: TypeAlias = Callable[[Table], Step | None]
-"""What is left to do in a phase, seen from the table alone; None ends the phase."""
+"""Returns the remaining step of a phase from the table alone; None ends the phase."""
 
 
 class When(StrEnum):
+    """The parts of a game in which a phase can take place."""
+
     SETUP = "before the first game turn"
     START = "at the start of each game turn"
     TURN = "in each player turn"
@@ -114,16 +125,18 @@ class When(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Phase:
+    """A phase of the game turn."""
+
     name: str
     clause: str
     todo: Todo
     when: When = When.TURN
     before: str = ""
-    """For a module's phase: which phase it goes in front of; it comes last if there is none."""
+    """For a module's phase: the phase that it precedes; without one it comes last."""
 
 
 def single_step(rule: Step, clause: str) -> Todo:
-    """Make the to-do list of a phase that does one thing."""
+    """Return the to-do function of a phase that does one thing."""
 
     async def do_it(game: Game) -> None:
         await rule(game)
@@ -133,7 +146,7 @@ def single_step(rule: Step, clause: str) -> Todo:
 
 
 def insert_phases(own: Sequence[Phase], added: Sequence[Phase]) -> list[Phase]:
-    """Put the phases of modules in front of those that they name, in the scenario's order."""
+    """Return the phases with those of modules inserted, in the scenario's order."""
     phases = list(own)
     for phase in added:
         names = [p.name for p in phases]
@@ -143,7 +156,7 @@ def insert_phases(own: Sequence[Phase], added: Sequence[Phase]) -> list[Phase]:
 
 
 class Phases:
-    """Lays the phases of a game turn end to end and turns from one to the next."""
+    """The phases of a game turn in order, and the steps from one to the next."""
 
     def __init__(self, phases: Sequence[Phase]) -> None:
         self.all = tuple(phases)
@@ -155,11 +168,11 @@ class Phases:
 
     @property
     def sided(self) -> bool:
-        """Return whether a game turn is made of player turns."""
+        """Return whether a game turn consists of player turns."""
         return bool(self._when[When.TURN])
 
     def course(self, table: Table) -> list[tuple[Phase, Side | None]]:
-        """Return the phases of one game turn, each with the side whose it is."""
+        """Return the phases of one game turn, each with its side, or None for both."""
         first = table.first or table.sides[0]
         return [
             *((p, None) for p in self._when[When.START]),
@@ -168,6 +181,7 @@ class Phases:
         ]
 
     def next_step(self, table: Table) -> Step:
+        """Return the next step of the current phase, or the step to the next phase."""
         clock = table.clock
         if clock.phase and (todo := self._by_name[clock.phase].todo(table)):
             return todo
@@ -187,7 +201,7 @@ class Phases:
         return _turn_to(*course[0], clock.round + 1)
 
     def mermaid(self, sides: tuple[Side, Side]) -> str:
-        """Return the diagram that ``list --phases`` prints: the set-up and one game turn."""
+        """Return a Mermaid diagram of the set-up and one game turn, for ``list --phases``."""
         setup = [(p, None) for p in self._when[When.SETUP]]
         course = [*setup, *self.course(Table(sides=sides))]
         names = [f"{p.name}, {side}" if side else p.name for p, side in course]

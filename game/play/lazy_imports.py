@@ -1,4 +1,4 @@
-"""A table of entries, each imported when it is first used."""
+"""A mapping of entry points, each imported when it is first used."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ T = TypeVar("T")
 
 
 class EntryPoints(Mapping[str, T]):
-    """A mapping from names to things, each imported when it is looked up for the first time.
+    """A mapping from names to objects, each imported when it is first looked up.
 
-    It is made of entry points, ``"module:name"``. Its names are known without any import, and
-    looking up one name imports one module. Python locks imports, so any thread may look up.
+    It is made of entry points, ``"module:name"``. Its names are known without any import;
+    looking up one name imports one module. Imports are locked, so any thread may look up.
     """
 
     def __init__(self, entries: Mapping[str, str]) -> None:
@@ -21,9 +21,9 @@ class EntryPoints(Mapping[str, T]):
         self._found = dict[str, T]()
 
     def __getitem__(self, name: str) -> T:
-        """Return the thing of a name, imported; raise KeyError where there is none.
+        """Return the imported object of a name; raise KeyError if there is none.
 
-        No type checker reads entry points: that the thing is of type T is taken on trust.
+        Type checkers do not read entry points: it is not verified that the object is a T.
         """
         if name not in self._found:
             self._found[name] = cast("T", resolve_name(self._entries[name]))
@@ -36,5 +36,5 @@ class EntryPoints(Mapping[str, T]):
         return len(self._entries)
 
     def __contains__(self, name: object) -> bool:
-        """Return whether there is such a name; nothing is imported."""
+        """Return whether there is such a name, without importing anything."""
         return name in self._entries

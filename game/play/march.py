@@ -47,36 +47,37 @@ from game.table.records import ModelId, UnitId, Where
 from game.table.state import Table
 
 CLOSE = 0.1
-"""What must be no nearer than this is told as a touch."""
+"""Inches below which a minimum distance is reported as a touch."""
 AT_ONCE = 0.005
-"""Whoever is stopped after less than so many inches is not told after how many."""
+"""Below this distance the message does not say how far the model got."""
 
 
 @dataclass(frozen=True, slots=True)
 class March(Decision[Moves]):
-    """Paths for models of one unit, walked in the order given; whoever is left out stays."""
+    """Paths for models of one unit, walked in the order given; models without one stay."""
 
     unit: UnitId
     goings: Mapping[ModelId, MoveLimits]
     clauses: MoveClauses
     keep_off: float = 1.0
-    """No enemy may be passed nearer than this."""
+    """Minimum inches from any enemy along the path."""
     chain: float = 2.0
-    """Coherency: how far apart neighbours may end."""
+    """Coherency: maximum inches between neighbours at the end."""
     shut: tuple[Terrain, ...] = ()
-    """Areas that the unit said it would keep out of."""
+    """Areas that the unit declared it would keep out of."""
     foes: tuple[UnitId, ...] = ()
-    """The units that may be touched: whom a charge is aimed at."""
+    """The units that may be touched: the targets of a charge."""
     must_touch: bool = False
-    """The first model to move must end in contact with one of the foes."""
+    """True if the first model to move must end in contact with one of the foes."""
     touching: float = 0.01
-    """How near is in contact."""
+    """Maximum inches that count as contact."""
     suggested: Moves = ()
-    """What the rules worked out: legal, and good enough for whoever does not care."""
+    """A legal answer computed by the rules, for players without a preference."""
     loose: tuple[ModelId, ...] = ()
-    """Models out of coherency, which the chain does not bind."""
+    """Models out of coherency, which need not keep the chain."""
 
     def read(self, told: Any) -> Moves:
+        """Return the moves; raise IllegalAnswer if they are malformed."""
         if not isinstance(told, list | tuple):
             raise IllegalAnswer("a march is a list of [model, path]", self.clause)
         moves: list[tuple[ModelId, Path]] = []
@@ -93,6 +94,7 @@ class March(Decision[Moves]):
         return tuple(moves)
 
     def judge(self, table: Table, answer: Moves) -> None:
+        """Raise IllegalAnswer, with a legal answer near it if found, if a move is illegal."""
         stands = self.stands(table)
         for who, path in answer:
             if no := self.why_not(table, stands, who, path):
@@ -103,9 +105,9 @@ class March(Decision[Moves]):
             raise IllegalAnswer(no.reason, no.clause, no.fix or self._fix(table, answer))
 
     def stands(self, table: Table) -> dict[ModelId, Disc]:
-        """Return every base on the table; those of enemies as wide as they must be kept off.
+        """Return every base on the table by id; those of enemies are enlarged by *keep_off*.
 
-        Also round pieces that nobody holds.
+        Foes are not enlarged. Round pieces that no model holds are included.
         """
         by, on, close, off = self.by, Where.TABLE, self.foes, self.keep_off
         bases = {
@@ -121,10 +123,10 @@ class March(Decision[Moves]):
     def wrong(
         self, table: Table, stands: Mapping[ModelId, Disc], who: ModelId, path: Path
     ) -> Refusal | None:
-        """Say what is wrong with one model's way; a prompt asks this while it is dragged.
+        """Return the refusal of one model's path, or None; fast enough for dragging.
 
-        *stands*: where everybody is by now, as ``stands`` gives it. The fix is the same path,
-        cut short; ``nearest`` finds better ones, and takes longer.
+        *stands*: all bases at their current places, as ``stands`` returns them. The fix is the
+        same path, cut short; ``nearest`` finds better ones but takes longer.
         """
         no = self.why_not(table, stands, who, path)
         if no is None or path[0] != table.models[who].at:
@@ -136,7 +138,7 @@ class March(Decision[Moves]):
     def why_not(
         self, table: Table, stands: Mapping[ModelId, Disc], who: ModelId, path: Path
     ) -> Refusal | None:
-        """Say what is wrong with one model's way, without looking for a better one."""
+        """Return the refusal of one model's path, or None, without a fix."""
         going = self.goings[who]
         if path[0] != table.models[who].at:
             return Refusal("does not start where it stands", self.clauses.move)
@@ -152,7 +154,7 @@ class March(Decision[Moves]):
         going, radius = self.goings[who], stands[who].radius
         if not all([on_table(table.board, Disc(at, radius)) for at in path[1:]]):
             return Refusal("leaves the table", self.clauses.table)
-        # What goes over everything must only mind where it comes down.
+        # A model that moves over everything is only checked where it lands.
         way = path[-1:] if going.over else path
         if area := self._shut_off(radius, way):
             return Refusal(
@@ -166,7 +168,7 @@ class March(Decision[Moves]):
         return self._stopped(table, near, radius, path)
 
     def _shut_off(self, radius: float, way: Path) -> Terrain | None:
-        """Return the first area on a way that the unit keeps out of."""
+        """Return the first area that a path enters although the unit keeps out of it."""
         for area in self.shut:
             for (ax, ay), (bx, by) in pairwise((way[0], *way)):
                 left, right = (ax, bx) if ax < bx else (bx, ax)
@@ -183,7 +185,7 @@ class March(Decision[Moves]):
     ) -> Refusal | None:
         free, by = reach(near, table.board.walls, radius, path)
         if by is None:
-            # Whoever begins too near to somebody may move away, and not end too near to him.
+            # A base that starts too near another may move away, but not end too near it.
             by = base_under(near, Disc(path[-1], radius))
         return None if by is None else self._met(table, by, free)
 
@@ -211,7 +213,7 @@ class March(Decision[Moves]):
     def ends_wrong(
         self, table: Table, stands: Mapping[ModelId, Disc], moves: Moves
     ) -> Refusal | None:
-        """Say what is wrong with where the unit ends as a whole."""
+        """Return the refusal of the unit's final positions, or None."""
         moved = any(length(path) > EPSILON for _, path in moves)
         if self.must_touch:
             if not moves or not self._touches(table, stands, moves[0][0]):
@@ -224,14 +226,14 @@ class March(Decision[Moves]):
         return self._torn(table, {m: stands[m] for m in self.body(table)})
 
     def body(self, table: Table) -> list[ModelId]:
-        """Return the models of the unit that must hang together."""
+        """Return the models of the unit that must keep coherency."""
         return [m.id for m in table.of(self.unit) if m.id not in self.loose]
 
     def _touches(self, table: Table, stands: Mapping[ModelId, Disc], who: ModelId) -> bool:
         return any([self.meets(stands[who], foe) for foe in self.foe_bases(table)])
 
     def meets(self, base: Disc, foe: Disc) -> bool:
-        """Return whether a base is as near to a foe's as counts as contact."""
+        """Return whether a base is near enough to a foe's to count as in contact."""
         return gap(base, foe) <= self.touching + EPSILON
 
     def foe_bases(self, table: Table) -> list[Disc]:
@@ -253,7 +255,7 @@ class March(Decision[Moves]):
         )
 
     def _fix(self, table: Table, answer: Moves) -> list[list[Any]] | None:
-        """Return the nearest legal answer that can be found: not just to stay."""
+        """Return the nearest legal answer that can be found, other than to stay."""
         mended = self._mended(table, answer)
         if self._legal(table, mended):
             return moves_to_json(mended)
@@ -267,7 +269,7 @@ class March(Decision[Moves]):
         return next(self.samples(table, 8), None) if self.must_touch else None
 
     def _mended(self, table: Table, answer: Moves) -> Moves:
-        """Return the same moves, each on the nearest way that its model may go."""
+        """Return the same moves, each changed to the nearest legal path of its model."""
         stands, mended = self.stands(table), list[tuple[ModelId, Path]]()
         for who, path in answer:
             start = table.models[who].at
@@ -280,7 +282,7 @@ class March(Decision[Moves]):
     def nearest(
         self, table: Table, stands: Mapping[ModelId, Disc], who: ModelId, path: Path
     ) -> Path:
-        """Return a legal way that ends near to where a wished one does; its start, at worst."""
+        """Return a legal path that ends near the end of *path*; at worst only its start."""
         fits = partial(self._goes, table, stands, who)
         return nearest_way(table.board, stands[who].radius, self.goings[who], path, fits)
 
@@ -293,6 +295,7 @@ class March(Decision[Moves]):
         return bool(moves) and self.ends_wrong(table, stands, moves) is None
 
     def marchers(self, table: Table, stands: Mapping[ModelId, Disc] | None = None) -> UnitMove:
+        """Return the unit and its surroundings as input for the unit moves."""
         here = stands or self.stands(table)
         unit = tuple(self.body(table))
         fits = partial(self._goes, table)
@@ -308,16 +311,16 @@ class March(Decision[Moves]):
         return self.why_not(table, stands, who, path) is None
 
     def _gathered(self, table: Table) -> Moves | None:
-        """Return moves that bring a scattered unit together, if it can be."""
+        """Return moves that bring a scattered unit together, or None."""
         return regrouped(self.marchers(table))
 
     def sample(self, table: Table, k: int, n: int) -> list[list[Any]] | None:
-        """Return the k-th of a spread of moves of the whole unit, each its own way.
+        """Return the k-th of various moves of the whole unit, each model on its own path.
 
         The first is to stay. Two in three shift the unit as one, in any direction and by any
-        distance; one in three turns it, or closes or opens its ranks, as it goes. A model that
-        something stops goes on along it, or less far; if that tears the unit, all go only as
-        far as the least.
+        distance. One in three turns it, or closes or opens its ranks, as it goes. A model that
+        is stopped goes on along the obstacle, or less far. If that breaks coherency, all models
+        go only as far as the shortest move.
         """
         if self.must_touch:
             return self._contact(table, k)
@@ -330,15 +333,15 @@ class March(Decision[Moves]):
         return moves_to_json(moves) if moves else None
 
     def shift(self, table: Table, toward: Point, share: float) -> Moves | None:
-        """Return the unit shifted as one by a share of what it may move; None if it cannot."""
+        """Return the unit shifted as one by *share* of its move; None if it cannot move."""
         return translated_unit(self.marchers(table), toward, share)
 
     def _contact(
         self, table: Table, k: int, leads: Sequence[ModelId] | None = None
     ) -> list[list[Any]] | None:
-        """Return a charge of the k-th pair, the nearest first; the others close up.
+        """Return a charge of the k-th pair, the nearest first; the other models close up.
 
-        *leads*: who may go first, if not everybody.
+        *leads*: the models that may go first; all if None.
         """
         foes = {m.id: m.disc for foe in self.foes for m in table.of(foe)}
         moves = regrouped_around_charge(self.marchers(table), foes, k, leads)

@@ -20,34 +20,35 @@ from game.geometry.polygons import Segment, nearest_on, off_segment
 from game.play.paths import PULL_BACK
 
 SLACK = 0.003
-"""Where it is a matter of less whether a place is free, the exact sweep decides."""
+"""Inches of doubt about whether a place is free; within them the exact sweep decides."""
 
 
 class EdgeGoal(NamedTuple):
-    """An edge of the table; the base reaches it."""
+    """An edge of the table, which the base has to touch."""
 
     edge: Segment
 
     def left(self, at: Point, radius: float) -> float:
-        """Return how far it is at least from a centre to the goal."""
+        """Return a lower bound of the distance from a centre to the goal."""
         return max(0.0, off_segment(at, self.edge) - radius)
 
     def end(self, at: Point, radius: float) -> Point:
-        """Return where a base that comes straight from *at* stands at the goal."""
+        """Return the centre of a base that moved straight from *at* to the goal."""
         foot = nearest_on(at, self.edge)
         far = distance(at, foot) - _rounded_up(radius)
         return thousandths(point_ahead(at, unit_vector(at, foot), far)) if far > EPSILON else at
 
     def ends(self, at: Point, radius: float) -> tuple[Point, ...]:
+        """Return the possible ends of straight moves to the goal, the nearest first."""
         return (self.end(at, radius),)
 
     def beside(self, disc: Disc, radius: float) -> Iterator[Point]:
-        """Yield where a centre is at the goal and on the rim of a disc."""
+        """Yield the centres at the goal that lie on the rim of a disc."""
         for line in _both_sides(self.edge, _rounded_up(radius)):
             yield from _on_circle(line, disc)
 
     def along(self, wall: Segment, off: float, radius: float) -> Iterator[Point]:
-        """Yield where a centre is at the goal and *off* inches beside a wall."""
+        """Yield the centres at the goal that lie *off* inches beside a wall."""
         for goal in _both_sides(self.edge, _rounded_up(radius)):
             for line in _both_sides(wall, off):
                 yield from _on_line(goal, line)
@@ -60,21 +61,26 @@ class ContactGoal(NamedTuple):
 
     @property
     def discs(self) -> tuple[Disc, ...]:
+        """Return the base to be touched."""
         return (self.disc,)
 
     def left(self, at: Point, radius: float) -> float:
+        """Return a lower bound of the distance from a centre to the goal."""
         return max(0.0, distance(at, self.disc.at) - self.disc.radius - radius - CONTACT)
 
     def end(self, at: Point, radius: float) -> Point:
+        """Return the centre of a base that moved straight from *at* to the goal."""
         if self.left(at, radius) <= EPSILON:
             return at
         around = self._around(radius)
         return thousandths(point_ahead(around.at, unit_vector(around.at, at), around.radius))
 
     def ends(self, at: Point, radius: float) -> tuple[Point, ...]:
+        """Return the possible ends of straight moves to the goal."""
         return (self.end(at, radius),)
 
     def beside(self, disc: Disc, radius: float) -> Iterator[Point]:
+        """Yield the centres at the goal that lie on the rim of a disc."""
         around = self._around(radius)
         far = distance(around.at, disc.at)
         if far <= EPSILON:
@@ -86,11 +92,12 @@ class ContactGoal(NamedTuple):
         yield from _on_circle((middle, Point(middle.x - toward.y, middle.y + toward.x)), around)
 
     def along(self, wall: Segment, off: float, radius: float) -> Iterator[Point]:
+        """Yield the centres at the goal that lie *off* inches beside a wall."""
         for line in _both_sides(wall, off):
             yield from _on_circle(line, self._around(radius))
 
     def is_free(self, radius: float, discs: Collection[Disc]) -> bool:
-        """Return whether those who stand around it leave a base any place to touch it."""
+        """Return whether *discs* around it leave a base any place to touch it."""
         around = self._around(radius)
         wide = [disc._replace(radius=disc.radius + radius) for disc in discs]
         near = [
@@ -114,53 +121,62 @@ class AnyContactGoal(NamedTuple):
     discs: tuple[Disc, ...]
 
     def left(self, at: Point, radius: float) -> float:
+        """Return a lower bound of the distance from a centre to the goal."""
         off = min([distance(at, disc.at) - disc.radius for disc in self.discs])
         return max(0.0, off - radius - CONTACT)
 
     def end(self, at: Point, radius: float) -> Point:
+        """Return the centre of a base that moved straight to the nearest base."""
         return self.ends(at, radius)[0]
 
     def ends(self, at: Point, radius: float) -> tuple[Point, ...]:
-        """Return where a base would come straight to each, the nearest first."""
+        """Return the ends of straight moves to each base, the nearest base first."""
         near = sorted(self.discs, key=lambda disc: distance(at, disc.at) - disc.radius)
         return tuple([ContactGoal(disc).end(at, radius) for disc in near])
 
     def beside(self, disc: Disc, radius: float) -> Iterator[Point]:
+        """Yield the centres at the goal that lie on the rim of a disc."""
         for goal in self.discs:
             wide = goal.radius + radius + disc.radius + CONTACT
             if distance(goal.at, disc.at) <= wide:
                 yield from self._outside(ContactGoal(goal).beside(disc, radius), radius)
 
     def along(self, wall: Segment, off: float, radius: float) -> Iterator[Point]:
+        """Yield the centres at the goal that lie *off* inches beside a wall."""
         for goal in self.discs:
             if off_segment(goal.at, wall) <= goal.radius + radius + off + CONTACT:
                 yield from self._outside(ContactGoal(goal).along(wall, off, radius), radius)
 
     def _outside(self, spots: Iterator[Point], radius: float) -> Iterator[Point]:
-        """Yield those of some spots that are within no other base: that is touched before."""
+        """Yield the points that overlap no other goal, which would be touched before."""
         for spot in spots:
             if all([distance(spot, d.at) > d.radius + radius for d in self.discs]):
                 yield spot
 
 
 class PointGoal(NamedTuple):
-    """A point that the centre of the base comes to."""
+    """A point for the centre of the base."""
 
     at: Point
 
     def left(self, at: Point, radius: float) -> float:
+        """Return the distance from a centre to the point."""
         return distance(at, self.at)
 
     def end(self, at: Point, radius: float) -> Point:
+        """Return the point."""
         return self.at
 
     def ends(self, at: Point, radius: float) -> tuple[Point, ...]:
+        """Return the point alone."""
         return (self.at,)
 
     def beside(self, disc: Disc, radius: float) -> Iterator[Point]:
+        """Yield nothing: the goal is a single point."""
         return iter(())
 
     def along(self, wall: Segment, off: float, radius: float) -> Iterator[Point]:
+        """Yield nothing: the goal is a single point."""
         return iter(())
 
 
@@ -182,7 +198,7 @@ def _both_sides(line: Segment, off: float) -> Iterator[Segment]:
 
 
 def _on_circle(line: Segment, circle: Disc) -> Iterator[Point]:
-    """Yield where an endless line crosses a circle."""
+    """Yield the points where an infinite line crosses a circle."""
     (ax, ay), (x, y) = line[0], circle.at
     dx, dy = unit_vector(*line)
     along = (x - ax) * dx + (y - ay) * dy
@@ -195,7 +211,7 @@ def _on_circle(line: Segment, circle: Disc) -> Iterator[Point]:
 
 
 def _on_line(one: Segment, other: Segment) -> Iterator[Point]:
-    """Yield where two endless lines cross."""
+    """Yield the point where two infinite lines cross."""
     (ax, ay), (cx, cy) = one[0], other[0]
     (dx, dy), (ex, ey) = unit_vector(*one), unit_vector(*other)
     turn = dx * ey - dy * ex

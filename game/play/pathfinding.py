@@ -26,18 +26,18 @@ from game.play.path_goals import AnyContactGoal, ContactGoal, Goal
 from game.play.paths import PULL_BACK, cut
 
 CLEARANCE = 0.002
-"""So far off what they round are the points of a way, for they are kept in thousandths."""
+"""Inches between an obstacle and the corners around it, which are rounded to thousandths."""
 LARGE = 0.8
-"""From this radius on a ring has 32 points instead of 16."""
+"""Radius in inches from which a ring has 32 points instead of 16."""
 
 
 class _Shape(NamedTuple):
-    """A regular polygon around a circle, one of its sides straight up."""
+    """A regular polygon around a circle, with one side vertical."""
 
     corners: tuple[Point, ...]
     """Unit vectors, clockwise."""
     outward: float
-    """How much further off the corners are than the circle."""
+    """Ratio of the corners' distance from the centre to the circle's radius."""
 
 
 def _shape(corners: int) -> _Shape:
@@ -53,9 +53,10 @@ _SMALL_SHAPE, _LARGE_SHAPE = _shape(16), _shape(32)
 
 @lru_cache(4096)
 def ring_around(disc: Disc) -> tuple[float, tuple[Point, ...]]:
-    """Return points around a disc, clockwise, and how far they are from its middle.
+    """Return the distance from a disc's centre to the points around it, and the points.
 
-    Between two neighbours one goes straight without entering the disc.
+    The points are in clockwise order. A straight line between neighbours does not enter the
+    disc.
     """
     shape = _LARGE_SHAPE if disc.radius >= LARGE else _SMALL_SHAPE
     out = (disc.radius + CLEARANCE) * shape.outward
@@ -65,7 +66,7 @@ def ring_around(disc: Disc) -> tuple[float, tuple[Point, ...]]:
 
 
 def clockwise(before: Point, here: Point, to: Point) -> float:
-    """Return how far a leg turns clockwise: a number from -2 to 2 that grows with the angle."""
+    """Return the clockwise turn of a segment: -2 to 2, growing with the angle."""
     if here == to:
         return 0.0
     x, y = unit_vector(here, to)
@@ -77,10 +78,10 @@ def clockwise(before: Point, here: Point, to: Point) -> float:
 
 OFF_WALLS = CONTACT + 0.0001
 ALMOST = 0.005
-"""A way that is so little too long still comes into base contact."""
+"""Inches by which a path may be too long and still reach base contact."""
 FURTHEST = 1e6
 MOST_LEGS = 4000
-"""After so many legs were tried there is no way."""
+"""Search limit: after this many segments the goal counts as unreachable."""
 
 
 _GOAL = "\0the goal"
@@ -88,8 +89,10 @@ _END = -1
 
 
 class ShortestPath(NamedTuple):
+    """The result of a search; *arrived* is True if the path reaches the goal."""
+
     path: Path
-    """In thousandths of an inch, from where the base stands; one point if it stays."""
+    """Points in thousandths of an inch, from the base's start; only one if it stays."""
     arrived: bool
 
 
@@ -103,10 +106,10 @@ def shortest_path(
     *,
     partly: bool = False,
 ) -> ShortestPath | None:
-    """``CC-38``  Return the shortest way to a goal, at most *far* inches long, if one is open.
+    """``CC-38``  Return the shortest path to a goal, at most *far* inches long, or None.
 
-    *discs*: everybody else, as wide as they must be kept off; a base to be touched is not
-    among them. *size*: of the table, which the whole base stays on. *partly*: of a longer way
+    *discs*: all other bases, enlarged by the distance to keep; a base to be touched is not
+    among them. *size*: of the table, on which the whole base stays. *partly*: of a longer path
     return as much as *far* allows.
     """
     if goal.left(start.at, start.radius) > far and not partly:
@@ -132,34 +135,35 @@ def _without_stops(path: Path) -> Path:
 
 
 class _Ring(NamedTuple):
-    """What stood in some leg's way, and the points around it, clockwise."""
+    """An obstacle of some segment, and the points around it, clockwise."""
 
     around: Disc
-    """Whose rim the centre of the base may not enter."""
+    """Disc that the centre of the base may not enter."""
     out: float
     left: float
-    """How far it is at least from its middle to the goal."""
+    """Lower bound of the distance from its centre to the goal."""
     nodes: tuple[int, ...]
 
 
 class _Node(NamedTuple):
-    """A point that was reached, and how."""
+    """A point that was reached, and the way it was reached."""
 
     walked: float
     turns: tuple[float, ...]
-    """How each leg turned; of two equally long ways the more clockwise has the lesser."""
+    """Turn of each segment; of two paths of equal length the more clockwise one is less."""
     before: int
     came: Point
-    """The heading of the last leg."""
+    """The heading of the last segment."""
     side: float
-    """Where the ring lies that it wraps around: 1 to the right, -1 to the left, 0 nowhere."""
+    """Side of the ring that it wraps around: 1 is right, -1 left, 0 none."""
 
 
 _Leg: TypeAlias = tuple[float, tuple[float, ...], int, float, int, int, Point]
-"""A leg that was not tried yet; the heap gives the most promising first.
+"""A segment that was not tried yet; the heap returns the most promising first.
 
-The length of the whole way at least, to a millionth; for ties the turns up to its end; a
-number; the inches up to its end; from which node it comes; to which; and where that is.
+Lower bound of the whole path's length, to a millionth; the turns up to its end, for ties; a
+number; the inches up to its end; the node where it begins; the node where it ends, and that
+node's position.
 """
 
 
@@ -174,7 +178,7 @@ class _Search:
         most: float,
     ) -> None:
         self.start, self.goal, self.walls, self.size, self.most = start, goal, walls, size, most
-        # Whoever cannot be touched on a way that is short enough does not stand in it.
+        # A disc that no path of legal length can touch is left out.
         self.discs = {
             name: disc
             for name, disc in discs.items()
@@ -187,11 +191,11 @@ class _Search:
             self.discs[f"{_GOAL}{n}"] = disc
         self.points = [start.at]
         self.lefts: list[float | None] = [0.0]
-        """How far it is at least from each point to the goal; None until somebody asks."""
+        """Lower bound of the distance from each point to the goal; None until computed."""
         self.rings: dict[object, _Ring] = {}
         self.ring_of: list[_Ring | None] = [None]
         self.ends: dict[Point, None] = {}
-        """Where the goal may be reached beside what stands in front of it."""
+        """Points at which the goal may be reached beside an obstacle in front of it."""
         self.done: dict[int, _Node] = {}
         self.waiting: list[_Leg] = []
         self.pushed = self.tried = 0
@@ -218,7 +222,7 @@ class _Search:
         return None
 
     def _came(self, here: int, at: Point) -> Point:
-        """Return how a leg runs; one between points that coincide turns nowhere."""
+        """Return a segment's heading; one of no length keeps the heading before it."""
         start = self.points[here]
         return unit_vector(start, at) if distance(start, at) > 0.0 else self.done[here].came
 
@@ -230,7 +234,7 @@ class _Search:
         return tuple(reversed(path))
 
     def _touch(self, a: Point, b: Point) -> Touch | None:
-        """Return what stops the base on a leg, if anything does."""
+        """Return the contact that stops the base on a segment, or None."""
         self.tried += 1
         far = distance(a, b)
         if far <= EPSILON:
@@ -246,7 +250,7 @@ class _Search:
         return 1.0 if came.x * (cy - y) - came.y * (cx - x) > 0.0 else -1.0
 
     def _reach(self, node: int, how: _Node) -> None:
-        """Add all legs that may go on from a node."""
+        """Mark a node as reached, and add all segments that may go on from it."""
         self.done[node] = how
         here = self.points[node]
         for end in (*self.goal.ends(here, self.start.radius), *self.ends):
@@ -255,7 +259,7 @@ class _Search:
             self._push_toward(node, ring)
 
     def _push_toward(self, node: int, ring: _Ring) -> None:
-        # What is too far from its middle is too far from all of a ring.
+        # If its centre is too far away, all points of the ring are.
         there = self.done[node].walked + distance(self.points[node], ring.around.at)
         if there + ring.left > self.most + 2.0 * ring.out + ALMOST:
             return
@@ -264,7 +268,7 @@ class _Search:
                 self._push(node, to, self.points[to], self._left(to))
 
     def _left(self, node: int) -> float:
-        """Return how far it is at least from a point to the goal: endless off the table."""
+        """Return a lower bound of the distance from a point to the goal; inf off the table."""
         left = self.lefts[node]
         if left is None:
             at = self.points[node]
@@ -286,12 +290,12 @@ class _Search:
         self.pushed += 1
 
     def _passes_goal(self, here: Point, at: Point) -> bool:
-        """Return whether a leg may end at the goal before its own end."""
+        """Return whether a segment may touch the goal before its own end."""
         leg, near = (here, at), self.start.radius + CONTACT
         return any([off_segment(disc.at, leg) < disc.radius + near for disc in self.goals])
 
     def _wraps(self, node: int, at: Point) -> bool:
-        """Return whether a leg goes on around the ring of its node, and not through it."""
+        """Return whether a segment continues around the ring of its node, not through it."""
         how, ring = self.done[node], self.ring_of[node]
         assert ring
         (x, y), (cx, cy), side = self.points[node], ring.around.at, how.side
@@ -302,7 +306,7 @@ class _Search:
         return off > 0.0 and off * off >= ring.around.radius**2 * (wx * wx + wy * wy)
 
     def _sides(self, node: int, ring: _Ring) -> Iterator[int]:
-        """Yield the points of a ring at which a leg from a node may pass it."""
+        """Yield the points of a ring at which a segment from a node may pass it."""
         here = self.points[node]
         if self.ring_of[node] is ring:
             n = ring.nodes.index(node)
@@ -319,7 +323,7 @@ class _Search:
             x, y = x - here.x, y - here.y
             ahead_of = dx * x + dy * y
             if ahead_of <= EPSILON:
-                # As good as on the ring: rounding put one of its points beside the node.
+                # Practically on the ring: rounding put one of its points beside the node.
                 yield from ring.nodes
                 return
             slope = (dx * y - dy * x) / ahead_of
@@ -331,7 +335,7 @@ class _Search:
         yield right
 
     def _stop_at_goal(self, here: int, turns: tuple[float, ...], at: Point, far: float) -> None:
-        """End a leg where it happens to touch the goal on its way to *at*."""
+        """End a segment where it touches the goal on its way to *at*."""
         start = self.points[here]
         far = max(0.0, far - PULL_BACK)
         end = thousandths(point_ahead(start, unit_vector(start, at), far))
@@ -342,7 +346,7 @@ class _Search:
             self.pushed += 1
 
     def _meet(self, touch: Touch) -> None:
-        """Take what stopped a leg into the search."""
+        """Add the obstacle that stopped a segment to the search."""
         if touch.disc is not None:
             self._surround(touch.disc, self.discs[touch.disc], 0.0)
             return

@@ -1,4 +1,4 @@
-"""Paths of single bases: obstruction, cutting to length, passing others, nearest legal path."""
+"""Paths of single bases: obstruction, cutting to length, sliding along, nearest legal path."""
 
 from __future__ import annotations
 
@@ -29,27 +29,27 @@ from game.table.board import Board, Terrain
 from game.table.records import ModelId
 
 Moves: TypeAlias = tuple[tuple[ModelId, Path], ...]
-"""Who goes along which way, in this order."""
+"""Paths of models, in the order in which they are walked."""
 
 PULL_BACK = 0.002
-"""A model that is stopped by something stays so far off it, so that rounding cannot overlap."""
+"""Inches kept from an obstacle that stops a model, so that rounding cannot overlap."""
 STRETCHES = 12
 
 
 @dataclass(frozen=True, slots=True)
 class MoveLimits:
-    """How one model may go."""
+    """The limits of one model's move."""
 
     far: float
-    """The most inches of path."""
+    """Maximum inches of path."""
     over: bool = False
-    """Moves over models and Impassable terrain, and may not end on them."""
+    """True if it moves over models and Impassable terrain, and may not end on them."""
 
 
 def nearby(
     stands: Mapping[ModelId, Disc], who: ModelId, path: Path, radius: float
 ) -> dict[ModelId, Disc]:
-    """Return the other bases that come into the box around a way."""
+    """Return the other bases that enter the box around a path."""
     left, top, right, low = box(path)
     left, top, right, low = left - radius, top - radius, right + radius, low + radius
     return {
@@ -63,7 +63,7 @@ def nearby(
 def reach(
     near: Mapping[ModelId, Disc], walls: Walls, radius: float, path: Path
 ) -> tuple[float, str | None]:
-    """Return how far along its way a base comes, and what stops it: an id, "" for a wall."""
+    """Return the inches that a base can follow a path, and the obstacle's id; "" for a wall."""
     walked = 0.0
     for start, toward, far in segments_of(path):
         touch = sweep(start, toward, far, radius, walls, near)
@@ -74,7 +74,7 @@ def reach(
 
 
 def cut(path: Path, far: float) -> Path:
-    """Return the first *far* inches of a path, its end in thousandths, never longer."""
+    """Return the first *far* inches of a path, never more, with its end in thousandths."""
     left, walked = max(0.0, far), [path[0]]
     for start, toward, leg in segments_of(path):
         if leg >= left:
@@ -89,7 +89,7 @@ def cut(path: Path, far: float) -> Path:
 
 
 def onto_table(board: Board, radius: float, path: Path) -> Path:
-    """Return a path each point of which is moved to where the whole base is on the table."""
+    """Return a path with each later point moved so that the whole base is on the table."""
     right, low = board.width - radius, board.height - radius
     return (
         path[0],
@@ -101,9 +101,9 @@ def onto_table(board: Board, radius: float, path: Path) -> Path:
 
 
 def furthest(path: Path, fits: Callable[[Path], bool]) -> Path:
-    """Return the longest beginning of a path that *fits*, to about a thousandth; or its start.
+    """Return the longest beginning of a path that *fits*, to about 0.001 inch; or its start.
 
-    It looks at a dozen lengths, and then between the longest that fits and the next.
+    It tries twelve lengths, then searches between the longest that fits and the next.
     """
     far = length(path)
     for n in range(STRETCHES - 1, -1, -1):
@@ -135,7 +135,7 @@ def cut_short(
     wish: Path,
     fits: Callable[[Path], bool],
 ) -> Path | None:
-    """Return the beginning of a way, up to where something stops it, if that *fits*."""
+    """Return the beginning of a path, up to an obstacle, if that *fits*, or None."""
     radius = stands[who].radius
     path = onto_table(board, radius, wish)
     if length(path) - going.far > EPSILON:
@@ -155,10 +155,10 @@ def cut_short(
 def nearest_way(
     board: Board, radius: float, going: MoveLimits, wish: Path, fits: Callable[[Path], bool]
 ) -> Path:
-    """Return a way that *fits* and ends near to where a wished one does; its start, at worst.
+    """Return a path that *fits* and ends near the end of *wish*; at worst only its start.
 
-    Too long a way is cut; what is left of it stops short of what is in the way, or ends beside
-    it, whichever is nearer to where it would have ended.
+    A path that is too long is cut. It then stops short of an obstacle or ends beside it,
+    whichever is nearer to the wished end.
     """
     path = onto_table(board, radius, wish)
     if length(path) - going.far > EPSILON:
@@ -181,9 +181,9 @@ def shortened_into_coherency(
     chain: float,
     fits: Callable[[ModelId, Path], bool],
 ) -> Iterator[Moves]:
-    """Yield moves that are shorter, so that the unit hangs together; nearest to *moves* first.
+    """Yield shortened moves that may restore coherency, the nearest to *moves* first.
 
-    First only those are cut who would be left out, each way as it *fits*; then all alike.
+    First cut only the paths of models that would be out of coherency, then all alike.
     """
     yield _strays_cut(unit, moves, chain, fits)
     for share in SHARES:
@@ -224,31 +224,36 @@ Stands: TypeAlias = Mapping[ModelId, Disc]
 
 @dataclass(frozen=True, slots=True)
 class UnitMove:
+    """A unit about to move: its models, their limits and the obstacles."""
+
     board: Board
     stands: Stands
-    """Everybody, the unit too; enemies as wide as they must be kept off."""
+    """All bases, including the unit's.
+
+    Those of enemies are enlarged by the distance to keep.
+    """
     unit: tuple[ModelId, ...]
     goings: Mapping[ModelId, MoveLimits]
     shut: tuple[Terrain, ...]
     """Areas to keep out of."""
     strewn: bool
-    """Whether pieces lie about on which nobody may end."""
+    """True if there are pieces on the table on which no model may end."""
     chain: float
     fits: Callable[[Stands, ModelId, Path], bool]
-    """Whether a model may go along a way, given where everybody is by now."""
+    """Returns whether a model may follow a path, given the current bases."""
 
     def holds(self, stands: Stands) -> bool:
-        """Return whether the unit hangs together."""
+        """Return whether the unit is in coherency."""
         return not out_of_chain({who: stands[who] for who in self.unit}, self.chain)
 
 
 SHORTEST = 0.05
-"""A shorter move is not worth a sample."""
+"""Minimum inches of a move that is worth a sample."""
 ROUNDING = 0.001
 HEAD_ON = 0.2
-"""What meets something more squarely than this does not go on along it."""
+"""Minimum sideways share of a heading with which a model goes on along an obstacle."""
 LANDINGS = (1.0, 0.85, 0.7, 0.5, 0.3)
-"""What flies tries to come down after these shares of its way."""
+"""Shares of its distance after which a flying model tries to land."""
 
 
 def legal_step(
@@ -258,7 +263,10 @@ def legal_step(
     toward: Point,
     far: float,
 ) -> Path | None:
-    """Return a model's legal way in a direction; along what stops it, or less far."""
+    """Return a model's legal path in a direction: along an obstacle if needed, or shorter.
+
+    Return None if there is none.
+    """
     going, (start, radius) = marchers.goings[who], near[who]
     far = _on_table(marchers, near[who], toward, min(far, going.far) - ROUNDING)
     if far < SHORTEST:
@@ -279,7 +287,7 @@ def legal_step(
 def _touch(
     marchers: UnitMove, near: Mapping[ModelId, Disc], who: ModelId, a: Point, b: Point
 ) -> Touch | None:
-    """Return what a model meets on a leg before its end."""
+    """Return the contact that a model makes before the end of a segment, or None."""
     far, walls = distance(a, b), marchers.board.walls
     touch = sweep(a, unit_vector(a, b), far, near[who].radius, walls, near, (who,))
     return touch if touch and touch.far < far - EPSILON else None
@@ -288,7 +296,7 @@ def _touch(
 def _stopped_way(
     marchers: UnitMove, near: Mapping[ModelId, Disc], who: ModelId, way: Path, touch: Touch
 ) -> Path:
-    """Return what is left of a way that something stops: up to it, and on along it."""
+    """Return the remainder of a path that is blocked: up to the obstacle, then along it."""
     start, end = way
     toward, went = unit_vector(start, end), touch.far - PULL_BACK
     stop, short = start, way[:1]
@@ -316,7 +324,7 @@ def _glided(
     aside: Point,
     far: float,
 ) -> Path:
-    """Return where a model comes that goes on along what stopped it, if it comes anywhere."""
+    """Return the end of a model's move along an obstacle, if it can move at all."""
     if far < SHORTEST:
         return ()
     end = thousandths(point_ahead(stop, aside, far))
@@ -330,7 +338,7 @@ def _glided(
 
 
 def _on_table(marchers: UnitMove, base: Disc, toward: Point, far: float) -> float:
-    """Return how far a base can go before it would leave the table."""
+    """Return the distance that a base can go before it would leave the table."""
     (x, y), r = base
     for at, way, end in (
         (x, toward.x, marchers.board.width),

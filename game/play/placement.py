@@ -1,4 +1,4 @@
-"""Decisions that place one thing (Place, Lay), and their allowed regions."""
+"""Decisions that place one object (Place, Lay), and the regions they allow."""
 
 from __future__ import annotations
 
@@ -25,47 +25,52 @@ from game.table.state import Table
 
 
 class PlacedAt(NamedTuple):
+    """The answer to a Place: a point, and a facing if one was given."""
+
     at: Point
     facing: float | None = None
     """Degrees, 0 up the table, clockwise; None if none was given."""
 
 
 class Region(Protocol):
-    """Where something may be set down."""
+    """The region in which a point may be placed."""
 
     def wrong(self, at: Point) -> str | None:
-        """Say why it may not lie there."""
+        """Return why a point is not allowed, or None."""
 
     def nearest(self, at: Point) -> Point | None:
-        """Return the nearest place where it may lie, in thousandths."""
+        """Return the nearest allowed point, in thousandths, or None."""
 
     def sample(self, k: int, n: int) -> Point | None:
-        """Return the k-th of *n* places spread over the region."""
+        """Return the k-th of *n* points spread over the region, or None."""
 
 
 class Bounds(NamedTuple):
-    """What a region looks like, for whoever looks for a place in it."""
+    """The shape of a region, for a search or a drawing."""
 
     outline: Path
     kept_off: tuple[Disc, ...] = ()
-    """Where no middle may be, but at the rim."""
+    """Discs that the point must stay out of; their rims are allowed."""
 
 
 @dataclass(frozen=True, slots=True)
 class OnTable:
-    """Anywhere on the table; with a radius, the whole base."""
+    """Anywhere on the table; with a radius, for the whole base."""
 
     width: float
     height: float
     radius: float = 0.0
 
     def wrong(self, at: Point) -> str | None:
+        """Return why a point is not allowed, or None."""
         return None if self._clamped(at) == at else "lies off the table"
 
     def nearest(self, at: Point) -> Point:
+        """Return the nearest allowed point."""
         return self._clamped(at)
 
     def sample(self, k: int, n: int) -> Point:
+        """Return the k-th of *n* points spread over the table."""
         across, down = low_discrepancy_point(k)
         r = self.radius
         spot = Point(r + across * (self.width - 2 * r), r + down * (self.height - 2 * r))
@@ -81,18 +86,19 @@ class OnTable:
 
 @dataclass(frozen=True, slots=True)
 class Touching:
-    """Rim to rim with any of some discs; over the others it may lie (``CC-11``)."""
+    """In contact with any of some discs; it may overlap the others (``CC-11``)."""
 
     discs: tuple[Disc, ...]
     radius: float
 
     def wrong(self, at: Point) -> str | None:
+        """Return why a point is not allowed, or None."""
         if min([self._off(at, disc) for disc in self.discs]) > CONTACT + EPSILON:
             return "does not touch what it must"
         return None
 
     def nearest(self, at: Point) -> Point:
-        """Return the place straight toward or away from the disc whose rim is nearest."""
+        """Return the point straight toward or away from the disc with the nearest rim."""
         if self.wrong(at) is None:
             return at
         return min(
@@ -100,6 +106,7 @@ class Touching:
         )
 
     def sample(self, k: int, n: int) -> Point:
+        """Return the k-th of *n* points around the discs in turn."""
         disc = self.discs[k % len(self.discs)]
         turn = direction(k * 360 // max(1, n))
         return thousandths(point_ahead(disc.at, turn, disc.radius + self.radius))
@@ -114,19 +121,20 @@ class Touching:
 
 @dataclass(frozen=True, slots=True)
 class Place(Decision[PlacedAt]):
-    """A point inside an allowed region, as ``[x, y]``; with *turns*, ``[x, y, facing]`` too."""
+    """A point in an allowed region, as ``[x, y]``; with *turns*, ``[x, y, facing]`` too."""
 
     region: Region
     about: str = ""
-    """The unit, model or weapon for which it is."""
+    """The unit, model or weapon to be placed."""
     turns: bool = False
-    """Whether a facing may be given."""
+    """True if a facing may be given."""
     facing: float = 0.0
-    """Which way it faces, or is turned, if none is given: degrees."""
+    """Facing or rotation in degrees, if none is given."""
     does: str = "Set it down here"
-    """What the answer does, in a few words."""
+    """Effect of the answer, in a few words."""
 
     def read(self, told: Any) -> PlacedAt:
+        """Return the place; raise IllegalAnswer if it is malformed."""
         if self.turns and isinstance(told, list | tuple) and len(told) == 3:
             *place, facing = told
             if isinstance(facing, bool) or not isinstance(facing, int | float):
@@ -137,12 +145,14 @@ class Place(Decision[PlacedAt]):
         return PlacedAt(read_point(told))
 
     def judge(self, table: Table, answer: PlacedAt) -> None:
+        """Raise IllegalAnswer, with the nearest allowed place, if it is not allowed."""
         if no := self.region.wrong(answer.at):
             near = self.region.nearest(answer.at)
             fix = None if near is None else self._told(near, answer.facing)
             raise IllegalAnswer(f"it {no}", self.clause, fix)
 
     def sample(self, table: Table, k: int, n: int) -> list[float] | None:
+        """Return the k-th of *n* places in the region, or None."""
         at = self.region.sample(k, n)
         if at is None:
             return None
@@ -153,38 +163,40 @@ class Place(Decision[PlacedAt]):
 
 
 class Site(Protocol):
-    """Where something with an outline may be set down."""
+    """The region in which an object with an outline may be placed."""
 
     def wrong(self, spot: PlacedAt) -> str | None:
-        """Say why it may not lie there, turned like this."""
+        """Return why a place and rotation are not allowed, or None."""
 
     def fitted(self, spot: PlacedAt) -> PlacedAt:
-        """Return a place beside it where it would touch what it has to, if it is free."""
+        """Return a free place nearby in the contact that is needed, else *spot*."""
 
     def nearest(self, spot: PlacedAt) -> PlacedAt | None:
-        """Return the nearest place where it may lie, in thousandths."""
+        """Return the nearest allowed place, in thousandths, or None."""
 
     def sample(self, k: int, n: int) -> PlacedAt | None:
-        """Return the k-th of *n* places spread over the site."""
+        """Return the k-th of *n* places spread over the site, or None."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lay(Place):
-    """A point and by how many degrees it is turned: ``[x, y, turned]``, or ``[x, y]``.
+    """A point and a rotation in degrees: ``[x, y, turned]``, or ``[x, y]``.
 
-    Its *region* is of no more meaning than where the middle may be at all.
+    Its *region* only bounds the centre; the *site* decides.
     """
 
     site: Site
     turns: bool = True
 
     def judge(self, table: Table, answer: PlacedAt) -> None:
+        """Raise IllegalAnswer, with the nearest allowed place, if it is not allowed."""
         if no := self.site.wrong(answer):
             near = self.site.nearest(answer)
             fix = None if near is None else spot_to_json(near)
             raise IllegalAnswer(f"it {no}", self.clause, fix)
 
     def sample(self, table: Table, k: int, n: int) -> list[float] | None:
+        """Return the k-th of *n* places on the site, or None."""
         spot = self.site.sample(k, n)
         return None if spot is None else spot_to_json(spot)
 
@@ -195,38 +207,39 @@ def spot_to_json(spot: PlacedAt) -> list[Any]:
 
 
 def rotation_of(spot: PlacedAt) -> float:
-    """Return by how many degrees it is turned, as tables keep it."""
+    """Return the rotation of a place, 0 to 360 degrees in thousandths."""
     return round(spot.facing or 0.0, 3) % 360.0
 
 
 STEPS = 100
-"""What cannot be kept whole is kept by so many steps less."""
+"""Number of steps in which distances are reduced until there is room."""
 GRID = 0.5
-"""Inches between the places at which room is looked for."""
+"""Inches between the points at which room is searched for."""
 TRIES = 400
 
 
 @dataclass(frozen=True, slots=True)
 class Clearance:
-    """Where a point may lie: in an outline, so far from the table's edges and other points."""
+    """A region in an outline, at distances from the table's edges and from other points."""
 
     width: float
     height: float
     outline: Polygon
     edge: float
-    """Inches from every edge of the table at least."""
+    """Minimum inches from every edge of the table."""
     others: tuple[Point, ...]
     apart: float
-    """Inches from each of the others at least."""
+    """Minimum inches from each of the others."""
 
     @property
     def bounds(self) -> Bounds:
-        """Return what the region looks like."""
+        """Return the region's shape: the outline without its margins; the discs to avoid."""
         rim = self.edge, self.edge, self.width - self.edge, self.height - self.edge
         others = tuple(Disc(other, self.apart) for other in self.others)
         return Bounds(clipped(self.outline, rim), others)
 
     def wrong(self, at: Point) -> str | None:
+        """Return why a point is not allowed, or None."""
         if off_polygon(at, self.outline) > EPSILON:
             return "does not lie in the zone"
         near = min(at.x, at.y, self.width - at.x, self.height - at.y)
@@ -238,11 +251,13 @@ class Clearance:
         return None
 
     def nearest(self, at: Point) -> Point | None:
+        """Return the nearest allowed point, in thousandths, or None."""
         left, top, right, low = box(self.outline)
         pulled = Point(min(max(at.x, left), right), min(max(at.y, top), low))
         return nearest_place(pulled, self._fits, within=self.width + self.height)
 
     def sample(self, k: int, n: int) -> Point | None:
+        """Return the k-th of *n* points spread over the region, or None."""
         left, top, right, low = box(self.outline)
         for more in range(TRIES):
             across, down = low_discrepancy_point(k + more * max(1, n))
@@ -252,9 +267,10 @@ class Clearance:
         return self._first_place()
 
     def relaxed(self) -> Clearance:
-        """Return the same region, with distances no larger than leave room for a point.
+        """Return the region with its distances reduced until there is room for a point.
 
-        The others are kept off for as long as there is room at all near some edge.
+        The distance from edges is reduced first; that from other points is kept for as long as
+        any edge distance leaves room.
         """
         for apart in (1.0, 0.0):
             for step in range(STEPS, -1, -1):
@@ -269,7 +285,7 @@ class Clearance:
         return self.wrong(at) is None
 
     def _first_place(self) -> Point | None:
-        """Return the first place of a grid where the point may lie."""
+        """Return the first point of a grid that is allowed, or None."""
         left, top, right, low = box(self.outline)
         for row in range(int((low - top) / GRID) + 1):
             for column in range(int((right - left) / GRID) + 1):

@@ -1,4 +1,4 @@
-"""One game in progress: drives the rules, and can undo, fork and be saved."""
+"""One game in progress: runs the rules, and can be undone, forked and saved."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ class GivenAnswer(NamedTuple):
     answer: Any
     by: Side
     rolls: int
-    """The bookmark in the row of dice when the question stood."""
+    """Number of dice rolled when the question was asked."""
     events_before: int
-    """How long the story was then."""
+    """Length of the event log at that time."""
     sealed: bool = False
-    """Whether the question was a sealed one."""
+    """True if the question was a sealed one."""
 
 
 class SessionChange(StrEnum):
-    """What was just done to a session."""
+    """The kind of the last change of a session."""
 
     ANSWERED = "answered"
     TAKEN_BACK = "taken back"
@@ -39,7 +39,7 @@ class SessionChange(StrEnum):
 
 @dataclass(slots=True)
 class Chapter:
-    """One step of the rulebook: the table when it opened, and every answer given since."""
+    """One step of the rules: the table at its start, and the answers given since."""
 
     opening: Table
     events_before: int
@@ -47,19 +47,19 @@ class Chapter:
 
 
 GUESSES = 12
-"""So many answers a twin chooses among in place of one that is sealed."""
+"""Number of possible answers from which a fork guesses a sealed one."""
 
 
 MOST_UNASKED = 5000
-"""Steps in a row that may ask nobody: a game in which nobody is asked any more never ends."""
+"""Maximum steps in a row without a question; more mean that the game never ends."""
 
 
 class StuckError(RuntimeError):
-    """A step asked nobody and changed nothing, or nobody is asked any more: rules go round."""
+    """A step asked nothing and changed nothing, or no question comes any more."""
 
 
 class BrokenRuleError(RuntimeError):
-    """A rule raised. The game stands where it stood before the answer that broke it."""
+    """A rule raised an exception; the game is back at the question before that answer."""
 
     def __init__(self, where: Sequence[str], answer: Any) -> None:
         super().__init__(
@@ -70,6 +70,8 @@ class BrokenRuleError(RuntimeError):
 
 
 class Session:
+    """A game running in memory, driven by answers."""
+
     def __init__(
         self,
         rules: Rules,
@@ -79,26 +81,32 @@ class Session:
         chapters: Sequence[Chapter] = (),
         story: Sequence[Any] = (),
     ) -> None:
-        """Open a game on *table*, which becomes its own, after *chapters* and their *story*."""
+        """Open a game on *table*, which it then owns, after *chapters* and their events."""
         self.game = Game(rules, table, dice, list(story))
         self.pending: Decision[Any] | None = None
         self.chapters: list[Chapter] = list(chapters)
         self.undone: list[tuple[GivenAnswer, Dice]] = []
         self.watch: list[Callable[[SessionChange], None]] = []
-        """Called after whatever changed the game: a recorder, a window."""
+        """Called after each change of the game: by a recorder, a window."""
         self._rule: Rule[None] | None = None
         self._run()
 
     @property
     def table(self) -> Table:
+        """Return the table; callers must not change it."""
         return self.game.table
 
     @property
     def over(self) -> bool:
+        """Return whether the game is over."""
         return self._rule is None
 
     def answer(self, answer: Any) -> None:
-        """Answer the pending question; raise IllegalAnswer, and nothing has happened."""
+        """Answer the pending question.
+
+        Raise IllegalAnswer for an illegal answer, BrokenRuleError if a rule raises: the game is
+        then as before. Raise RuntimeError if the game is over.
+        """
         if self.pending is None:
             raise RuntimeError("the game is over; nobody was asked")
         value = self.pending.read(answer)
@@ -112,25 +120,26 @@ class Session:
         return any(c.answers for c in self.chapters)
 
     def answers_back(self) -> Iterator[GivenAnswer]:
-        """Yield the answers that stand, the last first."""
+        """Yield the answers that were not undone, the last first."""
         for chapter in reversed(self.chapters):
             yield from reversed(chapter.answers)
 
     @property
     def answers_given(self) -> int:
-        """Return how many answers stand."""
+        """Return the number of answers that were not undone."""
         return sum([len(chapter.answers) for chapter in self.chapters])
 
     @property
     def idle(self) -> int:
-        """Return how many answers in a row nothing came of."""
+        """Return the number of last answers since the last event."""
         now = len(self.game.story)
         return sum(1 for _ in takewhile(lambda t: t.events_before == now, self.answers_back()))
 
     def free_to_take_back(self, answers: int = 1) -> bool:
-        """Whether so many answers may be taken back without asking: nobody has seen anything.
+        """Return whether *answers* may be undone without asking: they revealed nothing.
 
-        No die has fallen since the first of them was asked for, and nothing sealed was opened.
+        No die was rolled since the first of them was asked for, and no sealed answer was
+        revealed.
         """
         told = [*islice(self.answers_back(), answers)]
         if len(told) < answers:
@@ -142,9 +151,9 @@ class Session:
         return self.sealed and told.sealed and told.events_before == len(self.game.story)
 
     def take_back(self, luck: int | None = None) -> None:
-        """Take the last answer back, and all that came of it.
+        """Undo the last answer and all its effects; raise RuntimeError if there is none.
 
-        With *luck* the row of dice goes on anew from here, for the players have seen it.
+        With *luck* the dice differ from here on, because the players have seen them.
         """
         if not self.can_take_back:
             raise RuntimeError("nothing to take back: no answer was given yet")
@@ -157,18 +166,19 @@ class Session:
 
     @property
     def can_redo(self) -> bool:
+        """Return whether an undone answer can be given again."""
         return bool(self.undone)
 
     def redo(self) -> None:
-        """Give the answer again that was taken back last, with the dice that it had."""
+        """Give the answer that was undone last again, with the dice that it had."""
         told, self.game.dice = self.undone.pop()
         self._tell(told.answer)
         self._changed(SessionChange.REDONE)
 
     def fork(self, luck: int) -> Session:
-        """Return a twin to look ahead in. It rolls other dice: no bot may see the future.
+        """Return a copy of the game for looking ahead, with other dice.
 
-        Nor what the other side has sealed: in its place the twin holds a guess, by *luck*.
+        The sealed answers of the other side are replaced by guesses derived from *luck*.
         """
         if not self.chapters:
             return Session(self.game.rules, self.game.table.fork(), self.game.dice)
@@ -182,7 +192,7 @@ class Session:
 
     @property
     def secrets(self) -> list[GivenAnswer]:
-        """Return the sealed answers that whoever is asked now must not know yet."""
+        """Return the sealed answers that the side asked now must not know yet."""
         if self.pending is None:
             return []
         by, told = self.pending.by, self.chapters[-1].answers
@@ -190,17 +200,17 @@ class Session:
 
     @property
     def sealed(self) -> bool:
-        """Whether the question that stands is a sealed one."""
+        """Return whether the pending question is a sealed one."""
         return is_sealed(self.pending)
 
     def _guess(self, luck: int) -> Any:
-        """Return an answer that might lie sealed where another does."""
+        """Return an answer that might be the sealed one."""
         assert self.pending
         might = [*self.pending.samples(self.table, GUESSES)]
         return might[luck % len(might)]
 
     def where(self) -> list[str]:
-        """Name the rules that are waiting, outermost first, for the debug overlay."""
+        """Return the names of the waiting rules, outermost first, for the debug overlay."""
         return _waiting(self._rule)
 
     def _changed(self, change: SessionChange) -> None:
@@ -208,7 +218,7 @@ class Session:
             call(change)
 
     def _step_back(self) -> GivenAnswer:
-        """Reopen the last chapter that has an answer, and retell all of it but the last."""
+        """Reopen the last chapter with an answer, and replay all its answers but the last."""
         while not self.chapters[-1].answers:
             self.chapters.pop()
         chapter = self.chapters.pop()
@@ -220,7 +230,7 @@ class Session:
         return chapter.answers[-1]
 
     def _tell_or_restore(self, answer: Any, value: Any) -> None:
-        """Go on with an answer; if a rule raises, stand again where the question stood."""
+        """Continue with an answer; if a rule raises, return to the question."""
         at = len(self.chapters)
         try:
             self._go_on(answer, value)
@@ -235,12 +245,12 @@ class Session:
             self._tell(told.answer)
 
     def _tell(self, answer: Any) -> None:
-        """Go on with an answer that was judged before."""
+        """Continue with an answer that was judged before."""
         assert self.pending
         self._go_on(answer, self.pending.read(answer))
 
     def _go_on(self, answer: Any, value: Any) -> None:
-        """Run the rules on with an answer; *value* is what it was read as."""
+        """Run the rules on with an answer; *value* is the answer as the decision read it."""
         assert self.pending
         game = self.game
         asked = self.pending
@@ -251,7 +261,7 @@ class Session:
         self._run(value)
 
     def _run(self, answer: Any = None) -> None:
-        """Run the rules until they ask somebody or the game is over."""
+        """Run the rules until they ask a question or the game is over."""
         first = len(self.chapters)
         while self._rule or self._open_chapter():
             assert self._rule
@@ -272,7 +282,7 @@ class Session:
             return False
         told = len(self.game.story)
         last = self.chapters[-1] if self.chapters else None
-        # Where nothing was told since, the table is as it was: it is kept once.
+        # Without an event since the last chapter the table is unchanged and can be shared.
         unchanged = last and last.events_before == told
         opening = last.opening if last and unchanged else self.game.table.fork()
         self.chapters.append(Chapter(opening, told))
@@ -293,6 +303,7 @@ class Session:
 
 
 def is_sealed(asked: Decision[Any] | None) -> bool:
+    """Return whether a question keeps its answer secret until both sides have answered."""
     return isinstance(asked, Choose) and asked.sealed
 
 
@@ -305,7 +316,7 @@ def _waiting(rule: object) -> list[str]:
 
 
 def _raised_in(error: BaseException) -> list[str]:
-    """Name the rules that were running when *error* was raised, outermost first."""
+    """Return the names of the rules running when *error* was raised, outermost first."""
     names, trace = list[str](), error.__traceback__
     while trace:
         names.append(trace.tb_frame.f_code.co_name)

@@ -32,27 +32,30 @@ from game.table.records import ModelId
 from game.table.state import Table
 
 INWARD = 0.001
-"""Inches that a place may be nearer than the furthest, since places are kept in thousandths."""
+"""Inches kept from the maximum distance, because places are rounded to thousandths."""
 
 
 @dataclass(frozen=True, slots=True)
 class Steer(Decision[Point]):
-    """A straight way to the point that is the answer; the model's own place: it stays."""
+    """A straight move to a point, which is the answer; the model's own place means to stay."""
 
     model: ModelId
     far: float
-    """Inches, at most."""
+    """Maximum inches."""
     kind: str = ""
-    """What it is for, in a word of the rules: a bot's policy goes by it."""
+    """The purpose, in a word of the rules; bots select their policy by it."""
 
     @property
     def about(self) -> ModelId:
+        """Return the model that moves."""
         return self.model
 
     def read(self, told: Any) -> Point:
+        """Return the point; raise IllegalAnswer if it is none."""
         return read_point(told)
 
     def judge(self, table: Table, answer: Point) -> None:
+        """Raise IllegalAnswer, with the furthest legal point, if it is too far."""
         here = table.models[self.model].at
         far = distance(here, answer)
         if far > self.far + EPSILON:
@@ -62,6 +65,7 @@ class Steer(Decision[Point]):
             raise IllegalAnswer(reason, self.clause, list(fix))
 
     def sample(self, table: Table, k: int, n: int) -> list[float]:
+        """Return the k-th of various legal points; the first is to stay."""
         here = table.models[self.model].at
         if k == 0:
             return list(here)
@@ -73,8 +77,10 @@ class Steer(Decision[Point]):
 
 
 class RideSegment(NamedTuple):
+    """One straight segment of a ride, after a turn."""
+
     turn: float
-    """Degrees, clockwise, by which it turns before it goes on."""
+    """Degrees, clockwise, of the turn before the segment."""
     far: float
     """Inches straight on."""
 
@@ -84,38 +90,40 @@ Stretches: TypeAlias = tuple[RideSegment, ...]
 
 @dataclass(frozen=True, slots=True)
 class RideMode:
-    """One of the ways in which a model may move."""
+    """A movement mode of a riding model."""
 
     name: str
     far: float
-    """Inches in all, at most."""
+    """Maximum inches in all."""
     straight: float
-    """Inches that it goes straight on before each turn, at least."""
+    """Minimum inches straight on before each turn."""
     turn: float = 45.0
-    """Degrees to either side, at most."""
+    """Maximum degrees to either side."""
     costs: str = ""
-    """What it may not do who moves like this, in a few words; empty for nothing."""
+    """Restrictions of a model that uses it, in a few words; empty for none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ride(Decision[Stretches]):
-    """Its way in stretches, as ``[[turn, inches], …]``, carried out until something stops it.
+    """A path of segments, as ``[[turn, inches], …]``, followed until something stops the model.
 
-    The first goes straight ahead: its turn is 0. The last may be no more than a turn. Without
-    any stretch it stays.
+    The first turn must be 0. The last segment may be only a turn. Without segments the model
+    stays.
     """
 
     model: ModelId
     gaits: tuple[RideMode, ...]
-    """The slowest first: a way is ridden by the first that allows it."""
+    """The slowest first; the first one that allows a path applies."""
     kind: str = ""
-    """What it is for, in a word of the rules: a bot's policy goes by it."""
+    """The purpose, in a word of the rules; bots select their policy by it."""
 
     @property
     def about(self) -> ModelId:
+        """Return the model that moves."""
         return self.model
 
     def read(self, told: Any) -> Stretches:
+        """Return the segments; raise IllegalAnswer if they are malformed."""
         if not isinstance(told, list | tuple):
             raise IllegalAnswer(f"{told!r} is no list of stretches", self.clause)
         return tuple(self._stretch(one) for one in told)
@@ -131,10 +139,11 @@ class Ride(Decision[Stretches]):
         return RideSegment(round(float(told[0]), 3), round(float(told[1]), 3))
 
     def judge(self, table: Table, answer: Stretches) -> None:
+        """Raise IllegalAnswer, with a corrected path, if no mode allows it."""
         whole = length(answer)
         gait = next((g for g in self.gaits if wrong(answer, g) is None), None)
         if gait is None:
-            # Of the slowest that goes so far: that is how it was meant.
+            # Use the slowest mode that goes so far: it is the one probably meant.
             gait = next(
                 (g for g in self.gaits if whole <= g.far + LOOSE_EPSILON), self.gaits[-1]
             )
@@ -142,10 +151,11 @@ class Ride(Decision[Stretches]):
             raise IllegalAnswer(wrong(answer, gait) or "", self.clause, fix)
 
     def gait_of(self, answer: Stretches) -> RideMode:
-        """Return how a legal way is ridden."""
+        """Return the mode of a legal path."""
         return next(g for g in self.gaits if wrong(answer, g) is None)
 
     def sample(self, table: Table, k: int, n: int) -> list[list[float]]:
+        """Return the k-th of various legal paths; straight ones come first."""
         gait = self.gaits[k % len(self.gaits)]
         if k < len(self.gaits):
             return [[0.0, gait.far]]
@@ -160,7 +170,7 @@ class Ride(Decision[Stretches]):
 
 
 def length(way: Sequence[RideSegment]) -> float:
-    """Return how many inches a way is long."""
+    """Return the length of a path in inches."""
     whole = 0.0
     for stretch in way:
         whole += stretch.far
@@ -168,7 +178,7 @@ def length(way: Sequence[RideSegment]) -> float:
 
 
 def wrong(way: Sequence[RideSegment], gait: RideMode) -> str | None:
-    """Say why a way cannot be ridden like this."""
+    """Return why a mode does not allow a path, or None."""
     if way and way[0].turn:
         return "no turn comes before the first stretch"
     if any(stretch.far < 0.0 for stretch in way):
@@ -191,7 +201,7 @@ def _wrong_turns(way: Sequence[RideSegment], gait: RideMode) -> Iterator[str]:
 
 
 def mended(way: Sequence[RideSegment], gait: RideMode) -> Stretches:
-    """Return a way like this one that can be ridden: turns less, stretches longer or cut."""
+    """Return a similar path that is legal: smaller turns, longer or shorter segments."""
     found, left = list[RideSegment](), gait.far
     for n, (turned, far) in enumerate(way):
         turn = max(-gait.turn, min(gait.turn, turned)) if n else 0.0
@@ -205,24 +215,25 @@ def mended(way: Sequence[RideSegment], gait: RideMode) -> Stretches:
 
 
 NEAR = 0.05
-"""Inches: of ways that end so much alike the one of fewer turns is as good."""
+"""Inches: of paths that end this close together the one with fewer turns is used."""
 
 
 class RidePath(NamedTuple):
-    """A way as it lies on the table, if nothing stops it."""
+    """The course of a path on the table, if nothing stops the model."""
 
     corners: Path
-    """Where it starts, turns and ends."""
+    """Its start, turning points and end."""
     facing: float
     """Degrees, at its end."""
 
     @property
     def end(self) -> Point:
+        """Return its last point."""
         return self.corners[-1]
 
 
 def ride_path(at: Point, facing: float, way: Sequence[RideSegment]) -> RidePath:
-    """Return where a way leads from a place and a facing."""
+    """Return the course of a path from a point and a facing."""
     corners = [at]
     for turn, far in way:
         facing = (facing + turn) % 360.0
@@ -232,17 +243,17 @@ def ride_path(at: Point, facing: float, way: Sequence[RideSegment]) -> RidePath:
 
 
 def turn_between(facing: float, goal: float) -> float:
-    """Return by how many degrees to turn from one facing to another, clockwise above 0."""
+    """Return the degrees of a turn from one facing to another, positive if clockwise."""
     return (goal - facing + 180.0) % 360.0 - 180.0
 
 
 class Proposal(NamedTuple):
-    """The way that comes nearest to where somebody points."""
+    """The legal path that ends nearest to a point."""
 
     way: Stretches
     gait: RideMode
     miss: float
-    """Inches from its end to the place."""
+    """Inches from its end to the point."""
 
 
 def nearest_ride(
@@ -252,10 +263,10 @@ def nearest_ride(
     goal: Point,
     stem: Sequence[RideSegment] = (),
 ) -> Proposal | None:
-    """Return the legal way that ends nearest to a place, by the slowest gait that does.
+    """Return the legal path that ends nearest to a point, in the slowest mode that has one.
 
-    It turns as early as it may, by whole degrees. *stem*: what of it is settled; after that
-    it turns at once. None if no gait goes on from there.
+    It turns as early as allowed, by whole degrees. *stem*: segments that are fixed; it turns
+    directly after them. Return None if no mode continues them legally.
     """
     best: Proposal | None = None
     for gait in gaits:
@@ -270,7 +281,7 @@ def nearest_ride(
 def why_not(
     at: Point, facing: float, gait: RideMode, goal: Point, stem: Sequence[RideSegment] = ()
 ) -> str | None:
-    """Say why no way of a gait leads straight on to a place, in the words of the rule."""
+    """Return why no path of a mode leads straight to a point, or None."""
     here = ride_path(at, facing, stem)
     wish = list(stem)
     if not stem:
@@ -283,7 +294,7 @@ def why_not(
 
 
 def _to(here: RidePath, goal: Point) -> float:
-    """Return by how many whole degrees a place lies aside of where a way leads."""
+    """Return the whole degrees from a path's final heading to a point."""
     if distance(here.end, goal) < LOOSE_EPSILON:
         return 0.0
     return float(
@@ -294,7 +305,7 @@ def _to(here: RidePath, goal: Point) -> float:
 def _tries(
     at: Point, facing: float, gait: RideMode, goal: Point, stem: Sequence[RideSegment]
 ) -> Iterator[Stretches]:
-    """Yield ways with ever more turns, each as soon as it may come."""
+    """Yield paths with more and more turns, each as early as allowed."""
     way = list(stem)
     while True:
         yield (*way, _last(at, facing, gait, goal, way))
@@ -307,7 +318,7 @@ def _tries(
 def _last(
     at: Point, facing: float, gait: RideMode, goal: Point, way: Sequence[RideSegment]
 ) -> RideSegment:
-    """Return the last stretch: turned to the place, as far as comes nearest to it."""
+    """Return the last segment: turned to the point, and as long as gets nearest to it."""
     turn = _turn(at, facing, gait, goal, way)
     here = ride_path(at, facing, way)
     (x, y), along = here.end, vector_of_heading(here.facing + turn)
@@ -318,7 +329,7 @@ def _last(
 def _turn(
     at: Point, facing: float, gait: RideMode, goal: Point, way: Sequence[RideSegment]
 ) -> float:
-    """Return how it turns to a place after a way: no more than it may, and not at once."""
+    """Return the turn toward a point after a path: limited, and 0 at the start."""
     if not way:
         return 0.0
     turn = _to(ride_path(at, facing, way), goal)

@@ -1,4 +1,4 @@
-"""The sentences of the event log. The one place where events become text."""
+"""The sentences of the event log; the only place that turns events into text."""
 
 from __future__ import annotations
 
@@ -61,13 +61,13 @@ from game.table.state import Table
 
 
 class LogSpanKind(StrEnum):
-    """What a stretch of words is, so that a log can draw it as such."""
+    """The role of a piece of text in the log, which determines its drawing."""
 
     PLAIN = "plain"
     NAME = "name"
     HEADING = "heading"
     DIE = "die"
-    """A face of which nothing more can be said."""
+    """A face that neither succeeds nor fails."""
     SUCCESS = "success"
     """A face, total or verdict that succeeds."""
     FAILURE = "failure"
@@ -78,15 +78,17 @@ class LogSpanKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LogSpan:
+    """A piece of a log line in one tone."""
+
     text: str
     tone: LogSpanKind = LogSpanKind.PLAIN
     link: str = ""
-    """The id of the unit, model or marker that the words name."""
+    """Id of the unit, model or marker that the text names."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Name:
-    """An id in the middle of a sentence, to be told by its name."""
+    """An id within a sentence, to be replaced by its name."""
 
     id: str
 
@@ -106,12 +108,12 @@ _LOST = {
 
 
 def line(event: Event, table: Table) -> str:
-    """Return an event as a line of the log; empty for what nobody needs to read."""
+    """Return an event as a log line; empty if players need not read it."""
     return "".join([span.text for span in spans(event, table)])
 
 
 def spans(event: Event, table: Table) -> tuple[LogSpan, ...]:
-    """Return the same line in stretches of one tone each."""
+    """Return the same line as pieces of one tone each."""
     return tuple(_spelt(word, table) for word in _words(event) if word)
 
 
@@ -191,7 +193,7 @@ def _words(event: Event) -> Words:  # noqa: C901, PLR0911, PLR0912, PLR0915  one
             lies = ", the body stays" if where is Where.BODY else ""
             return (_Name(model), LogSpan(f" {_LOST[how]}{lies}", LogSpanKind.LOSS))
         case Marked(_, who, mark):
-            # What passes with the turn is bookkeeping; the deed itself has its own line.
+            # Marks that end with the turn are bookkeeping; the action has a line of its own.
             return (_Name(who), f": {mark.name}") if mark.until is Until.BATTLE else ()
         case Unmarked(_, who, mark_name):
             return (_Name(who), f": no longer {mark_name}")
@@ -246,18 +248,18 @@ def _arrows(arrows: int, toward: float) -> Words:
 
 
 _BEFORE = {Act.SHOOTS: " at ", Act.FIRES_OVERWATCH: " at ", Act.STOPPED: " by "}
-"""What stands between a deed and whom it is about."""
+"""Words between an action and its target."""
 _DRIFTS = ("ZG-07", "ZG-10", "ZG-20", "ZG-24")
 _MOVES = {
     **dict.fromkeys(_DRIFTS, "drifts"),
     "ZG-13": "is knocked",
     "ZG-15": "recoils",
 }
-"""What a move is called by the clause that makes it, where it is no walk."""
+"""Verbs of moves by their clause, for those that are no walk."""
 
 
 def is_carried(event: Moved) -> bool:
-    """Return whether a model was moved by what pushed it: how far, no player has chosen."""
+    """Return whether a model was moved by a push, not by a player's choice."""
     return event.clause in _MOVES
 
 
@@ -265,7 +267,7 @@ _STEPS = {"TC-04": "comes", "TC-08": "advances", "TC-09": "falls back", "TC-23":
 
 
 def heading(round_: int, phase: str, side: Side | None) -> str:
-    """Return what a phase is called: ``"Turn 2, Wardens: shooting"``."""
+    """Return the heading of a phase: ``"Turn 2, Wardens: shooting"``."""
     turn = f"Turn {round_}" if round_ else "Before the battle"
     return f"{turn}, {side_name(side)}: {phase}" if side else f"{turn}: {phase}"
 
@@ -275,7 +277,7 @@ def _of(side: Side) -> LogSpan:
 
 
 def _cast(event: Rolled) -> Words:
-    """Say who rolls for what: ``First squad to hit Skitterers with rifle, 4+: ``."""
+    """Return the purpose of a roll: ``First squad to hit Skitterers with rifle, 4+: ``."""
     who: str | _Name | LogSpan = _Name(event.who) if event.who else _of(event.by)
     deed = f" {event.what}" if event.what.startswith("to ") else f", {event.what}"
     target = (" ", _Name(event.target)) if event.target else ()
@@ -287,7 +289,7 @@ def _cast(event: Rolled) -> Words:
 
 
 def _faces(event: Rolled) -> Words:
-    """Say what the dice show, and how many succeed or whether their sum does."""
+    """Return the faces, and the number of successes or the verdict on their sum."""
     if event.total:
         return _sum(event)
     if event.what.endswith(D3):
@@ -315,7 +317,7 @@ def _sum(event: Rolled) -> Words:
 
 
 def reaches(event: Rolled, shown: int) -> bool:
-    """Return whether a face, or the sum of all, is what the roll needs."""
+    """Return whether a face, or the sum of all, meets the need of the roll."""
     return shown <= event.need if event.under else shown >= event.need
 
 
@@ -331,7 +333,10 @@ def _spaced(faces: list[LogSpan], by: str) -> Words:
 
 
 def _reasons(reasons: tuple[Reason, ...]) -> Words:
-    """Say why, in brackets. What comes after a colon may be an id: ``cover: brood-rats``."""
+    """Return the reasons in brackets.
+
+    Text after a colon may be an id: ``cover: brood-rats``.
+    """
     words = list[str | _Name | LogSpan]()
     for reason in reasons:
         why, colon, id_ = reason.why.partition(": ")

@@ -29,16 +29,16 @@ from game.table.records import ModelId
 
 TURNS = (45, -45, 90, -90, 180, 0, 0)
 RANKS = (1.0, 1.0, 1.0, 1.0, 1.0, 0.75, 1.3)
-"""How far the models of a turned unit are from its middle, against before."""
+"""Scale of the models' distances from the unit's centre when it turns."""
 HESITANT = 0.25
-"""Where a unit would be torn because one can hardly move, it goes this share of the way."""
+"""Share of the move used when a model that can hardly move would break coherency."""
 HARDLY = 0.05
 ASIDE = 0.01
-"""Inches: what leads no further aside than this leads straight on."""
+"""Inches: a deviation up to this counts as straight on."""
 
 
 def translated_unit(marchers: UnitMove, toward: Point, share: float) -> Moves | None:
-    """Return the unit shifted as one by a share of what it may move; None if it cannot."""
+    """Return the unit shifted as one by *share* of its move; None if it cannot move."""
     if not marchers.goings:
         return None
     far = min([g.far for g in marchers.goings.values()]) * share
@@ -47,9 +47,10 @@ def translated_unit(marchers: UnitMove, toward: Point, share: float) -> Moves | 
 
 
 def reformed_unit(marchers: UnitMove, k: int, across: float, out: float) -> Moves | None:
-    """Return the unit moved by a point of the unit square; every third *k* in a new order.
+    """Return the unit moved by a point of the unit square; every third *k* reforms it.
 
-    *across*: the direction, all round; *out*: how much of the area within reach is nearer.
+    *across*: the direction, as a share of a full turn; *out*: the share of the area within
+    reach that is nearer.
     """
     toward, share = direction(round(across * 360)), sqrt(out)
     if k % 3 == 2 and len(marchers.goings) > 1:
@@ -62,7 +63,7 @@ def reformed_unit(marchers: UnitMove, k: int, across: float, out: float) -> Move
 def unit_closed_in(
     marchers: UnitMove, main: Sequence[ModelId], left: Sequence[ModelId], share: float
 ) -> Moves:
-    """Return some of a unit shifted toward the first of those left behind."""
+    """Return moves of the models in *main* toward the first of *left*, by *share* of a move."""
     stands, goal = marchers.stands, marchers.stands[left[0]]
     goers = [who for who in main if who in marchers.goings]
     if not goers:
@@ -76,7 +77,7 @@ def unit_closed_in(
 
 
 def _turned(marchers: UnitMove, toward: Point, share: float, n: int) -> dict[ModelId, Point]:
-    """Return where the models would be if the unit turned about its middle as it goes."""
+    """Return the models' places if the unit turned about its centre as it moved."""
     starts = {who: marchers.stands[who].at for who in marchers.goings}
     x = y = 0.0
     for at in starts.values():
@@ -96,9 +97,9 @@ def _turned(marchers: UnitMove, toward: Point, share: float, n: int) -> dict[Mod
 
 
 def _flowed(marchers: UnitMove, wishes: Mapping[ModelId, Point], toward: Point) -> Moves | None:
-    """Move each model to its wish, or as far as it comes; None if nobody can move.
+    """Move each model to its wish or as far as it can go; return None if no model can move.
 
-    If that tears the unit, all go only as far as the least went straight on.
+    If that breaks coherency, all models go only as far as the shortest straight move.
     """
     moves, least = _walked(marchers, wishes, toward, 1.0)
     if moves and not _holds(marchers, moves):
@@ -112,7 +113,7 @@ def _flowed(marchers: UnitMove, wishes: Mapping[ModelId, Point], toward: Point) 
 def _holds(marchers: UnitMove, moves: Moves) -> bool:
     ends = {who: marchers.stands[who] for who in marchers.unit}
     for who, path in moves:
-        if who in ends:  # who is out of coherency is not bound
+        if who in ends:  # models out of coherency are not bound
             ends[who] = ends[who]._replace(at=path[-1])
     return marchers.holds(ends)
 
@@ -120,7 +121,7 @@ def _holds(marchers: UnitMove, moves: Moves) -> bool:
 def _walked(
     marchers: UnitMove, wishes: Mapping[ModelId, Point], toward: Point, share: float
 ) -> tuple[Moves, float]:
-    """Move model by model, the foremost first; return the moves and the least share."""
+    """Move model by model, the foremost first; return the moves and the smallest share."""
     near, moves, least = _about(marchers, wishes), list[tuple[ModelId, Path]](), 1.0
 
     def front(who: ModelId) -> float:
@@ -142,7 +143,7 @@ def _walked(
 
 
 def _straight_on(start: Point, wish: Point, stop: Point) -> float:
-    """Return how far a leg goes the way that was wished; 0 if it leads aside."""
+    """Return the inches of a move in the wished direction; 0 if it deviates."""
     toward = unit_vector(start, wish)
     x, y = stop.x - start.x, stop.y - start.y
     aside = toward.x * y - toward.y * x
@@ -150,7 +151,7 @@ def _straight_on(start: Point, wish: Point, stop: Point) -> float:
 
 
 def _about(marchers: UnitMove, wishes: Mapping[ModelId, Point]) -> dict[ModelId, Disc]:
-    """Return the unit, and who else stands where it may come."""
+    """Return the bases of the unit, and of the models within its reach."""
     far = max([g.far for g in marchers.goings.values()])
     starts = tuple(marchers.stands[who].at for who in wishes)
     left, top, right, low = box(starts)
@@ -166,25 +167,26 @@ def _about(marchers: UnitMove, wishes: Mapping[ModelId, Point]) -> dict[ModelId,
 
 
 SPARE = 0.02
-"""So much nearer than it must a model comes to its mate."""
+"""Inches by which a model comes nearer to its mate than coherency needs."""
 MATES = 3
-"""So many mates, the nearest first, a model tries to come to."""
+"""Number of nearest mates that a model tries to reach."""
 SHARES = (0.0, 0.5, 1.0)
-"""How much of its move the larger part of a unit spends to meet the others."""
+"""Shares of its move that the larger part of a unit spends to meet the others."""
 
 
 @lru_cache(16)
 def walls_with_areas(board: Board, shut: tuple[Terrain, ...]) -> Walls:
-    """Return the walls of a board, and around areas to be kept out of, too."""
+    """Return the walls of a board, and the outlines of areas to keep out of."""
     sides = tuple(side for area in shut for side in area.sides())
     return Walls((*board.walls.segments, *sides))
 
 
 def regrouped(marchers: UnitMove) -> Moves | None:
-    """Return moves that bring a scattered unit together; None if it is not, or none is found.
+    """Return moves that bring a scattered unit together, or None.
 
-    The larger part stays, or goes some way to meet the others; each of these then takes the
-    shortest way to a mate.
+    None means that the unit is not scattered, or that no such moves were found. The larger part
+    stays, or goes some way to meet the others. Each of those then takes the shortest path to a
+    mate.
     """
     unit = {who: marchers.stands[who] for who in marchers.unit}
     left = out_of_chain(unit, marchers.chain)
@@ -208,9 +210,9 @@ def regrouped_around_charge(
     k: int,
     leads: Collection[ModelId] | None = None,
 ) -> Moves | None:
-    """Return the k-th pair of a model and a foe in contact, the unit closed up around it.
+    """Return a charge of the k-th pair of model and foe, with the unit closed up around it.
 
-    *leads*: who may be in such a pair, if not everybody.
+    *leads*: the models that may be in such a pair; all if None.
     """
     stands = dict(marchers.stands)
     pairs = sorted(
@@ -234,7 +236,7 @@ def regrouped_around_charge(
 
 
 def _linked_to(who: ModelId, unit: dict[ModelId, Disc], chain: float) -> list[ModelId]:
-    """Return a model and all that hang together with it."""
+    """Return a model and all models linked to it in a chain."""
     main = [who]
     for link in main:
         main += [
@@ -252,9 +254,9 @@ def _closed_up(
     left: Sequence[ModelId],
     moves: list[tuple[ModelId, Path]],
 ) -> bool:
-    """Bring the rest of a unit to its main part, the nearest first; return whether all came.
+    """Move the rest of a unit to its main part, the nearest first; return whether all arrive.
 
-    *stands* and *moves* are brought up to date.
+    *stands* and *moves* are updated.
     """
     main, rest = list(main), list(left)
     while rest:
@@ -273,7 +275,7 @@ def _closed_up(
 def _to_mates(
     marchers: UnitMove, stands: Mapping[ModelId, Disc], who: ModelId, main: Sequence[ModelId]
 ) -> Path | None:
-    """Return a way to one of the nearest mates; the start alone if one is near enough."""
+    """Return a path to one of the nearest mates; only the start if one is near enough."""
     here = stands[who]
     mates = sorted(main, key=lambda m: gap(here, stands[m]))[:MATES]
     if gap(here, stands[mates[0]]) <= marchers.chain + EPSILON:
@@ -311,7 +313,7 @@ def _way_to(
 def _landing(
     marchers: UnitMove, stands: Mapping[ModelId, Disc], who: ModelId, goal: Disc
 ) -> Path | None:
-    """Return the shortest flight that comes down at its goal."""
+    """Return the shortest flight that lands at its goal, or None."""
     start, radius = stands[who]
     apart = goal.radius + radius + SPARE / 4
     ways = [unit_vector(goal.at, start), *(direction(turn) for turn in range(0, 360, 10))]

@@ -14,13 +14,13 @@ from game.table.records import Model, ModelId, Side, Unit, UnitId, Where
 from game.table.state import Table
 
 MOST_LISTED = 3
-"""So many models are told one by one."""
+"""Up to this many models are listed by name; more are only counted."""
 
 
 def name(table: Table, id_: str) -> str:
-    """Return what players call whatever has this id: a model, unit, side, marker or piece.
+    """Return the name of a model, unit, side, marker or piece by its id.
 
-    What is none of these is a word already.
+    Other texts are returned unchanged.
     """
     if unit := table.units.get(UnitId(id_)):
         return unit_name(table, unit)
@@ -42,7 +42,7 @@ def plain_name(id_: str) -> str:
 
 
 def join_names(ids: Sequence[str]) -> str:
-    """Return a few ids as a list in a sentence; of many, only how many models they are."""
+    """Return a few ids as a list in a sentence; of many, only the number of models."""
     if len(ids) > MOST_LISTED:
         return f"{len(ids)} models"
     return " and ".join([part for part in (", ".join(ids[:-1]), ids[-1]) if part])
@@ -54,9 +54,9 @@ def side_name(side: Side) -> str:
 
 
 def unit_name(table: Table, unit: Unit) -> str:
-    """Return a unit's name, with its side where both have brought one of that name alone.
+    """Return a unit's name, with its side if both have a single model of that name.
 
-    So both may fight by the same champion: ``"Veteran (Red)"``.
+    So both sides may bring the same champion: ``"Veteran (Red)"``.
     """
     called = unit.name or unit.id
     if len(unit.models) == 1:
@@ -70,8 +70,8 @@ def unit_name(table: Table, unit: Unit) -> str:
 def model_name(table: Table, id_: ModelId) -> str:
     """Return a model's name by its profile: ``"Warden sergeant"``, ``"Warden 3"``.
 
-    Models alike in one unit are numbered in the order of the roster; the unit is named where
-    several have such models. A unit of one model and that model have one name.
+    Equal models of one unit are numbered in the order of the roster. The unit is added if other
+    units have such models. A unit of one model shares its name with the model.
     """
     model = table.models[id_]
     unit = table.units.get(model.unit)
@@ -85,7 +85,7 @@ def model_name(table: Table, id_: ModelId) -> str:
 
 
 def short_name(table: Table, id_: ModelId) -> str:
-    """Return a model's name where its unit is known: ``"Warden sergeant"``, ``"Warden 3"``."""
+    """Return a model's name without its unit: ``"Warden sergeant"``, ``"Warden 3"``."""
     model = table.models[id_]
     unit = table.units[model.unit]
     if len(unit.models) == 1:
@@ -96,19 +96,19 @@ def short_name(table: Table, id_: ModelId) -> str:
 
 
 def _alike(table: Table, model: Model, among: Iterable[ModelId]) -> int:
-    """Return how many models of some have the profile name of one."""
+    """Return the number of models in *among* with the profile name of *model*."""
     return sum([table.models[m].profile.name == model.profile.name for m in among])
 
 
 FINE = 0.1
-"""What is less than so many inches too much is told in hundredths of an inch."""
+"""Inches of excess below which hundredths are shown."""
 
 
 def excess_text(far: float, most: float) -> tuple[str, str]:
-    """Return how far something is and by how much that is more than *most* inches.
+    """Return texts for a distance and for its excess over *most* inches.
 
-    Both are rounded up alike, so that what is too much never looks like nothing: 24.004 of
-    24 inches are ``24.01`` and ``0.01``, 31.52 are ``31.6`` and ``7.6``.
+    Both are rounded up alike, so that an excess never looks like none: 24.004 of 24 inches is
+    ``24.01`` and ``0.01``, 31.52 is ``31.6`` and ``7.6``.
     """
     over = far - most
     steps, digits = (100, 2) if over < FINE else (10, 1)
@@ -117,9 +117,9 @@ def excess_text(far: float, most: float) -> tuple[str, str]:
 
 
 def too_near_text(far: float, least: float, what: str) -> str:
-    """Say how far something is from what it must keep off: ``is 1.3" from the mill, not 2"``.
+    """Return the text of a distance below the minimum: ``is 1.3" from the mill, not 2"``.
 
-    What is too near never looks as if it were far enough: 1.996 are ``1.99``.
+    It is rounded down, so that it never looks sufficient: 1.996 is ``1.99``.
     """
     steps, digits = (100, 2) if least - far < FINE else (10, 1)
     told = floor(max(0.0, far) * steps + LOOSE_EPSILON) / steps
@@ -127,19 +127,19 @@ def too_near_text(far: float, least: float, what: str) -> str:
 
 
 MANY = 3
-"""So many lines alike are told in one."""
+"""Minimum number of similar lines that are merged into one."""
 ROLLS = "PU-08"
 
 
 class LogGroup(StrEnum):
-    """Of what kind things are that may be told as one, if nothing else comes between."""
+    """The kinds of adjacent events that the log shows as one line."""
 
     ORDER = "order"
     STREET = "street"
 
 
 def log_group(event: Event) -> LogGroup | None:
-    """Return with what else an event may be told in one line; None if with nothing."""
+    """Return the group in which an event can be merged into one line, or None."""
     match event:
         case Rolled(what=what) if what == FIRST:
             return LogGroup.ORDER
@@ -152,12 +152,12 @@ def log_group(event: Event) -> LogGroup | None:
 
 
 def is_partial_roll(event: PieceMoved) -> bool:
-    """Return whether a piece rolled only until something befell somebody, or the edge."""
+    """Return whether a piece rolled less than the full distance."""
     return event.clause == ROLLS and length(event.path) < ROLL - 0.01
 
 
 def group_similar(events: Sequence[Event]) -> str:
-    """Return what several events that are alike come to, without their clause."""
+    """Return one line for several similar events, without their clause."""
     rollers = {e.who or e.by for e in events if isinstance(e, Rolled)}
     figs = {e.unit for e in events if isinstance(e, Acted)}
     pieces = {e.piece for e in events if isinstance(e, PieceMoved)}

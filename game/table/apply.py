@@ -72,6 +72,7 @@ from game.table.state import Table
 
 
 def apply(table: Table, event: Event) -> None:  # noqa: C901, PLR0912, PLR0915  a case each
+    """Apply an event to a table; only this function changes tables."""
     models = table.models
     match event:
         case Moved(_, mover, path, facing):
@@ -171,7 +172,7 @@ def apply(table: Table, event: Event) -> None:  # noqa: C901, PLR0912, PLR0915  
 
 
 def _turn_ring(table: Table, ring: int, by: int) -> None:
-    """Turn a ring, and whoever stands on it."""
+    """Turn a ring by *by* degrees, with all models on it."""
     degrees = list(table.rings)
     degrees[ring] = (degrees[ring] + by) % 360
     table.rings = tuple(degrees)
@@ -183,7 +184,7 @@ def _turn_ring(table: Table, ring: int, by: int) -> None:
 
 
 def _begin_bout(table: Table) -> None:
-    """Put a cage back to where it was before anybody came into it."""
+    """Reset a cage to its state before the models entered it."""
     table.rings, table.dropped, table.losses = rings_of(table.board), (), ()
     table.first = None
     for model in list(table.models.values()):
@@ -207,9 +208,9 @@ def _remove(table: Table, model: Model, how: How, where: Where, by: str) -> None
 
 
 def _turn_coat(table: Table, unit: UnitId, side: Side) -> None:
-    """Give a unit to the other side; what was lost of it was lost by whose it was.
+    """Give a unit to the other side; earlier losses stay with the side that suffered them.
 
-    A WARLORD is nobody's from then on (``MP-10``).
+    A WARLORD loses that keyword (``MP-10``).
     """
     table.units[unit] = replace(table.units[unit], side=side)
     for model in table.of(unit):
@@ -221,7 +222,7 @@ def _turn_coat(table: Table, unit: UnitId, side: Side) -> None:
 def _join(
     table: Table, unit: UnitId, side: Side, like: UnitId, who: tuple[ModelId, ...]
 ) -> None:
-    """Bring copies of some models of a spare unit to a side, with a name of their own."""
+    """Add copies of some models of a spare unit to a side, under a name of their own."""
     spare = table.spares[like]
     made = [
         replace(m, id=ModelId(f"{unit}{m.id.removeprefix(like)}"), unit=unit, side=side)
@@ -258,7 +259,7 @@ def _renewed(marks: tuple[Mark, ...], name: str, new: tuple[Mark, ...]) -> tuple
 
 
 def _turn_clock(table: Table, clock: Clock) -> None:
-    """Turn to another phase, and drop the marks whose time is over."""
+    """Start another phase, and drop the marks that have expired."""
     was = table.clock
     table.clock = clock
     for side, had in table.command.items():

@@ -1,4 +1,4 @@
-"""The immutable board: zones, markers, spots, terrain; the six deployment maps (MP-23)."""
+"""The immutable board: zones, markers, spots and terrain; the six deployment maps (MP-23)."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from game.geometry.sweeps import Walls
 
 
 class TerrainKind(StrEnum):
+    """The kinds of terrain, by the names that map files use."""
+
     WALL = "wall"
     BLOCK = "block"
     RUIN = "ruin"
@@ -53,18 +55,20 @@ class Terrain:
     closed: bool = True
     impassable: bool = False
     blocks_sight: bool = False
-    """Of an area where bases may stand: seen into and out of, not through (``CC-37``)."""
+    """For areas where bases may stand: visible into and out of, but not through (``CC-37``)."""
     difficult: bool = False
     dangerous: bool = False
     cover: int = 0
-    """The cover save that it gives: 4 is 4+; 0 for none."""
+    """The cover save it gives: 4 is 4+; 0 for none."""
     bonus: int | None = None
-    """What it adds to armour saves in matched play: 1 if soft, 2 if hard (``MP-01``), 0 if
-    neither; None where nobody said (``MP-05``)."""
+    """Bonus to armour saves in matched play: 1 if soft, 2 if hard (``MP-01``), 0 if neither.
+
+    None where the map does not say (``MP-05``).
+    """
     leaks: bool = False
-    """Whether it may scald who takes cover in it (``MP-06``)."""
+    """True if it may scald models that take cover in it (``MP-06``)."""
     watertight: bool = False
-    """Whether it keeps the flood out (``FF-03``)."""
+    """True if it keeps the flood out (``FF-03``)."""
     box: Box = field(init=False)
     _sides: tuple[Segment, ...] = field(init=False, repr=False, compare=False)
 
@@ -76,18 +80,18 @@ class Terrain:
 
     @property
     def name(self) -> str:
-        """What players call it: its id in plain words; its kind if nobody named it."""
+        """Return its name for players: its id in plain words, or its kind if it has no name."""
         plain = self.id.replace("-", " ")
         stem, _, number = plain.rpartition(" ")
         return stem if stem == self.kind and number.isdecimal() else plain
 
     @property
     def area(self) -> bool:
-        """Whether bases may stand in it."""
+        """Return whether bases may stand in it."""
         return self.closed and not self.impassable
 
     def holds(self, base: Disc) -> bool:
-        """Return whether a base is in the area: covers any of it."""
+        """Return whether a base covers any of the area."""
         left, top, right, bottom = self.box
         (x, y), r = base
         if not (left - r < x < right + r and top - r < y < bottom + r):
@@ -95,6 +99,7 @@ class Terrain:
         return overlaps(base, self.outline)
 
     def sides(self) -> tuple[Segment, ...]:
+        """Return the segments of its outline."""
         return self._sides
 
 
@@ -132,33 +137,36 @@ NATURE: dict[TerrainKind, dict[str, Any]] = {
     TerrainKind.BARRICADE: _HARD | {"cover": 4},
     TerrainKind.FORTIFICATION: _SCREEN | _HARD,
 }
-"""What each kind of terrain is, unless the map says otherwise for a piece.
+"""Properties of each kind of terrain, unless the map overrides them for a piece.
 
 ``CC-37``; the flood's pieces by ``FF-03`` and ``FF-18``, debris by ``ZG-12``; from weeds on
-``MP-05``. Of its other words hedges and rails are obstacles, pipes its fuel pipes, rubble its
-battlescape; a ruin in a death world forest is a ruin that its map calls soft; low walls, walls
-and blocks are built like barricades, ruins and fortifications, and as hard. Grates and sluice
-gates are no features.
+``MP-05``. Of the other names in ``MP-05``, hedges and rails are its obstacles, pipes its fuel
+pipes, rubble its battlescape. A ruin in a death world forest is a ruin that its map calls soft.
+Low walls, walls and blocks are as hard as barricades, ruins and fortifications. Grates and
+sluice gates are no features.
 """
 
 
 def terrain(
     id_: str, kind: TerrainKind, outline: Path, *, closed: bool = True, **otherwise: Any
 ) -> Terrain:
-    """``CC-37``  Return a piece of its kind; *otherwise* is what the map overrides."""
+    """``CC-37``  Return a piece of a kind.
+
+    *otherwise* holds properties that the map overrides.
+    """
     return Terrain(id_, kind, outline, closed, **(NATURE[kind] | otherwise))
 
 
 ZONE_MAPS = ("arrowhead", "long-edges", "quarters", "short-edges", "bulge", "diagonal")
-"""Their names, in the order of the d6."""
+"""Names of the deployment maps, in the order of the d6."""
 WIDE, HIGH = 72.0, 48.0
 FINE = 0.001
-"""How far from the true line the outline of a round part may lie."""
+"""Maximum inches between an arc and the corners that approximate it."""
 
 
 @lru_cache(maxsize=64)
 def zone_map(name: str, width: float, height: float) -> tuple[Polygon, Polygon]:
-    """``MP-23``  Return the two zones of a map; the second is the first turned by 180°."""
+    """``MP-23``  Return the two zones of a map; the second is the first rotated by 180°."""
     if width < height:
         first = tuple(Point(y, x) for x, y in _first(name, height, width))
     else:
@@ -167,7 +175,10 @@ def zone_map(name: str, width: float, height: float) -> tuple[Polygon, Polygon]:
 
 
 def _first(name: str, width: float, height: float) -> Polygon:
-    """Return the zone at the top left of a table that is at least as wide as it is high."""
+    """Return the zone at the top left of a table that is at least as wide as it is high.
+
+    Raise KeyError for an unknown name.
+    """
     across, down = width / WIDE, height / HIGH
     smaller = min(across, down)
     left = ((0.0, height), (0.0, 0.0))
@@ -197,20 +208,20 @@ def _points(*corners: tuple[float, float]) -> Path:
 
 
 def _quarter(x: float, y: float, off: float) -> Polygon:
-    """Return the rectangle from corner to centre of the table less a circle round it."""
+    """Return the rectangle from a corner to the centre of the table, minus a circle there."""
     arc = _arc(Point(x, y), Point(x, y - off), Point(x - off, y))
     return (*_points((0.0, 0.0), (x, 0.0)), *arc, Point(0.0, y))
 
 
 def _corner(width: float, height: float, off: float) -> Polygon:
-    """Return what lies beyond *off* inches from the line from top left to bottom right."""
+    """Return the area beyond *off* inches from the line from top left to bottom right."""
     whole = off * sqrt(width * width + height * height)
     corners = (whole / height, 0.0), (width, 0.0), (width, height - whole / width)
     return _points(*corners)
 
 
 def _bow(width: float, ends: float, middle: float) -> Path:
-    """Return an arc from right to left through three points: so deep at its ends and middle."""
+    """Return an arc from right to left, *ends* inches deep at its ends and *middle* between."""
     half, rise = width / 2, middle - ends
     radius = (half * half + rise * rise) / (2 * rise)
     centre = Point(half, middle - radius)
@@ -218,7 +229,7 @@ def _bow(width: float, ends: float, middle: float) -> Path:
 
 
 def _arc(centre: Point, start: Point, end: Point) -> Path:
-    """Return the corners of an arc of less than half a circle, halved until it is fine."""
+    """Return the corners of an arc of less than half a circle, at most FINE off the arc."""
     radius = distance(centre, start)
     flat = Point((start.x + end.x) / 2, (start.y + end.y) / 2)
     if radius - distance(centre, flat) <= FINE:
@@ -234,7 +245,7 @@ class Zone:
     id: str
     outline: Polygon
     side: str = ""
-    """For whom the map reserves it; empty: for anybody."""
+    """The side that the map reserves it for; empty for either side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,12 +255,12 @@ class ObjectiveMarker:
     id: str
     at: Point
     number: int
-    """0 for one that is not numbered yet."""
+    """0 if it is not numbered yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Any other point or area of the map that a mission names: an exit, a nest, a lamp."""
+    """Any other point or area that a map defines for a mission: an exit, a nest, a lamp."""
 
     id: str
     kind: str
@@ -260,7 +271,7 @@ class Spot:
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    """Equal only to itself: a key for caches."""
+    """A map in its immutable form in play; equal only to itself, so that it can key caches."""
 
     name: str = "bare table"
     width: float = 48.0
@@ -270,7 +281,7 @@ class Board:
     markers: tuple[ObjectiveMarker, ...] = ()
     spots: tuple[Spot, ...] = ()
     look: str = "city"
-    """Which materials the board is drawn with."""
+    """The material set that the board is drawn with."""
 
     @cached_property
     def walls(self) -> Walls:
@@ -279,15 +290,17 @@ class Board:
 
     @cached_property
     def areas(self) -> tuple[Terrain, ...]:
+        """Return the terrain that bases may stand in."""
         return tuple(t for t in self.terrain if t.area)
 
     @cached_property
     def difficult(self) -> tuple[Terrain, ...]:
+        """Return the areas that are Difficult."""
         return tuple(t for t in self.areas if t.difficult)
 
     @cached_property
     def obstacles(self) -> tuple[Terrain, ...]:
-        """Return the low things that give cover to who is behind them (``CC-15``)."""
+        """Return the low obstacles that give cover to models behind them (``CC-15``)."""
         return tuple(t for t in self.terrain if not t.closed and t.cover)
 
     @cached_property
@@ -299,7 +312,7 @@ class Board:
 
     @cached_property
     def zone_maps(self) -> dict[str, tuple[Zone, Zone]]:
-        """Return the zones of each map that a mission may have determined, by name (``MP-23``).
+        """Return the zones of each deployment map, by its name (``MP-23``).
 
         Those of "bulge" are "bulge-1" and "bulge-2".
         """
@@ -308,17 +321,18 @@ class Board:
 
     @cached_property
     def all_zones(self) -> dict[str, Zone]:
-        """Return every zone that a side may take: those of the zone maps and the map's own."""
+        """Return every zone a side may take, by id: deployment maps' and the map's own."""
         laid = {zone.id: zone for pair in self.zone_maps.values() for zone in pair}
         return laid | {zone.id: zone for zone in self.zones}
 
     def zone(self, id_: str) -> Zone:
+        """Return the zone with an id; raise KeyError if there is none."""
         return self.all_zones[id_]
 
     def own_edge(self, zone: Zone) -> Segment:
-        """Return the edge of the table that a zone touches longest: its side's own (``CC-32``).
+        """Return the table edge a zone touches the longest: its side's own (``CC-32``).
 
-        Equally long ones: the first of top, right, bottom, left.
+        Of equally long ones return the first of top, right, bottom, left.
         """
 
         def touched(rim: Segment) -> float:

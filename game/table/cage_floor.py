@@ -1,4 +1,4 @@
-"""The cage floor: a centre and rotating rings of cells (TC-01)."""
+"""The floor of a cage: a centre and rotating rings of cells (TC-01)."""
 
 from __future__ import annotations
 
@@ -12,18 +12,21 @@ from game.table.board import Board
 from game.table.records import CENTRE, Cell, Dropped, Model, Weapon
 
 TURN = 720720
-"""Units of a whole turn: cells of 1 to 15 on a ring, their halves, 5° and 1° are whole."""
+"""Units of a whole turn; divisible by twice each number from 1 to 15, and by 360."""
 DEGREE = TURN // 360
 RIGHT_ANGLE = TURN // 4
 STEP = 5
-"""``TC-07``  Rings turn by so many degrees, or a multiple of it."""
+"""``TC-07``  Rings turn by a multiple of this many degrees."""
 CHORD = 4
 """Degrees of an arc that are drawn as one straight line."""
 MOST_CELLS = 15
 FEWEST_CELLS = 3
 
 OUT, CLOCKWISE, IN, COUNTER = 0, 2, 4, 6
-"""``TC-03``  What a champion on a ring faces; the odd ones between them are corners."""
+"""``TC-03``  The edges that a champion on a ring can face.
+
+Odd numbers are the corners between.
+"""
 
 Rings: TypeAlias = tuple[int, ...]
 """Degrees, clockwise from the top, where cell 0 of each disc begins; the centre's first."""
@@ -31,17 +34,17 @@ Rings: TypeAlias = tuple[int, ...]
 
 @dataclass(frozen=True, eq=False)
 class Floor:
-    """Equal only to itself: a key for caches."""
+    """The cells of a cage; equal only to itself, so that it can key caches."""
 
     at: Point
     radii: tuple[float, ...]
     """Inches to the rim of each disc, the centre's first."""
     cells: tuple[int, ...]
-    """``TC-01``  How many cells each has."""
+    """``TC-01``  Number of cells of each disc."""
     turned: Rings
-    """How the map has them."""
+    """Rotation of the rings on the map."""
     notches: tuple[tuple[int, str], ...]
-    """``TC-04``  Cells of the outer ring, each with the side it is kept for, if for one."""
+    """``TC-04``  Cells of the outer ring, each with the side it is reserved for, or ""."""
 
     @property
     def outer(self) -> int:
@@ -49,12 +52,15 @@ class Floor:
         return len(self.cells) - 1
 
     def edges(self, cell: Cell) -> int:
-        """``TC-03``  Return how many edges a cell has: the centre as many as ring 1 cells."""
+        """``TC-03``  Return the number of a cell's edges.
+
+        The centre has one per cell of ring 1.
+        """
         return 4 if cell.ring else self.cells[1]
 
 
 def rings_of(board: Board) -> Rings:
-    """Return how the rings of a map stand before anybody turns them; empty without any."""
+    """Return the degrees of the rings as the map has them; empty if it has no rings."""
     return tuple(int(_number(spot, "turned")) for spot in _discs(board))
 
 
@@ -88,7 +94,7 @@ def _laid(
     turned: Rings,
     notches: tuple[tuple[int, str], ...],
 ) -> Floor:
-    """Return the same floor whenever a map is read that has it: what is known of it stays."""
+    """Return the same Floor for equal values, so that caches keyed by it outlive a reload."""
     return Floor(at, radii, cells, turned, notches)
 
 
@@ -102,7 +108,7 @@ def _number(spot: Any, name: str) -> float:
 
 
 def cell_at(floor: Floor, rings: Rings, spot: Point) -> Cell | None:
-    """Return the cell that a place is in; None off the floor."""
+    """Return the cell at a point; None off the floor."""
     dx, dy = spot.x - floor.at.x, spot.y - floor.at.y
     far = (dx * dx + dy * dy) ** 0.5
     ring = next((n for n, radius in enumerate(floor.radii) if far <= radius), None)
@@ -115,13 +121,13 @@ def cell_at(floor: Floor, rings: Rings, spot: Point) -> Cell | None:
 
 
 def arc(floor: Floor, rings: Rings, cell: Cell) -> tuple[int, int]:
-    """Return where the arc of a cell of a ring begins, and how wide it is, in units."""
+    """Return the start and the width of the arc of a ring's cell, in units of TURN."""
     wide = TURN // floor.cells[cell.ring]
     return (rings[cell.ring] * DEGREE + cell.number * wide) % TURN, wide
 
 
 def facing_in_cell(floor: Floor, rings: Rings, cell: Cell, edge: int) -> int:
-    """``TC-03``  Return the way somebody faces in a cell, in units clockwise from the top."""
+    """``TC-03``  Return the facing of a model in a cell, in units of TURN from the top."""
     if cell.ring == 0:
         half = TURN // (2 * floor.cells[1])
         return (rings[0] * DEGREE + (edge + 1) * half) % TURN
@@ -131,7 +137,7 @@ def facing_in_cell(floor: Floor, rings: Rings, cell: Cell, edge: int) -> int:
 
 @lru_cache(maxsize=4096)
 def pose_in_cell(floor: Floor, rings: Rings, cell: Cell, edge: int) -> tuple[Point, float]:
-    """Return where somebody stands in a cell, in inches, and which way it is turned."""
+    """Return the position in inches and the facing in degrees of a model in a cell."""
     facing = round(facing_in_cell(floor, rings, cell, edge) / DEGREE, 3) % 360.0
     return spot_of(floor, rings, cell), facing
 
@@ -146,7 +152,7 @@ def spot_of(floor: Floor, rings: Rings, cell: Cell) -> Point:
 
 
 def outline(floor: Floor, rings: Rings, cell: Cell) -> Path:
-    """Return the corners of a cell, in inches, its arcs as chords of a few degrees."""
+    """Return the corners of a cell in inches; its arcs are chords of CHORD degrees."""
     if cell.ring == 0:
         begins, wide, inner = 0, TURN, 0.0
     else:
@@ -167,12 +173,12 @@ def outline(floor: Floor, rings: Rings, cell: Cell) -> Path:
 
 
 def cell_id(cell: Cell) -> str:
-    """Return what answers call a cell: ``"3-0"``, its ring and its number."""
+    """Return the id of a cell in answers, ring and number: ``"3-0"``."""
     return f"{cell.ring}-{cell.number}"
 
 
 def cell_called(floor: Floor, id_: str) -> Cell | None:
-    """Return the cell that an answer names; None if it names none."""
+    """Return the cell with an id; None if there is none."""
     ring, _, number = id_.partition("-")
     if not (ring.isdecimal() and number.isdecimal()):
         return None
@@ -182,12 +188,12 @@ def cell_called(floor: Floor, id_: str) -> Cell | None:
 
 
 def edge_id(cell: Cell, edge: int) -> str:
-    """``TC-03``  Return what the board calls an edge of a cell: ``"3-0/2"``, in halves."""
+    """``TC-03``  Return the id of an edge of a cell, counted in halves: ``"3-0/2"``."""
     return f"{cell_id(cell)}/{edge}"
 
 
 def edge_called(floor: Floor, id_: str) -> tuple[Cell, int] | None:
-    """Return the cell and its edge that an id names; None if it names none."""
+    """Return the cell and the edge with an id; None if there is none."""
     first, _, last = id_.partition("/")
     cell = cell_called(floor, first)
     if cell is None or not last.isdecimal() or int(last) >= 2 * floor.edges(cell):
@@ -207,7 +213,7 @@ _FACED = ("out", "clockwise", "in", "counter-clockwise")
 
 
 def facing_text(cell: Cell, edge: int) -> str:
-    """``TC-03``  Return in words what somebody faces: ``"in"``, ``"edge 2"``."""
+    """``TC-03``  Return the text for a facing: ``"in"``, ``"edge 2"``."""
     if cell.ring == 0:
         return f"edge {edge // 2}" + (" and the next" if edge % 2 else "")
     first = _FACED[edge // 2]
@@ -215,11 +221,11 @@ def facing_text(cell: Cell, edge: int) -> str:
 
 
 def edge_faced(cell: Cell, words: str, edges: int) -> int | None:
-    """Return what is faced by its words; None for words that say nothing in such a cell."""
+    """Return the edge that has *words* as its facing text; None if the cell has none."""
     told = (edge for edge in range(2 * edges) if facing_text(cell, edge) == words)
     return next(told, None)
 
 
 def cell_name(cell: Cell) -> str:
-    """Return a cell in words: ``"the centre"``, ``"cell 4 of ring 3"``."""
+    """Return the name of a cell: ``"the centre"``, ``"cell 4 of ring 3"``."""
     return f"cell {cell.number} of ring {cell.ring}" if cell.ring else "the centre"

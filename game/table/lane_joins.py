@@ -1,6 +1,7 @@
-"""From which half-inch squares water takes a base to a lane (``FF-10``): all of them at once.
+"""All half-inch squares from which water carries a base to a lane at once (``FF-10``).
 
-The answers are those of ``nearest_feet``, ``joining`` and ``is_clear``, to the last digit.
+The results equal those of ``nearest_feet``, ``path_to_lane`` and ``is_path_clear``, to the last
+digit.
 """
 
 from __future__ import annotations
@@ -19,36 +20,39 @@ from game.table.lanes import ON_LANE
 from game.table.rasters import Size, covered, middles, touching
 
 _TILE = 4
-"""Squares along the side of a tile: the same few stretches may be nearest to all of them."""
+"""Squares along the side of a tile.
+
+The same few lane segments may be nearest to all of them.
+"""
 _IN_TILE = 1.07
-"""Inches from the middle of a tile to that of a square in it, at most."""
+"""Maximum inches from the centre of a tile to that of a square in it."""
 _SHORT = 4.0
-"""Inches. Most ways that are blocked are blocked within them."""
+"""Inches tested first, because most blocked paths are blocked within them."""
 _FEW = 4
-"""Of the nearest stretches. A square from which no line to them is clear looks at all."""
+"""Number of nearest segments tried first; squares without a clear line to them try all."""
 _AT_ONCE = 256
-"""So many squares look at all stretches at once: more would take much memory."""
+"""Maximum number of squares that try all segments at once, to save memory."""
 _FAR = 2**32
-"""More than twice as many thousandths of an inch as anything is off a lane."""
+"""Stride of a sort key: more than twice any distance from a lane in thousandths of an inch."""
 
 
 class Obstacle(NamedTuple):
-    """Something that a base is not carried through to a lane."""
+    """An obstacle that stops a base from being carried to a lane."""
 
     outline: Polygon
     sides: Sequence[Segment]
     shut: bool = False
-    """``FF-03``  A base that stands in it disregards it."""
+    """``FF-03``  A base that stands in it ignores it."""
     raised: bool = False
-    """``FF-02``  A base that overlaps it goes where its centre does not cross it."""
+    """``FF-02``  For a base that overlaps it, only the centre may not cross it."""
 
 
 class _Heed(NamedTuple):
-    """Which obstacles (columns) count for the bases on some squares (rows)."""
+    """The obstacles (columns) that count for bases on some squares (rows)."""
 
     walls: Bools
     rails: Bools
-    """``FF-02``  Only its centre does not cross these."""
+    """``FF-02``  Obstacles that only the base's centre may not cross."""
 
 
 def joined(
@@ -59,9 +63,9 @@ def joined(
     wet: int,
     obstacles: Sequence[Obstacle],
 ) -> Bools:
-    """``FF-10``  Return from which of some squares water takes a base to a lane.
+    """``FF-10``  Return which of *squares* have water that carries a base to a lane.
 
-    *paths*: the stretches of lanes: so many that are *wet*, then those that are dry.
+    *paths*: the lane segments; the first *wet* of them are wet, the others dry.
     """
     row, column = np.nonzero(squares)
     found = np.zeros(squares.shape, dtype=np.bool_)
@@ -73,7 +77,7 @@ def joined(
 
 
 def _heeded(squares: Bools, size: Size, radius: float, obstacles: Sequence[Obstacle]) -> _Heed:
-    """``FF-02``, ``FF-03``  Return what counts where bases stand in or overlap obstacles."""
+    """``FF-02``, ``FF-03``  Return which obstacles count for bases in or on obstacles."""
     shape = *squares.shape, len(obstacles)
     walls, rails = np.ones(shape, dtype=np.bool_), np.zeros(shape, dtype=np.bool_)
     for n, one in enumerate(obstacles):
@@ -90,7 +94,7 @@ def _heeded(squares: Bools, size: Size, radius: float, obstacles: Sequence[Obsta
 
 
 class _ClearLines:
-    """Some squares, and the obstacles to straight ways from them."""
+    """Some squares, and the obstacles to straight paths from them."""
 
     def __init__(
         self, x: Floats, y: Floats, radius: float, heed: _Heed, obstacles: Sequence[Obstacle]
@@ -102,9 +106,9 @@ class _ClearLines:
         self._barriers = Barriers([side for one in obstacles for side in one.sides], owners)
 
     def clear(self, square: Ints, x: Floats, y: Floats, *, doubtful: bool) -> Bools:
-        """Return which squares have a clear line, each to a point of its own: ``is_clear``.
+        """Return which squares have a clear line, each to its own point: ``is_path_clear``.
 
-        *doubtful*: most are expected to have none.
+        *doubtful*: expect most lines to be blocked, and test their beginnings first.
         """
         ways = ways_between(self.x.take(square), self.y.take(square), x, y)
         walls, rails = self._heed
@@ -124,9 +128,9 @@ class _ClearLines:
 
 
 class _Legs:
-    """The legs of paths: a row of the first of each path, one of the second, and so on.
+    """The segments of paths as arrays: row n holds the n-th segment of each path.
 
-    Rows are filled up with legs without length at the end of a path.
+    Shorter paths are filled up with segments of no length.
     """
 
     def __init__(self, paths: Sequence[Path]) -> None:
@@ -142,7 +146,7 @@ class _Legs:
         self.lengths: Floats = self._walked[-1]
 
     def feet(self, n: Ints, x: Floats, y: Floats) -> tuple[Floats, Floats]:
-        """Return how far each point is off the n-th path, and where along it its foot lies."""
+        """Return each point's distance from the n-th path, and its foot's place along it."""
         off, along = np.full(len(n), np.inf), np.zeros(len(n))
         which = np.arange(len(n))
         for leg in range(len(self._far)):
@@ -164,7 +168,7 @@ class _Legs:
         return off, along
 
     def points(self, n: Ints, along: Floats) -> tuple[Floats, Floats]:
-        """Return the point so many inches along the n-th path: ``point_along``."""
+        """Return the points *along* inches along the n-th paths: ``point_along``."""
         x, y = self._x[-1].take(n), self._y[-1].take(n)
         which, left = np.arange(len(n)), along
         for leg in range(len(self._far)):
@@ -184,13 +188,13 @@ def _those(which: Bools, *arrays: npt.NDArray[Any]) -> tuple[npt.NDArray[Any], .
 
 
 class _Joins:
-    """Some squares, and the stretches of lanes that they may join: the first ones wet."""
+    """Some squares, and the lane segments that they may join: the wet ones come first."""
 
     def __init__(self, lines: _ClearLines, legs: _Legs, wet: int) -> None:
         self._lines, self._legs, self._wet = lines, legs, wet
 
     def settled(self) -> Bools:
-        """Return the squares from which the nearest stretch with a clear line to it is wet."""
+        """Return the squares from which the nearest segment with a clear line is wet."""
         found: Bools = np.zeros(len(self._lines.x), dtype=np.bool_)
         left = self._settle(*self._nearest(), found, 1)
         for most in (_FEW, self._legs.paths):
@@ -200,7 +204,7 @@ class _Joins:
         return found
 
     def _nearest(self) -> tuple[Ints, Ints]:
-        """Return pairs of a square and a stretch: with all that may be nearest to each."""
+        """Return pairs of a square and each segment that may be nearest to it."""
         wide = _TILE * WIDE
         column = (self._lines.x / wide).astype(np.int64)
         row = (self._lines.y / wide).astype(np.int64)
@@ -215,13 +219,13 @@ class _Joins:
         return square, n
 
     def _settle(self, square: Ints, n: Ints, found: Bools, most: int) -> Ints:
-        """Note which squares are wet; return those from which no line is clear.
+        """Record which squares are wet in *found*; return those without a clear line.
 
-        *square*, *n*: pairs of a square and a stretch. *most*: so many stretches are looked at,
-        the nearest of each square.
+        *square*, *n*: pairs of a square and a segment. *most*: number of nearest segments to
+        examine for each square.
         """
         off, along = self._legs.feet(n, self._lines.x.take(square), self._lines.y.take(square))
-        # If they are as near to a thousandth of an inch, wet stretches come before dry ones.
+        # At equal distances (to a thousandth of an inch) wet segments come before dry ones.
         place = 2 * _thousandths(off) + (n >= self._wet)
         order = np.argsort(square * _FAR + place)
         squares = square.take(order)
@@ -243,7 +247,7 @@ class _Joins:
     def _clear(
         self, square: Ints, n: Ints, off: Floats, along: Floats, *, doubtful: bool
     ) -> Bools:
-        """Return which squares have a clear line to their stretch: ``joining``."""
+        """Return which squares have a clear line to their segment: ``path_to_lane``."""
         wet = n < self._wet
         found: Bools = wet & (off <= ON_LANE)
         further = np.minimum(along + 2 * off, self._legs.lengths.take(n))
@@ -259,14 +263,14 @@ def _pairs(ones: Ints, many: int) -> tuple[Ints, Ints]:
 
 
 def _is_first(numbers: Ints) -> Bools:
-    """Return which of some numbers in order differ from the one before."""
+    """Return which numbers of a sorted array differ from the one before."""
     found: Bools = np.ones(len(numbers), dtype=np.bool_)
     found[1:] = numbers[1:] != numbers[:-1]
     return found
 
 
 def _thousandths(inches: Floats) -> Ints:
-    """Return lengths in thousandths of an inch, each rounded as Python rounds it."""
+    """Return lengths in thousandths of an inch, each rounded as Python's ``round`` does."""
     found = np.rint(inches * 1000)
     doubtful = np.flatnonzero(np.abs(np.abs(inches * 1000 - found) - 0.5) < LOOSE_EPSILON)
     exact = [round(one, 3) * 1000 for one in inches.take(doubtful).tolist()]

@@ -1,4 +1,4 @@
-"""Lanes, the direction water runs along them, and the path it carries a base (FF-04)."""
+"""Lanes, the direction of water along them, and the path of a carried base (FF-04)."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ from game.geometry.sweeps import Walls, sweep
 from game.table.board import Board
 
 JOINED = 0.01
-"""Lanes so near to one another touch; ends so alike in distance are equally near."""
+"""Inches within which lanes touch, and within which distances count as equal."""
 
 Node: TypeAlias = int
-"""A place where stretches begin or end, by its number."""
+"""Number of a point where lane segments begin or end."""
 
 
 class Lane(NamedTuple):
@@ -45,45 +45,49 @@ class Lane(NamedTuple):
 
     path: Path
     flow: str = "usual"
-    """``as drawn`` or ``against`` where the map gives it a direction of its own."""
+    """``as drawn`` or ``against`` where the map sets its direction, else ``usual``."""
 
 
 @dataclass(frozen=True, slots=True)
 class LaneSegment:
+    """A part of a lane between two nodes, directed downstream."""
+
     path: Path
-    """Downstream."""
+    """Points in downstream order."""
     start: Node
     end: Node
     off: float
-    """How many inches the water has come where it enters."""
+    """Inches that the water has run where it enters."""
 
 
 @dataclass(frozen=True, eq=False)
 class LaneNetwork:
-    """All stretches that water reaches, in the order of the map, and how they hang together."""
+    """All lane segments that water reaches, in the order of the map, and their nodes."""
 
     nodes: Path
     stretches: tuple[LaneSegment, ...]
     ends: frozenset[Node]
-    """Where a lane ends and no other begins: Impassable (``FF-12``)."""
+    """Nodes where a lane ends and no other begins: Impassable (``FF-12``)."""
     circles: tuple[Path, ...] = ()
-    """Stretches that lead back into themselves because of directions of their own."""
+    """Segments that form loops, because the map sets their directions."""
     dry: tuple[Path, ...] = ()
-    """Stretches that no water reaches."""
+    """Segments that no water reaches."""
 
     def leaving(self, node: Node) -> list[LaneSegment]:
+        """Return the segments that begin at a node."""
         return [s for s in self.stretches if s.start == node]
 
     def arriving(self, node: Node) -> list[LaneSegment]:
+        """Return the segments that end at a node."""
         return [s for s in self.stretches if s.end == node]
 
 
 def lane_network(
     lanes: Sequence[Lane], origin: Path, watertight: Sequence[Polygon] = ()
 ) -> LaneNetwork:
-    """``FF-04``, ``FF-03``  Return which way water runs from an origin: a point or a line.
+    """``FF-04``, ``FF-03``  Return the flow of water from *origin*, a point or a line.
 
-    Where a lane runs through something *watertight* it is cut.
+    Lanes are cut where they run through *watertight* areas.
     """
     sources = _sources(lanes, origin)
     split = _Split()
@@ -93,7 +97,7 @@ def lane_network(
 
 
 def _sources(lanes: Sequence[Lane], origin: Path) -> list[Point]:
-    """Return where water enters the lanes: where they touch the origin, or come nearest."""
+    """Return the points where water enters: where lanes are nearest to the origin."""
     near = list[tuple[float, Point]]()
     for lane in lanes:
         near.append(min(_nearest_pairs(lane.path, origin), key=lambda pair: pair[0]))
@@ -105,7 +109,7 @@ def _sources(lanes: Sequence[Lane], origin: Path) -> list[Point]:
 
 
 def _nearest_pairs(path: Path, origin: Path) -> Iterator[tuple[float, Point]]:
-    """Yield points of a lane, each with its distance from the origin; the nearest is one."""
+    """Yield pairs of distance from the origin and point of a lane; the nearest is included."""
     lines = list(pairwise(origin)) or [(origin[0], origin[0])]
     for a, b in pairwise(path):
         for end in origin:
@@ -129,7 +133,7 @@ def _cuts(
     watertight: Iterable[Polygon],
     sources: Sequence[Point],
 ) -> list[Point]:
-    """Return where the n-th lane touches others, itself, the origin or what is watertight."""
+    """Return the points where the n-th lane meets lanes, the origin or watertight areas."""
     mine, cuts = lanes[n].path, list(sources)
     cuts += [at for m, lane in enumerate(lanes) if m != n for at in lane.path]
     others = [leg for m, lane in enumerate(lanes) if m != n for leg in pairwise(lane.path)]
@@ -147,15 +151,15 @@ def _same(a: Point, b: Point) -> bool:
 
 
 class _Split:
-    """Lanes cut into stretches."""
+    """Lanes cut into segments."""
 
     def __init__(self) -> None:
         self.nodes = list[Point]()
         self.parts = list[tuple[Path, Node, Node, str]]()
         self.cut_off = list[Path]()
-        """What runs through something watertight."""
+        """Segments that run through watertight areas."""
         self._near = defaultdict[tuple[int, int], list[Node]](list)
-        """The nodes in and around each square of the table."""
+        """Nodes in and around each JOINED-inch square of the table."""
 
     def node(self, at: Point) -> Node:
         column, row = int(at.x // JOINED), int(at.y // JOINED)
@@ -183,10 +187,10 @@ class _Split:
     def _add(self, part: Path, flow: str) -> None:
         start, end = self.node(part[0]), self.node(part[-1])
         if start == end and flow == "usual":
-            # Round in a circle: both halves run away from where it is entered.
+            # A closed loop: water runs through both halves, away from where it enters.
             middle = thousandths(_middle(part))
             halves = _with(part, [middle])
-            if middle in halves:  # or else it is too short to lead anywhere
+            if middle in halves:  # else it is too short to lead anywhere
                 turn = halves.index(middle)
                 self._add(halves[: turn + 1], flow)
                 self._add(halves[turn:], flow)
@@ -195,7 +199,7 @@ class _Split:
 
 
 def _with(path: Path, cuts: Iterable[Point]) -> Path:
-    """Return a path with those points added as corners that lie on it."""
+    """Return a path with those of *cuts* that lie on it added as corners."""
     found = [path[0]]
     for a, b in pairwise(path):
         on = [at for at in cuts if off_segment(at, (a, b)) <= JOINED]
@@ -249,7 +253,7 @@ def _directed(split: _Split, sources: Sequence[Node]) -> LaneNetwork:
 def _way(
     path: Path, start: Node, end: Node, flow: str, off: dict[Node, float]
 ) -> tuple[Path, Node, Node]:
-    """``FF-04``  Turn a stretch the way that water runs through it."""
+    """``FF-04``  Orient a segment in the direction in which water flows through it."""
     back = off[end] < off[start] - JOINED if flow == "usual" else flow == "against"
     return (path[::-1], end, start) if back else (path, start, end)
 
@@ -264,7 +268,7 @@ def _circles(
 
 
 def point_along(path: Path, far: float) -> Point:
-    """Return the point so many inches along a path; its end, if it is shorter."""
+    """Return the point *far* inches along a path, or its end if it is shorter."""
     for a, b in pairwise(path):
         leg = distance(a, b)
         if far <= leg and leg > 0.0:
@@ -274,39 +278,39 @@ def point_along(path: Path, far: float) -> Point:
 
 
 ON_LANE = 0.001
-"""A base whose centre is so near to a lane is on it."""
+"""Maximum inches between a lane and the centre of a base that is on it."""
 NOWHERE: Node = -1
 
 
 class CarryPath(NamedTuple):
-    """Where water takes a base, as far as no die has to say more."""
+    """The path on which water carries a base, up to the next die roll."""
 
     path: Path
-    """Downstream, from where the base stands."""
+    """Downstream points, from where the base stands."""
     off: float
-    """``FF-07``  How far the water has run to where it takes the base."""
+    """``FF-07``  Inches that the water has run to where it takes the base."""
     end: Node = NOWHERE
-    """Where lanes meet or end; without lanes the edge of the table."""
+    """Node where lanes meet or end; NOWHERE without lanes, at the edge of the table."""
     came: Point | None = None
-    """``FF-11``  The way that it goes when it arrives there."""
+    """``FF-11``  Its heading on arrival, as a unit vector."""
 
 
 class CarryObstacles(NamedTuple):
-    """What a base is not carried through to a lane."""
+    """Obstacles that stop a base from being carried to a lane."""
 
     walls: Walls
     rails: Walls = Walls()
-    """``FF-02``  Outlines of gantries that it overlaps: its centre does not cross them."""
+    """``FF-02``  Outlines of gantries that it overlaps; its centre may not cross them."""
 
 
 Foot: TypeAlias = tuple[float, tuple[bool, bool], float, int]
-"""How far off a stretch is; for ties; where along it the nearest point lies; its number."""
+"""Distance from a segment; tie-breakers; inches along it to its nearest point; its number."""
 
 
 def nearest_feet(at: Point, runs: Sequence[tuple[Box, Path]], wet: int) -> Iterator[Foot]:
-    """Yield the nearest point of each stretch, the nearest stretch first.
+    """Yield the nearest point of each segment, the nearest segment first.
 
-    Where lanes meet, who arrives comes before who leaves, and what is dry comes last.
+    Where lanes meet, arriving segments come before leaving ones, and dry ones come last.
     """
     boxes = sorted([(_off_box(at, around), n) for n, (around, _) in enumerate(runs)])
     found, looked = list[tuple[float, tuple[bool, bool], int, float, float]](), 0
@@ -328,7 +332,7 @@ def _off_box(at: Point, around: Box) -> float:
 
 
 def _foot(path: Path, at: Point) -> tuple[float, float]:
-    """Return how far a point is off a path, and where along it the nearest point lies."""
+    """Return a point's distance from a path, and the inches along it to the nearest point."""
     best, walked = (float("inf"), 0.0), 0.0
     for a, b in pairwise(path):
         foot = nearest_on(at, (a, b))
@@ -342,7 +346,10 @@ def _foot(path: Path, at: Point) -> tuple[float, float]:
 def path_to_lane(
     stretch: LaneSegment, base: Disc, off: float, along: float, banks: CarryObstacles
 ) -> CarryPath | None:
-    """``FF-10``  The way to a stretch: twice its offset downstream, or straight to it."""
+    """``FF-10``  Return the path to a segment: twice its offset downstream, or straight to it.
+
+    Return None if neither is clear.
+    """
     for join in (min(along + 2 * off, length(stretch.path)), along):
         at = point_along(stretch.path, join)
         if off <= ON_LANE or is_path_clear(base, at, banks):
@@ -357,7 +364,7 @@ def _begins(along: float) -> bool:
 
 
 def downstream(path: Path, along: float, at: Point | None = None) -> Path:
-    """Return what of a path lies further along, from the point there, or from *at*."""
+    """Return the part of a path beyond *along* inches, beginning there, or at *at*."""
     walked, rest = 0.0, [at or point_along(path, along)]
     for a, b in pairwise(path):
         walked += distance(a, b)
@@ -367,6 +374,7 @@ def downstream(path: Path, along: float, at: Point | None = None) -> Path:
 
 
 def is_path_clear(base: Disc, at: Point, banks: CarryObstacles) -> bool:
+    """Return whether a base can move straight to a point past the obstacles."""
     far = distance(base.at, at)
     if far <= ON_LANE:
         return True
@@ -378,7 +386,7 @@ def is_path_clear(base: Disc, at: Point, banks: CarryObstacles) -> bool:
 
 
 def path_to_edge(board: Board, base: Disc, toward: Point) -> float:
-    """Return after how many inches a base touches the edge of the table."""
+    """Return the inches after which a base touches the edge of the table."""
     (x, y), r = base
     far = list[float]()
     for at, way, end in ((x, toward.x, board.width), (y, toward.y, board.height)):
@@ -390,6 +398,7 @@ def path_to_edge(board: Board, base: Disc, toward: Point) -> float:
 
 
 def final_heading(path: Path) -> Point | None:
+    """Return the unit vector of the last segment that has a length; None if none has."""
     for a, b in reversed(list(pairwise(path))):
         if distance(a, b) > ON_LANE:
             return unit_vector(a, b)
@@ -397,6 +406,6 @@ def final_heading(path: Path) -> Point | None:
 
 
 def turn(came: Point, goes: Point) -> int:
-    """Return by how many degrees a way turns to the right; to the left less than 0."""
+    """Return the degrees by which a path turns to the right; negative to the left."""
     turn = (degrees(goes) - degrees(came)) % 360
     return turn - 360 if turn > 180 else turn

@@ -1,4 +1,4 @@
-"""Movable terrain pieces (containers, debris, street pieces) and the street's rolling axis."""
+"""Movable terrain pieces (containers, debris, city pieces); the axis of a rolling street."""
 
 from __future__ import annotations
 
@@ -21,6 +21,8 @@ from game.table.records import ORIGIN, ModelId, Where
 
 
 class PieceKind(StrEnum):
+    """The kinds of movable pieces."""
+
     CONTAINER = "container"
     """``MI-05``"""
     DEBRIS = "loose debris"
@@ -28,45 +30,45 @@ class PieceKind(StrEnum):
     CITY = "city piece"
     """``PU-03``"""
     MINES = "mines"
-    """``PU-10``  A cluster of them."""
+    """``PU-10``  A cluster of mines."""
 
 
 CONTAINER = 0.5
-"""``MI-05``  The radius of a container, in inches."""
+"""``MI-05``  Radius of a container, in inches."""
 GREAT = 3
-"""``PU-03``  A ruin of this size is Impassable."""
+"""``PU-03``  Size from which a ruin is Impassable."""
 CLUSTER = 0.5
-"""``PU-24``  The radius of a cluster of mines."""
+"""``PU-24``  Radius of a cluster of mines, in inches."""
 
 
 @dataclass(frozen=True)
 class Piece:
-    """A thing that keeps its shape in its own frame and its place apart.
+    """A movable piece of terrain: its shape in its own frame, and its place.
 
-    Moving it rebuilds nothing.
+    Moving it does not rebuild its shape.
     """
 
     id: str
     kind: PieceKind
     at: Point
-    """Where its middle is."""
+    """Its centre."""
     radius: float = 0.0
-    """Of a round piece; 0 for one with an outline."""
+    """Radius of a round piece in inches; 0 for one with an outline."""
     outline: Path = ()
-    """The corners of one that is not round, seen from its middle."""
+    """Corners relative to its centre, if it is not round."""
     arrows: int = 0
     heading: float = 0.0
-    """Degrees, 0 up the table, clockwise; of no meaning without arrows."""
+    """Degrees, 0 up the table, clockwise; meaningless without arrows."""
     holder: ModelId | None = None
-    """Who has hold of it."""
+    """The model that holds it."""
     turned: float = 0.0
-    """Degrees, clockwise, by which its outline is turned about its middle."""
+    """Degrees, clockwise, by which its outline is turned about its centre."""
     where: Where = Where.TABLE
-    """In reserve: off the table, to come back or to be brought on."""
+    """In reserve if it is off the table, to return or to be brought on."""
     size: int = 0
-    """``PU-02``  1, 2 or 3, of a piece of the street."""
+    """``PU-02``  1, 2 or 3 for a piece of the street."""
     intact: bool = False
-    """``PU-03``  Whether it is no ruin."""
+    """``PU-03``  True if it is no ruin."""
     on: str = ""
     """``PU-10``  The piece that it is attached to."""
 
@@ -77,34 +79,35 @@ class Piece:
 
     @cached_property
     def blocks_sight(self) -> bool:
-        """Return whether it is on the table, and nobody sees through it there."""
+        """Return whether it blocks line of sight: debris, or Impassable and on the table."""
         debris = self.kind is PieceKind.DEBRIS
         return debris or (self.where is Where.TABLE and self.impassable)
 
     @cached_property
     def disc(self) -> Disc:
+        """Return its centre and radius as a disc."""
         return Disc(self.at, self.radius)
 
     @cached_property
     def corners(self) -> Path:
-        """Return its outline where it is on the table."""
+        """Return its corners on the table."""
         x, y = self.at
         return tuple([Point(x + cx, y + cy) for cx, cy in self.shape])
 
     @cached_property
     def box(self) -> Box:
-        """Return the box around its outline where it is on the table."""
+        """Return the box around its outline on the table."""
         (x, y), (left, top, right, low) = self.at, self.extent
         return x + left, y + top, x + right, y + low
 
     @cached_property
     def extent(self) -> Box:
-        """Return the box around its outline, seen from its middle."""
+        """Return the box around its outline, relative to its centre."""
         return box(self.shape)
 
     @cached_property
     def shape(self) -> Path:
-        """Return its outline as it is turned, seen from its middle."""
+        """Return its turned outline, relative to its centre."""
         return _turned(self.outline, self.turned) if self.turned else self.outline
 
 
@@ -120,7 +123,7 @@ def _turned(outline: Path, by: float) -> Path:
 def pieces_of(
     board: Board, kinds: Collection[PieceKind] = tuple(PieceKind)
 ) -> dict[str, Piece]:
-    """Return the pieces of some kinds that a map has, in the order of its file."""
+    """Return the pieces of some kinds on a map by id, in the order of its file."""
     pieces = dict[str, Piece]()
     for spot in board.spots:
         if spot.kind not in kinds:
@@ -136,20 +139,20 @@ def pieces_of(
 
 
 def mines(id_: str) -> Piece:
-    """``PU-10``  Return a cluster of mines that is to be brought on."""
+    """``PU-10``  Return a new cluster of mines in reserve."""
     return Piece(id_, PieceKind.MINES, ORIGIN, radius=CLUSTER, where=Where.RESERVE)
 
 
 def _debris(id_: str, corners: Path) -> Piece:
     xs, ys = [x for x, _ in corners], [y for _, y in corners]
-    # The middle of its box, in thousandths, so that its corners come back as they were.
+    # The centre of its box, in thousandths, so that its corners keep their values.
     at = Point(round((min(xs) + max(xs)) / 2, 3), round((min(ys) + max(ys)) / 2, 3))
     outline = tuple(Point(round(x - at.x, 3), round(y - at.y, 3)) for x, y in corners)
     return Piece(id_, PieceKind.DEBRIS, at, outline=outline)
 
 
 def _city(spot: Spot) -> Piece:
-    """``PU-07``  Its middle is its centroid, about which it turns, too."""
+    """``PU-07``  Return a city piece; its centre is its centroid, about which it also turns."""
     at = thousandths(centroid(spot.outline))
     outline = tuple(Point(round(x - at.x, 3), round(y - at.y, 3)) for x, y in spot.outline)
     size, intact = int(dict(spot.numbers)["size"]), dict(spot.words)["condition"] == "intact"
@@ -168,56 +171,58 @@ class Street:
     width: float
     height: float
     back: Point
-    """The way straight away from the Arrival, as a unit vector."""
+    """Unit vector straight away from the Arrival."""
 
     @property
     def ahead(self) -> Point:
-        """Return the way straight toward the Arrival."""
+        """Return the unit vector straight toward the Arrival."""
         return Point(-self.back.x + 0.0, -self.back.y + 0.0)
 
     @property
     def facing(self) -> float:
-        """Return the facing of who faces the Arrival."""
+        """Return the facing, in degrees, of a model that looks toward the Arrival."""
         return heading_of_vector(self.ahead)
 
     @property
     def long(self) -> float:
+        """Return the inches from the Arrival edge to the rear edge."""
         return self.width if self.back.x else self.height
 
     @property
     def wide(self) -> float:
+        """Return the inches across the street."""
         return self.height if self.back.x else self.width
 
     def off(self, at: Point) -> float:
-        """Return how many inches a point is from the Arrival."""
+        """Return the distance of a point from the Arrival, in inches."""
         x, y = self.back
         if x:
             return at.x if x > 0.0 else self.width - at.x
         return at.y if y > 0.0 else self.height - at.y
 
     def along(self, at: Point) -> float:
-        """Return where a point is along the Arrival edge, from the left or the top."""
+        """Return the inches along the Arrival edge to a point, from the left or the top."""
         return at.y if self.back.x else at.x
 
     def at(self, off: float, along: float) -> Point:
-        """Return the point so far off the Arrival and so far along it."""
+        """Return the point *off* inches from the Arrival and *along* inches along it."""
         x, y = self.back
         if x:
             return Point(off if x > 0.0 else self.width - off, along)
         return Point(along, off if y > 0.0 else self.height - off)
 
     def to_rear(self, base: Disc) -> float:
-        """Return after how many inches back a base touches the rear edge."""
+        """Return the inches back after which a base touches the rear edge."""
         return self.long - base.radius - self.off(base.at)
 
     def turned_away(self, facing: float) -> float:
-        """``PU-12``  Return by how many degrees a facing is away from the Arrival."""
+        """``PU-12``  Return the degrees between a facing and the direction to the Arrival."""
         return abs((facing - self.facing + 180.0) % 360.0 - 180.0)
 
 
 @lru_cache(maxsize=16)
 def street_of(board: Board) -> Street:
-    """Return a board as a street; it must have an Arrival along one of its edges."""
+    """Return a board as a street; raise StopIteration if it has no Arrival."""
     spot = next(spot for spot in board.spots if spot.kind == ARRIVAL)
     xs, ys = {at.x for at in spot.outline}, {at.y for at in spot.outline}
     if len(xs) == 1:
@@ -228,5 +233,5 @@ def street_of(board: Board) -> Street:
 
 
 def table_rolls(board: Board) -> bool:
-    """Return whether a table rolls: whether it has an Arrival."""
+    """Return whether a table rolls, which it does if it has an Arrival."""
     return any(spot.kind == ARRIVAL for spot in board.spots)

@@ -15,35 +15,35 @@ from game.geometry.polygons import Box, Polygon, Segment, edges
 from game.table.flood_squares import WIDE, Run, Square, square_at
 
 _NEAR = 0.01
-"""Inches off a segment within which ``_beside`` finds all middles of squares."""
+"""Inches from a segment within which ``_beside`` finds all centres of squares."""
 
 Size: TypeAlias = tuple[float, float]
 
 
 def grid(size: Size) -> tuple[int, int]:
-    """Return how many rows and columns of squares cover a table."""
+    """Return the numbers of rows and columns of squares that cover a table."""
     return ceil(size[1] / WIDE), ceil(size[0] / WIDE)
 
 
 def middles(squares: Ints) -> Floats:
-    """Return the x of the middles of columns, or the y of those of rows."""
+    """Return the x of the centres of columns, or the y of those of rows."""
     return (squares.astype(np.float64) + 0.5) * WIDE
 
 
 def _from(least: Floats, many: int) -> Ints:
-    """Return the first of so many rows or columns with its middle at some inches or more."""
+    """Return the first of *many* rows or columns with its centre at *least* inches or more."""
     return np.clip(np.ceil(least / WIDE - 0.5), 0, many).astype(np.int64)
 
 
 def covered(size: Size, outlines: Sequence[tuple[Box, Polygon]]) -> Bools:
-    """Return the squares with their middles inside of some outline, each given with its box."""
+    """Return the squares with their centres inside an outline; each comes with its box."""
     rows, columns = grid(size)
     ax, ay, bx, by = corners([side for _, outline in outlines for side in edges(outline)])
     first, last = _from(np.minimum(ay, by), rows), _from(np.maximum(ay, by), rows)
     side, row = spread(last - first)
     row += first.take(side)
     ax, ay, bx, by = (one.take(side) for one in (ax, ay, bx, by))
-    # Where the row crosses the side, as in ``inside``: so many middles lie to the left.
+    # Where the row crosses the side, as in ``inside``, and the first middle right of it.
     across = (bx - ax) * (middles(row) - ay) / (by - ay) + ax
     xs = middles(np.arange(columns))
     column = np.searchsorted(xs, across)
@@ -52,7 +52,7 @@ def covered(size: Size, outlines: Sequence[tuple[Box, Polygon]]) -> Bools:
     lefts = np.searchsorted(xs, [around[0] for around, _ in outlines])
     rights = np.searchsorted(xs, [around[2] for around, _ in outlines], "right")
     column = np.minimum(np.maximum(column, lefts.take(which)), rights.take(which))
-    # Along a row, what lies from each crossing with odd number to the next is inside.
+    # Along a row, squares from each odd-numbered crossing to the next are inside.
     order = np.lexsort((column, row, which))
     row, column = row.take(order), column.take(order)
     turns = np.zeros((rows, columns + 1), dtype=np.int64)
@@ -63,7 +63,7 @@ def covered(size: Size, outlines: Sequence[tuple[Box, Polygon]]) -> Bools:
 
 
 def touching(size: Size, sides: Floats, off: float) -> tuple[Ints, Ints, Ints]:
-    """Return each segment with row and column of every middle that is nearer to it than *off*.
+    """Return triples of a segment, and row and column of a centre nearer to it than *off*.
 
     *sides*: as ``corners`` returns them.
     """
@@ -74,16 +74,16 @@ def touching(size: Size, sides: Floats, off: float) -> tuple[Ints, Ints, Ints]:
 
 
 def _beside(sides: Floats, size: Size, before: int = 0) -> tuple[Ints, Ints, Ints]:
-    """Return segments, each with row and column of middles near to it, and of some others.
+    """Return triples of a segment, row and column: all centres near to it, and some others.
 
-    *before*: so many squares to the left of each as well.
+    *before*: number of further squares to the left of each.
     """
     rows, columns = grid(size)
     ax, ay, bx, by = sides
     first = _from(np.minimum(ay, by) - _NEAR, rows)
     side, row = spread(_from(np.maximum(ay, by) + _NEAR, rows) - first)
     row += first.take(side)
-    # What of the segment is near to the row; all of it, if it is level.
+    # The part of the segment that is near the row; all of it, if it is level.
     ax, ay, ex, ey = (one.take(side) for one in (ax, ay, bx - ax, by - ay))
     level = np.abs(ey) < LOOSE_EPSILON
     off, fall = middles(row) - ay, np.where(level, 1.0, ey)
@@ -108,10 +108,10 @@ def _off_segments(x: Floats, y: Floats, sides: Floats) -> Floats:
 
 
 def connected(origin: Path, size: Size, banks: Sequence[Segment]) -> frozenset[Square]:
-    """``FF-03``  Return the squares to which a way leads from an origin, across no bank."""
+    """``FF-03``  Return the squares connected to an origin without crossing a bank."""
     rows, columns = grid(size)
     ax, ay, bx, by = sides = corners(banks)
-    # For each square whether a way leads on to the right, and down.
+    # For each square whether it is connected to the next on the right, and below.
     right = _open(sides, size).tobytes()
     down = _open(np.stack((ay, ax, by, bx)), size[::-1]).T.tobytes()
     found, look = bytearray(rows * columns), list[int]()
@@ -122,7 +122,7 @@ def connected(origin: Path, size: Size, banks: Sequence[Segment]) -> frozenset[S
         found[n] = True
     while look:
         n = look.pop()
-        # No way leads on from the last column or row, nor so from before the first.
+        # The last column and row are never connected onward, so no step wraps around.
         for beside, is_open in (
             (n + 1, right[n]),
             (n - 1, right[n - 1]),
@@ -136,7 +136,7 @@ def connected(origin: Path, size: Size, banks: Sequence[Segment]) -> frozenset[S
 
 
 def _points_along(line: Path) -> Iterator[Point]:
-    """Yield points of a line, or its only point, none further than a square from the next."""
+    """Yield points along a line, or its only point, at most a square apart."""
     yield line[0]
     for a, b in pairwise(line):
         steps = max(1, ceil(distance(a, b) / WIDE))
@@ -145,11 +145,11 @@ def _points_along(line: Path) -> Iterator[Point]:
 
 
 def _open(sides: Floats, size: Size) -> Bools:
-    """Return the squares from which a way leads to the next column: no bank parts them."""
+    """Return the squares connected to the next column: no bank lies between."""
     side, row, column = _beside(sides, size, before=1)
     banks, y = sides[:, side], middles(row)
     ways = np.stack((middles(column), y, middles(column + 1), y))
-    # A way through the corner of two banks crosses neither.
+    # A path through the common corner of two banks crosses neither.
     parted = _cross(ways, banks)
     ax, ay, bx, by = banks
     parted |= _off_segments(ax, ay, ways) <= LOOSE_EPSILON
@@ -161,7 +161,7 @@ def _open(sides: Floats, size: Size) -> Bools:
 
 
 def _cross(ways: Floats, sides: Floats) -> Bools:
-    """Return which ways cross their segments: ``crossing``."""
+    """Return which segments of *ways* cross their sides: ``crossing``."""
     (px, py, qx, qy), (ax, ay, bx, by) = ways, sides
     dx, dy, ex, ey = qx - px, qy - py, bx - ax, by - ay
     turn, sx, sy = dx * ey - dy * ex, ax - px, ay - py
@@ -173,7 +173,7 @@ def _cross(ways: Floats, sides: Floats) -> Bools:
 
 
 def marked(size: Size, squares: Collection[Square]) -> Bools:
-    """Return just these squares."""
+    """Return a mask of the given squares."""
     columns, rows = np.array([*squares], dtype=np.int64).reshape(-1, 2).T
     found = np.zeros(grid(size), dtype=np.bool_)
     found[rows, columns] = True
@@ -181,7 +181,7 @@ def marked(size: Size, squares: Collection[Square]) -> Bools:
 
 
 def runs(squares: Bools) -> list[list[Run]]:
-    """Return which squares are in, as runs, for each row."""
+    """Return the runs of squares in each row of a mask."""
     rows, columns = squares.shape
     fringed = np.zeros((rows, columns + 2), dtype=np.int8)
     fringed[:, 1:-1] = squares

@@ -10,7 +10,7 @@ from game.geometry.points import Disc, Point
 
 
 class DiceExpression(NamedTuple):
-    """Dice whose total is part of a number: one d6 of attacks, a d3 of damage (``MC-01``)."""
+    """Dice added to a number: one d6 of attacks, a d3 of damage (``MC-01``)."""
 
     many: int = 0
     sides: int = 6
@@ -33,33 +33,35 @@ class Fire(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Weapon:
+    """A weapon's profile."""
+
     name: str
     fire: Fire
     range: float = 0.0
     """Inches; 0 for melee."""
     shots: int = 1
     strength: int = 0
-    """0: the user's own."""
+    """0 for the user's own strength."""
     ap: int | None = None
-    """None is AP "-". In the modern core 0 or less: what is added to the save (``MC-17``)."""
+    """None is AP "-". In the modern core a modifier of the save, 0 or less (``MC-17``)."""
     blast: float = 0.0
-    """The marker's diameter in inches; 0 for no blast."""
+    """Diameter of the marker in inches; 0 for no blast."""
     rules: tuple[str, ...] = ()
     more: int = 0
-    """How much is added to the user's own strength."""
+    """Bonus to the user's own strength."""
     times: int = 1
-    """How often the user's own strength counts."""
+    """Multiplier of the user's own strength."""
     shots_dice: DiceExpression = NO_DICE
-    """What is rolled and added to *shots*."""
+    """Dice added to *shots*."""
     damage: int = 1
-    """``MC-18``  How many wounds an unsaved wound costs."""
+    """``MC-18``  Wounds lost for each unsaved wound."""
     damage_dice: DiceExpression = NO_DICE
-    """What is rolled and added to *damage*."""
+    """Dice added to *damage*."""
 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """``CC-01``, ``MC-01``  What a model is.
+    """``CC-01``, ``MC-01``  The profile of a model.
 
     In the modern core WS and BS are the roll that is needed (3 is 3+), 0 for none.
     """
@@ -82,23 +84,23 @@ class Profile:
     rules: tuple[str, ...] = ()
     weapons: tuple[Weapon, ...] = ()
     icon: str = ""
-    """The token's picture: a file of ``assets/icons/units``."""
+    """Icon of the token: a file of ``assets/icons/units``."""
     m: int = 0
-    """``MC-01``  Move in inches; 0 in the classic core, where its type says how far it goes."""
+    """``MC-01``  Move in inches; 0 in the classic core, where it follows from the type."""
     a_dice: DiceExpression = NO_DICE
-    """What is rolled and added to *a*."""
+    """Dice added to *a*."""
     powers: int = 0
-    """``MC-08``  How many powers a psyker may attempt in a turn."""
+    """``MC-08``  Number of powers that a psyker may attempt in a turn."""
     keywords: tuple[str, ...] = ()
     """``MC-01``  In capitals: ``"CHARACTER"``."""
 
     def has(self, word: str) -> bool:
-        """Return whether a type, special rule or keyword is written on the profile."""
+        """Return whether the profile has a type, special rule or keyword."""
         return word in self.types or word in self.rules or word in self.keywords
 
 
 Side = NewType("Side", str)
-"""One of the two sides, by the name that the scenario gives it."""
+"""One of the two sides, by its name in the scenario."""
 ModelId = NewType("ModelId", str)
 UnitId = NewType("UnitId", str)
 
@@ -107,6 +109,8 @@ ORIGIN = Point(0.0, 0.0)
 
 
 class Where(StrEnum):
+    """The places where a model or piece can be."""
+
     TABLE = "table"
     RESERVE = "reserve"
     """Not on the table yet: to be deployed, or held back."""
@@ -115,7 +119,7 @@ class Where(StrEnum):
 
 
 class Until(StrEnum):
-    """How long a mark lasts."""
+    """The duration of a mark."""
 
     PHASE = "the end of the phase"
     TURN = "the end of the player turn"
@@ -125,21 +129,21 @@ class Until(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Something to be remembered about a model or a unit: has moved, is falling back."""
+    """A fact to remember about a model or unit: it has moved, it is falling back."""
 
     name: str
     until: Until = Until.BATTLE
     about: str = ""
-    """The id or the number that belongs to it: whom the unit shot at, how far it ran."""
+    """The id or number that belongs to it: the unit's target, the distance it ran."""
 
 
 class Cell(NamedTuple):
     """``TC-01``  A cell of a cage."""
 
     ring: int
-    """0 is the centre."""
+    """Number of the ring; 0 is the centre."""
     number: int
-    """Clockwise from 0."""
+    """Number in the ring, clockwise from 0."""
 
 
 CENTRE = Cell(0, 0)
@@ -150,40 +154,49 @@ class Dropped:
     """``TC-19``  A weapon that lies on the floor of a cage."""
 
     model: ModelId
-    """Whose it is."""
+    """The champion that it belongs to."""
     weapon: str
     cell: Cell
 
 
 @dataclass(frozen=True, slots=True)
 class Model:
+    """A model in its current state; models are replaced, never changed."""
+
     id: ModelId
     unit: UnitId
     side: Side
     profile: Profile
     base: float
-    """The radius of its round base."""
+    """Radius of its round base, in inches."""
     at: Point = ORIGIN
     facing: float = 0.0
     where: Where = Where.TABLE
     wounds: int = 1
     marks: tuple[Mark, ...] = ()
     arrows: int = 0
-    """``ZG-04``  How often it is pushed on."""
+    """``ZG-04``  Number of momentum markers."""
     heading: float = 0.0
-    """Where all its arrows point: degrees, 0 up the table, clockwise, in thousandths; of no
-    meaning without arrows."""
+    """Heading of all its arrows: degrees in thousandths, 0 up the table, clockwise.
+
+    Meaningless without arrows.
+    """
     cell: Cell | None = None
-    """``TC-01``  Where it stands in a cage; its place and facing follow from it."""
+    """``TC-01``  Its cell in a cage; its place and facing follow from it."""
     edge: int = 0
-    """``TC-03``  Which edge of its cell it faces, in halves: on a ring 0 out, 2 clockwise,
-    4 in, 6 counter-clockwise; in the centre twice the edge's number. Odd: the corner after."""
+    """``TC-03``  The edge of its cell that it faces, in halves.
+
+    On a ring 0 is out, 2 clockwise, 4 in, 6 counter-clockwise; in the centre it is twice the
+    edge's number. An odd number is the corner after the edge.
+    """
 
     @property
     def disc(self) -> Disc:
+        """Return its base as a disc."""
         return Disc(self.at, self.base)
 
     def mark(self, name: str) -> Mark | None:
+        """Return the mark with a name, or None."""
         for mark in self.marks:
             if mark.name == name:
                 return mark
@@ -192,14 +205,17 @@ class Model:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
+    """A unit, with the ids of its models."""
+
     id: UnitId
     side: Side
     name: str
     models: tuple[ModelId, ...]
-    """All that it started with, in the order of the roster."""
+    """All models that it started with, in the order of the roster."""
     marks: tuple[Mark, ...] = ()
 
     def mark(self, name: str) -> Mark | None:
+        """Return the mark with a name, or None."""
         for mark in self.marks:
             if mark.name == name:
                 return mark
@@ -207,7 +223,7 @@ class Unit:
 
 
 class Spare(NamedTuple):
-    """A unit that is not in the battle, and may come to be; its models are in reserve then."""
+    """A unit that is not in the battle but may join it; its models then begin in reserve."""
 
     unit: Unit
     models: tuple[Model, ...]
@@ -215,19 +231,19 @@ class Spare(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """Where in the rulebook the game stands."""
+    """The progress of the game: game turn, phase and side."""
 
     round: int = 0
     """The game turn; 0 before the first."""
     phase: str = ""
     side: Side | None = None
-    """Whose turn it is; None in a phase that belongs to both."""
+    """The side that has the turn; None in a phase of both sides."""
     over: bool = False
-    """Nothing more happens in this phase: it is done, or its player let it go."""
+    """True if nothing more happens in this phase: it is done, or its player ended it."""
 
 
 class How(StrEnum):
-    """How a model was lost."""
+    """The ways in which a model can be lost."""
 
     SHOT = "shot"
     FOUGHT = "in combat"
@@ -236,23 +252,23 @@ class How(StrEnum):
     POWER = "by a power"
     LOST = "lost"
     LEFT = "left"
-    """Alive: by an exit (``MI-02``)."""
+    """Left the table alive, by an exit (``MI-02``)."""
     PUSHED = "pushed out"
-    """Out of a cage (``TC-23``)."""
+    """Pushed out of a cage (``TC-23``)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """``MC-26``, ``MC-27``  What a side can still command with."""
+    """``MC-26``, ``MC-27``  The command points of a side, and the stratagems it used."""
 
     points: int = 0
     used: tuple[str, ...] = ()
-    """The stratagems that it used in this phase."""
+    """The stratagems used in this phase."""
 
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """Who was lost, when and how: morale and victory points read it."""
+    """A loss of a model, for morale and victory points."""
 
     model: ModelId
     unit: UnitId
@@ -260,18 +276,20 @@ class Loss:
     how: How
     when: Clock
     moment: int = 0
-    """How many dice had been rolled by then: what was lost without a die in between was lost
-    at the same moment (``MP-34``)."""
+    """Number of dice rolled by then.
+
+    Losses without a die between them happened at the same moment (``MP-34``).
+    """
     by: str = ""
-    """The unit that it was lost to, if it was one."""
+    """The unit that caused it, if one did."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How the game ended."""
+    """The result of the game."""
 
     winner: Side | None
-    """None is a draw."""
+    """None for a draw."""
     reason: str
     clause: str
 

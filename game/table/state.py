@@ -1,4 +1,4 @@
-"""Table: the whole state of a game, and the pages modules keep in it."""
+"""Table: the whole state of a game, and the states that modules store in it."""
 
 from __future__ import annotations
 
@@ -27,6 +27,8 @@ from game.table.records import (
 
 @dataclass(slots=True)
 class Table:
+    """The whole state of a game; only ``apply`` changes it."""
+
     board: Board = BARE
     sides: tuple[Side, Side] = (Side("wardens"), Side("brood"))
     models: dict[ModelId, Model] = field(default_factory=dict)
@@ -34,36 +36,36 @@ class Table:
     """In the order of the rosters, the first side's first."""
     clock: Clock = START
     first: Side | None = None
-    """Who has the first turn, once it is settled."""
+    """The side with the first turn, once it is determined."""
     zones: dict[Side, str] = field(default_factory=dict)
-    """Who deploys where; whoever picked first comes first."""
+    """The deployment zone of each side, in the order of choice."""
     queue: tuple[str, ...] = ()
-    """Who is still to be handled in this phase, the first first."""
+    """Ids still to be handled in this phase, in order."""
     scores: dict[Side, int] = field(default_factory=dict)
     ground: tuple[Terrain, ...] = ()
-    """What ground has become something else since the game began: beside the map's terrain."""
+    """Ground that changed since the game began, in addition to the map's terrain."""
     losses: tuple[Loss, ...] = ()
     notes: dict[str, Any] = field(default_factory=dict)
-    """One frozen record for each module; only the module knows what it says (see ``Page``)."""
+    """One frozen record for each module, which alone interprets it (see ``StatePage``)."""
     rolls: int = 0
-    """How many dice were rolled so far: the bookmark in the endless row of dice."""
+    """Number of dice rolled so far: the position in the sequence of dice."""
     result: Result | None = None
     pieces: dict[str, Piece] = field(default_factory=dict)
-    """What drifts about and is no model."""
+    """Movable pieces of terrain, which are no models."""
     rings: tuple[int, ...] = ()
-    """``TC-07``  How the rings of a cage stand, in degrees (``Rings``); the centre first."""
+    """``TC-07``  Degrees of the rings of a cage (``Rings``), the centre's first."""
     dropped: tuple[Dropped, ...] = ()
-    """``TC-19``  The weapons that lie in a cage, in the order in which they fell."""
+    """``TC-19``  Weapons on the floor of a cage, in the order in which they fell."""
     command: dict[Side, Command] = field(default_factory=dict)
     """``MC-26``  The command points of each side; empty in a game without them."""
     markers: dict[str, ObjectiveMarker] = field(default_factory=dict)
-    """The objective markers that a mission placed: they count in place of the map's."""
+    """Objective markers that a mission placed; they replace the map's."""
 
     spares: dict[UnitId, Spare] = field(default_factory=dict)
-    """``MP-10``  Units that belong to no army yet, and may come to be."""
+    """``MP-10``  Units that belong to no army yet but may join one."""
 
     def fork(self) -> Table:
-        """Copy the table in a microsecond: the records are frozen, so both may hold them."""
+        """Return a copy in about a microsecond; both share the records, which are frozen."""
         return Table(
             self.board,
             self.sides,
@@ -94,20 +96,22 @@ class Table:
 
     @property
     def areas(self) -> tuple[Terrain, ...]:
-        """Return all ground that is not plain floor: the map's first."""
+        """Return all ground that is not plain, the map's first."""
         return (*self.board.areas, *self.ground)
 
     @property
     def difficult(self) -> tuple[Terrain, ...]:
+        """Return all Difficult ground, the map's first."""
         if not self.ground:
             return self.board.difficult
         return (*self.board.difficult, *(t for t in self.ground if t.difficult))
 
     def enemy(self, side: Side) -> Side:
+        """Return the other side."""
         return self.sides[1] if side == self.sides[0] else self.sides[0]
 
     def standing(self, side: Side | None = None) -> list[Model]:
-        """Return the models on the table, in the order of the rosters."""
+        """Return the models on the table, of a side or of both, in the order of the rosters."""
         return [
             m
             for m in self.models.values()
@@ -120,11 +124,11 @@ class Table:
         return [m for i in self.units[unit].models if (m := models[i]).where is Where.TABLE]
 
     def fielded(self, side: Side | None = None) -> list[Unit]:
-        """Return the units that have a model on the table, in the order of the rosters."""
+        """Return the units with a model on the table, in the order of the rosters."""
         models, on, found = self.models, Where.TABLE, list[Unit]()
         for unit in self.units.values():
             if side is None or unit.side == side:
-                # Mostly the first model stands: nothing is gained by looking at all.
+                # Usually the first model is on the table, so the search ends there.
                 for m in unit.models:
                     if models[m].where is on:
                         found.append(unit)
@@ -137,16 +141,18 @@ Note = TypeVar("Note")
 
 @dataclass(frozen=True, slots=True)
 class StatePage(Generic[Note]):
-    """A module's page: its name in saves, and what stands on it before anything is written.
+    """The stored state of a module: its name in saves, and its initial value.
 
-    A note is a frozen dataclass of plain values, so that it can be saved and shared by forks.
+    A state is a frozen dataclass of plain values, so that it can be saved and shared by forks.
     """
 
     name: str
     blank: Note
 
     def of(self, table: Table) -> Note:
+        """Return the module's state on a table, or its initial value."""
         return cast("Note", table.notes.get(self.name, self.blank))
 
     def write(self, clause: str, note: Note) -> Noted:
+        """Return the event that replaces the module's state."""
         return Noted(clause, self.name, note)

@@ -40,18 +40,18 @@ from game.table.lanes import (
 )
 
 SHUT = (TerrainKind.GRATE, TerrainKind.SLUICE_GATE, TerrainKind.CAVE_IN)
-"""``FF-03``  Impassable while a flood is being resolved."""
+"""``FF-03``  Terrain that is Impassable while a flood is resolved."""
 LANE, ORIGIN, GANTRY = "lane", "flood origin", "gantry"
 _Passed: TypeAlias = tuple[tuple[str, ...], tuple[int, ...]]
 DROP = 0.005
-"""How wide water is, at least: a mere point would slip through where walls have a corner."""
+"""Radius of water in inches; a mere point would slip through where walls meet at a corner."""
 MOST_KEPT = 4096
-"""So many courses are remembered: a model is asked after several times in one flood."""
+"""Maximum number of cached courses; a model's is requested several times in one flood."""
 
 
 @dataclass(frozen=True, eq=False)
 class Water:
-    """What a flood from one origin would do on one board. Equal only to itself."""
+    """The effect of a flood from one origin on one board; equal only to itself."""
 
     board: Board
     origin: Path
@@ -61,17 +61,17 @@ class Water:
 
     @cached_property
     def gantries(self) -> tuple[Polygon, ...]:
-        """``FF-02``  The outlines of raised ground."""
+        """``FF-02``  Return the outlines of raised ground."""
         return tuple(spot.outline for spot in self.board.spots if spot.kind == GANTRY)
 
     @cached_property
     def pieces(self) -> tuple[Terrain, ...]:
-        """Return what is Impassable while the flood is resolved, in the order of the map."""
+        """Return terrain that is Impassable while the flood is resolved, in the map's order."""
         return tuple(t for t in self.board.terrain if t.impassable or t.kind in SHUT)
 
     @cached_property
     def lanes(self) -> LaneNetwork | None:
-        """Return how water runs along the lanes; None where the board has none."""
+        """Return the flow of water along the lanes; None if the board has none."""
         lanes = [
             Lane(spot.outline, dict(spot.words).get("flow", "usual"))
             for spot in self.board.spots
@@ -89,7 +89,7 @@ class Water:
         return tuple(t for t in self.pieces if t.kind in SHUT)
 
     def out_of_reach(self, at: Point) -> bool:
-        """``FF-02``  Whether somebody who stands there is on a gantry."""
+        """``FF-02``  Return whether a point is on a gantry."""
         return any(_lies_in(at, around, outline) for around, outline in self._raised)
 
     @cached_property
@@ -97,9 +97,10 @@ class Water:
         return tuple((box(outline), outline) for outline in self.gantries)
 
     def walls(self, without: tuple[str, ...] = ()) -> Walls:
-        """``FF-13``  Return the outlines that stop who is carried, but for some pieces'.
+        """``FF-13``  Return the outlines that stop a carried base, except those in *without*.
 
-        With lanes those of pieces that lie across one; without, all, and the gantries'.
+        With lanes only pieces across a lane count; without lanes all pieces and the gantries
+        do.
         """
         if without not in self._walls:
             pieces = [t for t in self.pieces if t.id not in without]
@@ -112,7 +113,7 @@ class Water:
         return self._walls[without]
 
     def _lies_across(self, piece: Terrain) -> bool:
-        """Return whether a lane, wet or dry, meets a piece: a corner of it will do."""
+        """Return whether a lane, wet or dry, meets a piece; touching a corner is enough."""
         return any(
             crossing(a, b, *side) is not None or off_segment(side[0], (a, b)) <= ON_LANE
             for spot in self.board.spots
@@ -124,7 +125,7 @@ class Water:
     def banks(
         self, without: tuple[str, ...] = (), below: tuple[int, ...] = ()
     ) -> CarryObstacles:
-        """``FF-10``  Return all outlines that a base cannot be carried through to a lane.
+        """``FF-10``  Return the obstacles that stop a base from being carried to a lane.
 
         *without*: pieces that it stands in; *below*: gantries that it overlaps.
         """
@@ -138,7 +139,10 @@ class Water:
         return self._banks[key]
 
     def course(self, base: Disc) -> CarryPath | None:
-        """``FF-04``, ``FF-10``  Return where water takes a base; None out of its reach."""
+        """``FF-04``, ``FF-10``  Return the path on which water carries a base.
+
+        None if it is out of reach.
+        """
         if base not in self._courses:
             if len(self._courses) >= MOST_KEPT:
                 self._courses.clear()
@@ -153,7 +157,10 @@ class Water:
         return self._joined(self.lanes, base)
 
     def _joined(self, lanes: LaneNetwork, base: Disc) -> CarryPath | None:
-        """``FF-10``  Make for the nearest lane to which a clear line leads."""
+        """``FF-10``  Return the path to the nearest lane with a clear line.
+
+        None if that is dry.
+        """
         raised = enumerate(self._raised)
         below = tuple(n for n, (around, outline) in raised if _covers(base, around, outline))
         banks = self.banks(self.stood_in(base), below)
@@ -168,13 +175,16 @@ class Water:
 
     @cached_property
     def _runs(self) -> tuple[tuple[Box, Path], ...]:
-        """Return all stretches, those that water reaches first, each with the box around it."""
+        """Return all lane segments with their boxes, those that water reaches first."""
         assert self.lanes
         paths = (*(stretch.path for stretch in self.lanes.stretches), *self.lanes.dry)
         return tuple((box(path), path) for path in paths)
 
     def _straight(self, base: Disc) -> CarryPath | None:
-        """``FF-04``, ``FF-12``  Straight away from the origin, to the edge of the table."""
+        """``FF-04``, ``FF-12``  Return the path straight from the origin to the edge.
+
+        None if the water does not reach the base.
+        """
         if square_at(base.at) not in self._wet:
             return None
         toward, off = self._away(base.at)
@@ -182,7 +192,7 @@ class Water:
         return CarryPath((base.at, point_ahead(base.at, toward, far)), off)
 
     def _away(self, at: Point) -> tuple[Point, float]:
-        """Return the way that water runs at a point, and how far it has come."""
+        """Return the direction of the water at a point, and the distance it has run."""
         if len(self.origin) > 1:
             edge = self.origin[0], self.origin[-1]
             way = _square_to(edge)
@@ -192,7 +202,7 @@ class Water:
         return (unit_vector(self.origin[0], at) if off > ON_LANE else Point(0.0, 1.0)), off
 
     def onward(self, course: CarryPath) -> tuple[CarryPath, ...]:
-        """``FF-11``  Return the branches that water leaves by, from leftmost to rightmost."""
+        """``FF-11``  Return the branches by which water leaves, from leftmost to rightmost."""
         if self.lanes is None or course.end == NOWHERE:
             return ()
         leaving = self.lanes.leaving(course.end)
@@ -201,7 +211,7 @@ class Water:
         return tuple(CarryPath(s.path, s.off, s.end, final_heading(s.path)) for s in leaving)
 
     def is_wall(self, course: CarryPath) -> bool:
-        """``FF-12``  Whether the end of the water is Impassable there."""
+        """``FF-12``  Return whether the end of a course is Impassable."""
         return self.lanes is None or course.end in self.lanes.ends
 
     @property
@@ -210,7 +220,7 @@ class Water:
 
     @cached_property
     def _wet(self) -> frozenset[Square]:
-        """``FF-03``  Without lanes: the squares that are not cut off from the origin."""
+        """``FF-03``  Return the squares connected to the origin; for boards without lanes."""
         from game.table.rasters import connected  # noqa: PLC0415  NumPy is slow to load
 
         tight = [side for t in self.board.terrain if t.watertight for side in t.sides()]
@@ -224,7 +234,7 @@ class Water:
 
     @cached_property
     def flooded(self) -> tuple[Polygon, ...]:
-        """``FF-18``  The ground that the flood reaches, as rectangles of half-inch squares."""
+        """``FF-18``  Return the flooded ground as rectangles of half-inch squares."""
         from game.table import lane_joins, rasters  # noqa: PLC0415  NumPy is slow to load
 
         solid = [(t.box, t.outline) for t in self.pieces if t.impassable and t.closed]
@@ -245,20 +255,20 @@ class Water:
 
 
 def _lies_in(at: Point, around: Box, outline: Polygon) -> bool:
-    """Return whether a point lies in an outline, the box around which is known."""
+    """Return whether a point lies in an outline; *around* is the outline's box."""
     (x, y), (left, top, right, low) = at, around
     return left <= x <= right and top <= y <= low and inside(at, outline)
 
 
 def _square_to(line: Segment) -> Point:
-    """``FF-04``  Return the way square to a line: down the table, or right if it is upright."""
+    """``FF-04``  Return the unit vector square to a line: down the table, or right."""
     (ax, ay), (bx, by) = line
     way = unit_vector(Point(ay, -ax), Point(by, -bx))
     return way if (way.y, way.x) > (0.0, 0.0) else Point(-way.x, -way.y)
 
 
 def _covers(base: Disc, around: Box, outline: Polygon) -> bool:
-    """Return whether a base overlaps an outline, the box around which is known."""
+    """Return whether a base overlaps an outline; *around* is the outline's box."""
     (x, y), r = base
     left, top, right, low = around
     near = left - r < x < right + r and top - r < y < low + r
@@ -266,13 +276,13 @@ def _covers(base: Disc, around: Box, outline: Polygon) -> bool:
 
 
 def origins(board: Board) -> tuple[Spot, ...]:
-    """``FF-01``  Return the places that the map names for a flood to come from."""
+    """``FF-01``  Return the places on the map from which a flood can come."""
     return tuple(spot for spot in board.spots if spot.kind == ORIGIN)
 
 
 @lru_cache(maxsize=16)
 def water_from(board: Board, origin: str) -> Water:
-    """``FF-01``  Return the water of a place that the map names; else of the first."""
+    """``FF-01``  Return the water from a named place of the map, or from the first place."""
     spots = origins(board)
     spot = next((spot for spot in spots if spot.id == origin), spots[0])
     return Water(board, spot.outline)

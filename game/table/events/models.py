@@ -11,7 +11,7 @@ from game.table.records import How, Mark, ModelId, Side, UnitId, Where
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A model came onto the table, or was set down elsewhere, by hand."""
+    """A model was placed on the table, or moved elsewhere by hand."""
 
     clause: str
     model: ModelId
@@ -21,16 +21,18 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
+    """A model moved along a path."""
+
     clause: str
     model: ModelId
     path: Path
-    """From where it stood to where it stands, in thousandths of an inch."""
+    """Points from its start to its end, in thousandths of an inch."""
     facing: float
 
 
 @dataclass(frozen=True, slots=True)
 class Turned:
-    """A model was turned where it stands."""
+    """A model turned on the spot."""
 
     clause: str
     model: ModelId
@@ -39,18 +41,18 @@ class Turned:
 
 @dataclass(frozen=True, slots=True)
 class ArrowsChanged:
-    """What pushes a model, a body or a piece on is another number of arrows, or turned."""
+    """The arrows of a model, corpse or piece changed in number or heading."""
 
     clause: str
     who: str
     arrows: int
     heading: float
-    """Degrees in thousandths; of no meaning without arrows."""
+    """Degrees in thousandths; meaningless without arrows."""
 
 
 @dataclass(frozen=True, slots=True)
 class BodyRemoved:
-    """A body was taken off the table; the model was lost before (``ZG-24``)."""
+    """A corpse was taken off the table; its model was lost before (``ZG-24``)."""
 
     clause: str
     model: ModelId
@@ -58,17 +60,19 @@ class BodyRemoved:
 
 @dataclass(frozen=True, slots=True)
 class Struck:
-    """A model takes a hit that nobody aimed at it."""
+    """A model takes a hit that was not aimed at it."""
 
     clause: str
     model: ModelId
     strength: int
     by: str
-    """What strikes it, in a few words."""
+    """The cause, in a few words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wounded:
+    """A model lost wounds."""
+
     clause: str
     model: ModelId
     wounds: int
@@ -76,7 +80,7 @@ class Wounded:
 
 @dataclass(frozen=True, slots=True)
 class Healed:
-    """A model regains wounds that it had lost."""
+    """A model regained wounds that it had lost."""
 
     clause: str
     model: ModelId
@@ -85,41 +89,43 @@ class Healed:
 
 @dataclass(frozen=True, slots=True)
 class Removed:
+    """A model was lost or left the table; *where* is its new place."""
+
     clause: str
     model: ModelId
     how: How
     where: Where = Where.GONE
     by: str = ""
-    """The unit whose attack or power it was lost to, if it was one's."""
+    """The unit that removed it by an attack or power, if one did."""
 
 
 @dataclass(frozen=True, slots=True)
 class Defected:
-    """A unit is the other side's from now on."""
+    """A unit changed sides."""
 
     clause: str
     unit: UnitId
     side: Side
-    """Whose it is now."""
+    """Its new side."""
 
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """A unit like a spare one, or like some of its models, came to a side; it is in reserve."""
+    """A copy of a spare unit, or of some of its models, joined a side in reserve."""
 
     clause: str
     unit: UnitId
-    """What it is called; its models are called after it as the others are after their unit."""
+    """Id of the new unit; the ids of its models begin with it."""
     side: Side
     like: UnitId
-    """The spare unit, which stays where it is: many may be like it."""
+    """The spare unit; it stays available for further copies."""
     models: tuple[ModelId, ...]
-    """Those of its models that came."""
+    """The models of the spare unit that were copied."""
 
 
 @dataclass(frozen=True, slots=True)
 class Raised:
-    """A spare unit is one of its side's from now on."""
+    """A spare unit became a unit of its side."""
 
     clause: str
     unit: UnitId
@@ -127,7 +133,7 @@ class Raised:
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """Something about a unit or a model is to be remembered; it replaces a mark so named."""
+    """A mark was set on a unit or model; it replaces a mark of the same name."""
 
     clause: str
     who: str
@@ -136,6 +142,8 @@ class Marked:
 
 @dataclass(frozen=True, slots=True)
 class Unmarked:
+    """A mark was removed from a unit or model."""
+
     clause: str
     who: str
     name: str
@@ -143,7 +151,7 @@ class Unmarked:
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """A module wrote its page anew."""
+    """A module replaced its stored state."""
 
     clause: str
     page: str

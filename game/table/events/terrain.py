@@ -11,7 +11,7 @@ from game.table.records import Cell, ModelId, Side
 
 @dataclass(frozen=True, slots=True)
 class MarkerLaid:
-    """A blast marker lies on the table."""
+    """A blast marker was laid on the table."""
 
     clause: str
     at: Point
@@ -20,18 +20,18 @@ class MarkerLaid:
 
 @dataclass(frozen=True, slots=True)
 class ObjectivePlaced:
-    """A mission's objective marker lies on the table, or was given its number."""
+    """An objective marker of a mission was placed, or received its number."""
 
     clause: str
     marker: str
     at: Point
     number: int
-    """0 for one that is not numbered yet."""
+    """0 if it is not numbered yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class GroundChanged:
-    """Ground became Difficult, or whatever its kind is, beside what the map has."""
+    """Ground changed its kind, for example to Difficult, in addition to the map's terrain."""
 
     clause: str
     kind: TerrainKind
@@ -40,6 +40,8 @@ class GroundChanged:
 
 @dataclass(frozen=True, slots=True)
 class ZoneTaken:
+    """A side took a deployment zone."""
+
     clause: str
     side: Side
     zone: str
@@ -47,15 +49,17 @@ class ZoneTaken:
 
 @dataclass(frozen=True, slots=True)
 class PieceMoved:
+    """A piece moved along a path."""
+
     clause: str
     piece: str
     path: Path
-    """From where its middle was to where it is, in thousandths of an inch."""
+    """Points from its centre's start to its end, in thousandths of an inch."""
 
 
 @dataclass(frozen=True, slots=True)
 class PieceHeld:
-    """Somebody took hold of a piece, or nobody holds it any more."""
+    """A model took hold of a piece; with None the piece was released."""
 
     clause: str
     piece: str
@@ -64,7 +68,7 @@ class PieceHeld:
 
 @dataclass(frozen=True, slots=True)
 class PieceRemoved:
-    """A piece is off the table for good."""
+    """A piece was removed for good."""
 
     clause: str
     piece: str
@@ -72,7 +76,7 @@ class PieceRemoved:
 
 @dataclass(frozen=True, slots=True)
 class PieceLeft:
-    """A piece left the table and may come back."""
+    """A piece left the table and may return."""
 
     clause: str
     piece: str
@@ -86,14 +90,14 @@ class PieceCame:
     piece: str
     at: Point
     turned: float = 0.0
-    """Degrees, clockwise, from how the map has it."""
+    """Degrees, clockwise, from its orientation on the map."""
     on: str = ""
     """The piece that it is attached to."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoutBegan:
-    """Everything in a cage is as it was before the first bout, but the score."""
+    """A new bout began: all in the cage is reset but the score."""
 
     clause: str
     number: int
@@ -101,30 +105,35 @@ class BoutBegan:
 
 @dataclass(frozen=True, slots=True)
 class Stepped:
-    """A champion came to a cell of a cage, or turned in it, and faces one of its edges."""
+    """A champion moved to a cell of a cage, or turned in it.
+
+    It faces one of the cell's edges.
+    """
 
     clause: str
     model: ModelId
     cell: Cell
     edge: int
-    """In halves, as a model keeps it."""
+    """In halves, as in ``Model.edge``."""
 
 
 @dataclass(frozen=True, slots=True)
 class RingTurned:
-    """A ring of a cage was turned, and all that is on it."""
+    """A ring of a cage was turned, with all that is on it."""
 
     clause: str
     side: Side
-    """Whose player turned it."""
+    """The side that turned it."""
     ring: int
-    """0 is the centre."""
+    """Number of the ring; 0 is the centre."""
     by: int
     """Degrees clockwise."""
 
 
 @dataclass(frozen=True, slots=True)
 class WeaponDropped:
+    """A champion's weapon fell onto a cell."""
+
     clause: str
     model: ModelId
     weapon: str
@@ -133,7 +142,7 @@ class WeaponDropped:
 
 @dataclass(frozen=True, slots=True)
 class WeaponTaken:
-    """A champion picked one of its weapons up again."""
+    """A champion picked up one of its weapons."""
 
     clause: str
     model: ModelId

@@ -9,7 +9,7 @@ from game.table.records import Side, UnitId
 
 
 class Act(StrEnum):
-    """What a unit openly sets out to do."""
+    """An action that a unit declares or carries out."""
 
     MOVES = "moves"
     STAYS = "stays"
@@ -71,37 +71,41 @@ class Act(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Acted:
+    """A unit declared or carried out an action."""
+
     clause: str
     unit: UnitId
-    """Or a cluster of mines; empty: what was told of just before, as a fall."""
+    """The unit or cluster of mines; empty if the event before it names the subject."""
     act: Act
     target: str = ""
-    """The unit, model or marker that it is about."""
+    """The unit, model or marker that the action is about."""
 
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """Something comes over the whole table, or stays away: a flood, a twist."""
+    """An announcement for the whole table: a flood comes or stays away, a twist applies."""
 
     clause: str
     what: str
-    """In a few words: ``The flood comes``."""
+    """The text, in a few words: ``The flood comes``."""
     spot: str = ""
     """The spot of the map that it comes from."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnsOrdered:
-    """It was settled which side has the first turn."""
+    """The side with the first turn was determined."""
 
     clause: str
     first: Side
     by: Side | None = None
-    """Who had the choice."""
+    """The side that chose, if one did."""
 
 
 @dataclass(frozen=True, slots=True)
 class PhaseBegan:
+    """A phase began; *round* is the game turn."""
+
     clause: str
     round: int
     phase: str
@@ -110,6 +114,8 @@ class PhaseBegan:
 
 @dataclass(frozen=True, slots=True)
 class PhaseOver:
+    """The phase is over: nothing more happens in it."""
+
     clause: str
 
 
@@ -123,14 +129,14 @@ class Queued:
 
 @dataclass(frozen=True, slots=True)
 class Handled:
-    """The first of the queue had its turn."""
+    """The first in the queue was handled."""
 
     clause: str
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A modifier that can tell why."""
+    """A modifier with its explanation."""
 
     amount: int
     why: str
@@ -139,7 +145,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """Dice were thrown. What they were for is in *what*, in one or two words."""
+    """Dice were rolled for a purpose, given in one or two words."""
 
     clause: str
     by: Side
@@ -148,11 +154,11 @@ class Rolled:
     need: int = 0
     """The face or total that is needed; 0 if none is."""
     under: bool = False
-    """Whether *need* or less is needed, instead of *need* or more."""
+    """True if *need* or less is needed, instead of *need* or more."""
     total: bool = False
-    """Whether the dice count as one sum."""
+    """True if the dice count as one sum."""
     who: str = ""
-    """The unit or model whose dice they are."""
+    """The unit or model that the dice are for."""
     target: str = ""
     weapon: str = ""
     reasons: tuple[Reason, ...] = ()
@@ -160,26 +166,28 @@ class Rolled:
 
 @dataclass(frozen=True, slots=True)
 class Rerolled:
-    """One die of the last roll was taken up again; the second result stands."""
+    """One die of the last roll was rerolled; the second result stands."""
 
     clause: str
     by: Side
     n: int
-    """Which die of that roll, counted from 0."""
+    """Index of the die in that roll, from 0."""
     was: int
     face: int
     why: str
     need: int = 0
-    """What this die must show, where it is not what the others must."""
+    """The face this die needs, where it differs from the others."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scored:
+    """A side scored victory points."""
+
     clause: str
     side: Side
     points: int
     what: str
-    """The marker, unit or deed that it is for."""
+    """The marker, unit or achievement that it is for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +203,8 @@ class Spent:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
+    """The game ended; *winner* is None for a draw."""
+
     clause: str
     winner: Side | None
     reason: str
