@@ -22,7 +22,7 @@ ROLES = {
     "arrange", "screen", "shooting", "state", "street_pieces", "system", "targeting", "terrain",
     "trials", "water", "wounds",
 }  # fmt: skip
-"""Modules that several packages have, each for its own part of one thing; game/README.md tells."""
+"""Modules that several packages have, each for its own part of the same thing."""
 TWINS = {"AimedWeapon", "CoverBonus", "Hit", "MeleeAttack", "Board", "Lane"}
 """Classes of both cores, and the map classes that share a name with what a map becomes."""
 

@@ -20,7 +20,7 @@ _ABOUT = "A tabletop for skirmish battles: play, watch and check them."
 
 
 def parser(words: Sequence[str]) -> argparse.ArgumentParser:
-    """Return what reads these words: the makers of maps are imported only if one is named."""
+    """Return the parser for *words*; map generators are imported only if one is named."""
     top = argparse.ArgumentParser("undertow", description=_ABOUT, allow_abbrev=False)
     top.add_argument("--version", action="version", version=f"undertow {__version__}")
     top.set_defaults(does="game.cli.battles:title")

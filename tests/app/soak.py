@@ -4,7 +4,8 @@
 every screen; so many minutes pass for the window, however long it really takes.
 
 ``python -m tests.app.soak rounds --times 40``: battles, replays and editors are opened and
-left again.
+left again. One of each rule system comes before, since a system is imported when it is first
+played, and stays.
 
 Prints a line of JSON: megabytes, threads and processes. Needs no screen.
 """
@@ -19,13 +20,13 @@ import sys
 import threading
 import time
 from argparse import ArgumentParser
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from multiprocessing import active_children
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypedDict
 
-from game.content.scenarios import scenario_names
+from game.content.scenarios import load_scenario, scenario_names
 from game.content.storage import MAPS, own_maps
 from game.rules.battles import prepare
 from game.screens.battle.screen import BattleScreen
@@ -51,7 +52,7 @@ PATIENCE = 20.0
 class Held(TypedDict):
     frames: int
     began: float
-    """Megabytes when the title was seen, and each sort of screen once."""
+    """Megabytes when the title was seen, and each sort of screen with each rule system."""
     ended: float
     peak: float
     threads: list[str]
@@ -125,12 +126,17 @@ def monkey(minutes: float, seed: int) -> Held:
     return held(frames, began)
 
 
-SORTS = 3
+def one_of_each_system() -> list[str]:
+    """Return the first scenario of each rule system."""
+    found = dict[str, str]()
+    for name in scenario_names():
+        found.setdefault(load_scenario(name).system, name)
+    return [*found.values()]
 
 
-def screens(times: int) -> Iterator[Screen]:
-    """Yield battles, replays and editors by turns, so many of each."""
-    names, maps = scenario_names(), sorted(MAPS.glob("*.tmj"))
+def screens(names: Sequence[str], times: int) -> Iterator[Screen]:
+    """Yield battles, replays and editors in turn, *times* of each."""
+    maps = sorted(MAPS.glob("*.tmj"))
     for n in range(times):
         sitting = start_game(prepare(names[n % len(names)], seed=n), ("random", "steady"))
         yield BattleScreen(sitting)
@@ -141,14 +147,18 @@ def screens(times: int) -> Iterator[Screen]:
 def rounds(times: int) -> Held:
     at, began = AtWindow(), list[float]()
 
-    def deeds() -> Deeds:
-        for n, screen in enumerate(screens(times + 1)):
+    def seen(found: Iterator[Screen]) -> Deeds:
+        for screen in found:
             at.window.stack.follow(Begin(screen))
             for _ in range(FRAMES):
                 yield
-            if n == SORTS - 1:
-                at.window.stack.follow(Home())
-                began.append(megabytes())
+
+    def deeds() -> Deeds:
+        systems = one_of_each_system()
+        yield from seen(screens(systems, len(systems)))
+        at.window.stack.follow(Home())
+        began.append(megabytes())
+        yield from seen(screens(scenario_names(), times))
 
     at.live(TitleScreen(seed=1), deeds())
     return held(at.frames, began[0])

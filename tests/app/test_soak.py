@@ -14,7 +14,7 @@ from game.content.storage import ROOT
 from tests.app.soak import Held
 
 MOST, MORE = 350, 50
-"""Megabytes: at any time; and more in the end than after each sort of screen was seen once."""
+"""Megabytes: at any time; and more in the end than after each screen with each rule system."""
 
 pytestmark = [
     pytest.mark.slow,
