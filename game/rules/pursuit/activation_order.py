@@ -1,4 +1,4 @@
-"""In which order pieces and models act (PU-07, PU-17, PU-29)."""
+"""Order in which pieces and models act (PU-07, PU-17, PU-29)."""
 
 from __future__ import annotations
 

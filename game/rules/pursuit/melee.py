@@ -49,7 +49,7 @@ def pending_melees(table: Table, melee: Sequence[ModelId]) -> list[ModelId]:
 async def clash(
     game: Game, clause: str, who: ModelId, foes: Sequence[ModelId], *, charging: bool
 ) -> None:
-    """``PU-20``  Fight a round between a model and only the enemies that it has come to."""
+    """``PU-20``  Fight a round between a model and only the enemies that it has touched."""
     mover = game.table.models[who]
     if charging:
         game.do(marked(clause, mover.unit, CHARGED))

@@ -146,7 +146,7 @@ def _opaque(board: Board, loose: tuple[Path, ...]) -> Walls:
 
 
 def chances(line: Sequence[StrayTarget]) -> tuple[float, ...]:
-    """``ZG-17``  Return, for each in a line, the chance that one stray shot hits it."""
+    """``ZG-17``  Return, for each target in a line, the chance that a stray shot hits it."""
     hit = (7 - STRAY) / 6
     return tuple(hit * (1.0 - hit) ** n for n in range(len(line)))
 
@@ -221,7 +221,7 @@ def force(look: GameView, shot: Shot) -> Iterator[Reason]:
 
 
 def weapon_of(model: Model, name: str) -> Weapon:
-    """Return a model's weapon by its name; raise StopIteration if it has none such."""
+    """Return a model's weapon of that name; raise StopIteration if there is none."""
     return next(w for w in model.profile.weapons if w.name == name)
 
 

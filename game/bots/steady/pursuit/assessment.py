@@ -198,7 +198,7 @@ SHORT = 6.0
 
 @dataclass(frozen=True)
 class PursuitAssessment:
-    """Everything that a side weighs in a pursuit when it has to answer."""
+    """A side's view of a pursuit when it has to answer; its values are computed once."""
 
     look: GameView
     side: Side

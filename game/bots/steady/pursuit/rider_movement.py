@@ -32,7 +32,7 @@ from game.table.records import Model
 LOOKED_AT = 6
 """Number of rides computed exactly: the best by a rough estimate."""
 APART = 0.02
-"""Of ways that are nearly as good in the rough look, only one is looked at."""
+"""Difference below which rides count as equally good by the rough estimate."""
 DIVES = 2
 """Number of enemies considered as targets of a dive."""
 HELD = 0.16
@@ -40,7 +40,7 @@ HELD = 0.16
 WORSE = 0.2
 """Number of wounds below which the line of sight of enemy fire is not checked."""
 HIDDEN = 0.3
-"""Chance that an enemy that has yet to move comes to see the rider."""
+"""Chance that an enemy that has yet to move goes where it sees the rider."""
 THROUGH = 2.0
 """Value of getting through, which wins the game."""
 STUCK = 0.6
@@ -49,7 +49,7 @@ ASKEW = 0.0004
 REACH = 11.0
 """Inches that a swarm model may move in a turn to touch a rider, edge to edge."""
 LIKELY = 0.4
-"""Chance that a swarm model does a thing that it can do."""
+"""Chance that a swarm model makes an attack that is open to it."""
 
 
 def rides(scene: PursuitAssessment, asked: Ride) -> Thoughts:

@@ -211,7 +211,7 @@ GRID = 2.0
 
 @dataclass(frozen=True)
 class ZeroGAssessment:
-    """Everything that a side weighs in zero-g when it has to answer."""
+    """A side's view of a zero-g game when it has to answer; its values are computed once."""
 
     look: GameView
     side: Side

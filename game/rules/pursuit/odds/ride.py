@@ -69,8 +69,8 @@ class _Going:
 def prospect(look: GameView, who: ModelId, way: Stretches) -> RideProspect:
     """Return the contacts of a model on a path, with the chance of each possible end.
 
-    Only the marker of a cluster that is sure to touch the model counts, and combat is not
-    weighed. Both are listed among the contacts.
+    Of a cluster only the marker that is sure to touch the model counts, and combat is not
+    computed. Both are listed among the contacts.
     """
     table, model = look.table.fork(), look.table.models[who]
     going = _Going(trip_of(table, who), model.facing, [model.at])
