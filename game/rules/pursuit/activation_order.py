@@ -1,4 +1,4 @@
-"""In which order pieces and models act (PU-07, PU-17, PU-29)."""
+"""Order in which pieces and models act (PU-07, PU-17, PU-29)."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from game.table.records import ModelId
 from game.table.state import Table
 
 Order: TypeAlias = tuple[tuple[str, ...], ...]
-"""Figs and pieces, the first first; in one group who rolls for it."""
+"""Ids of models and pieces in order; those of one group roll for it."""
 CLAUSES: Mapping[str, str] = {"pursuit": "PU-07", "movement": "PU-17", "shooting": "PU-29"}
-"""By which clause things are handled in each phase."""
+"""Clause that sets the order in each phase, by the phase's name."""
 
 
 def order_of(look: GameView) -> Order:
-    """Return who is still to be handled in this phase; before the first turn nobody."""
+    """Return the models and pieces still to act in this phase; none before the first turn."""
     table, chase = look.table, chase_of(look.table)
     phase = table.clock.phase
     if phase not in CLAUSES or table.clock.over:
@@ -38,26 +38,26 @@ def order_of(look: GameView) -> Order:
 
 
 def rolling_order(table: Table) -> Order:
-    """``PU-07``  Return who is handled in the Pursuit phase that goes on, or in the next."""
+    """``PU-07``  Return the order of the current Pursuit phase, or of the next one."""
     if table.clock.phase == "pursuit" and chase_of(table).rolled == table.clock.round:
         return _queued(table)
     return furthest_first(table)
 
 
 def furthest_first(table: Table) -> Order:
-    """``PU-07``  Return figs and pieces, the furthest from the Arrival first."""
+    """``PU-07``  Return the models and pieces, the furthest from the Arrival first."""
     street = street_of(table.board)
     at = {str(m.id): m.at for m in table.standing()} | {p.id: p.at for p in city(table)}
     return _grouped(ties([*at], lambda id_: -street.off(at[id_])))
 
 
 def closest_first(table: Table) -> Order:
-    """``PU-17``  Return figs, the closest to the Arrival first."""
+    """``PU-17``  Return the models, the closest to the Arrival first."""
     return _grouped(_by_arrival(table, [m.id for m in table.standing()]))
 
 
 def _quickest_first(look: GameView) -> Order:
-    """``PU-29``  Return who may shoot: the closest first, then the highest Initiative."""
+    """``PU-29``  Return the armed models: the closest first, then the highest Initiative."""
     table = look.table
 
     def slow(who: ModelId) -> float:

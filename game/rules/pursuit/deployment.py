@@ -27,13 +27,13 @@ MOST_MINES = 4
 
 
 def in_hand(table: Table) -> list[Piece]:
-    """``PU-10``  Return the clusters of mines that can be brought on."""
+    """``PU-10``  Return the clusters that can be brought on; none while 4 are on the table."""
     found = [p for p in table.pieces.values() if p.kind is PieceKind.MINES and not is_on(p)]
     return found if len(mines(table)) < MOST_MINES else []
 
 
 async def bring_mines(game: Game) -> None:
-    """``PU-10``  The swarm's player may bring a cluster to a piece that has come back."""
+    """``PU-10``  Let the swarm's player bring a cluster to a piece that has come back."""
     table, by = game.table, swarm(game.table)
     if not (left := in_hand(table)):
         return
@@ -60,7 +60,7 @@ async def bring_mines(game: Game) -> None:
 
 
 async def come_on(game: Game) -> None:
-    """``PU-04``  Gargoyles that found no room come on at the rear edge, or wait again."""
+    """``PU-04``  Bring on the models that found no room, until one has to wait again."""
     by, losses = swarm(game.table), len(game.table.losses)
     models = game.table.models.values()
     for who in [m.id for m in models if m.side == by and m.where is Where.RESERVE]:
@@ -69,7 +69,10 @@ async def come_on(game: Game) -> None:
 
 
 async def _comes_on(game: Game, who: ModelId) -> bool:
-    """``PU-04``  Whether a fig finds room; it may come to an enemy or mines there."""
+    """``PU-04``  Bring a model on at the rear edge; return whether it found room.
+
+    There it may come into contact with an enemy or with mines.
+    """
     model = game.table.models[who]
     region = RearRegion(crowd_of(game.table), model.base)
     if not region.has_room():
@@ -84,19 +87,19 @@ async def _comes_on(game: Game, who: ModelId) -> bool:
 
 
 APART = 2.0
-"""``PU-09``  Inches from every fig and every other piece."""
+"""``PU-09``  Inches between a returning piece and every model and other piece."""
 STEP = 0.5
 TURNS = tuple(float(by) for by in range(0, 360, 15))
 
 
 @dataclass(frozen=True)
 class ArrivalRegion:
-    """``PU-09``  Where a piece may come back: at the Arrival, 2" off everything."""
+    """``PU-09``  Places where a piece may come back: at the Arrival, 2" off the rest."""
 
     street: Street
     piece: Piece
     others: tuple[tuple[str, Box, Path], ...]
-    """The pieces that are near enough to be in its way, each with the box around it."""
+    """Pieces near enough to be in the way: name, bounding box and corners of each."""
     figs: tuple[tuple[str, Disc], ...]
     snap: ClassVar = 4.0
 
@@ -113,7 +116,7 @@ class ArrivalRegion:
         return too_near_text(APART - short, APART, what) if short > EPSILON else None
 
     def _short(self, corners: Path) -> tuple[float, str]:
-        """Return by how many inches it is too near to something; 0 if it is not."""
+        """Return the inches by which something is too near, and its name; 0 if nothing is."""
         around = box(corners)
         for name, fig in self.figs:
             off = APART + fig.radius
@@ -125,7 +128,10 @@ class ArrivalRegion:
         return 0.0, ""
 
     def nearest(self, spot: PlacedAt) -> PlacedAt | None:
-        """Return it pushed to the edge, or else the nearest place at every half inch."""
+        """Return the nearest allowed place: at the edge, or else on the half-inch steps.
+
+        If no step at this rotation is allowed, return the first allowed place; None if none is.
+        """
         if self.wrong(at_edge := self.fitted(spot)) is None:
             return at_edge
         row = self._free(list(self._along(rotation_of(spot))))
@@ -133,49 +139,49 @@ class ArrivalRegion:
         return near or next(self.places(), None)
 
     def fitted(self, spot: PlacedAt) -> PlacedAt:
-        """Return it pushed to the edge, and off the corners of the table."""
+        """Return the place moved to the edge, wholly within the width of the table."""
         by = rotation_of(spot)
         left, right, _ = self._frame(by)
         along = self.street.along(spot.at)
         return self._put(max(left, min(self.street.wide - right, along)), by)
 
     def _put(self, along: float, by: float) -> PlacedAt:
-        """Return it touching the edge, so far along it and turned so."""
+        """Return the place at the edge, *along* inches from its end, at a rotation of *by*."""
         return PlacedAt(thousandths(self.street.at(self._frame(by)[2], along)), by)
 
     def _frame(self, by: float) -> tuple[float, float, float]:
-        """Return how far it goes from its middle along the edge, both ways, and toward it."""
+        """Return the piece's reach from its middle: both ways along the edge, and to it."""
         there = replace(self.piece, at=self.street.at(0.0, 0.0), turned=by)
         first, last, near, _ = _reach(self.street, there)
         return -first, last, -near
 
     def _along(self, by: float) -> Iterator[PlacedAt]:
-        """Yield it at every half inch along the edge where it lies on the table."""
+        """Yield the places at every half inch of the edge where the piece is on the table."""
         left, right, deep = self._frame(by)
         for n in range(int(self.street.wide / STEP) + 1):
             if left <= n * STEP + 0.001 and n * STEP + right <= self.street.wide + 0.001:
                 yield PlacedAt(thousandths(self.street.at(deep, n * STEP)), by)
 
     def places(self) -> Iterator[PlacedAt]:
-        """``PU-09``  Every place at every half inch and every 15° that will do."""
+        """``PU-09``  Yield the allowed places, at every half inch and every 15°."""
         return (spot for by in TURNS for spot in self._fits(by, self._open(by)))
 
     def _shape(self, by: float) -> Path:
         return replace(self.piece, turned=by).shape
 
     def _free(self, spots: Sequence[PlacedAt]) -> Iterator[PlacedAt]:
-        """Yield those of a row of spots, half an inch apart, that will do."""
+        """Yield the allowed ones of a row of places half an inch apart."""
         n, shape = 0, self._shape(rotation_of(spots[0])) if spots else ()
         while n < len(spots):
             short, _ = self._short(moved(shape, spots[n].at))
             if short <= EPSILON:
                 yield spots[n]
-            # So much nearer it is, and so far it must go at least to be clear of that.
+            # To be clear, the piece must move at least as far as it is too near.
             n += max(1, ceil(short / STEP - 0.01))
 
     def _open(self, by: float) -> list[int]:
-        """Return at which half inches of the edge it may lie turned so, or nearly so."""
-        # Numpy takes longer to import than all rules of a chase.
+        """Return the half-inch steps that may be allowed at a rotation of *by* degrees."""
+        # NumPy takes longer to import than all rules of the pursuit.
         from game.rules.pursuit.edge_gaps import allowed_positions  # noqa: PLC0415  loads numpy
 
         left, right, deep = self._frame(by)
@@ -188,7 +194,7 @@ class ArrivalRegion:
         return [n for n in found if low <= steps[n] <= high]
 
     def _fits(self, by: float, row: Sequence[int]) -> Iterator[PlacedAt]:
-        """Yield the places at some half inches where it may lie, turned so."""
+        """Yield the allowed places among some half-inch steps at a rotation of *by* degrees."""
         deep, shape = self._frame(by)[2], self._shape(by)
         for n in row:
             at = thousandths(self.street.at(deep, n * STEP))
@@ -196,7 +202,7 @@ class ArrivalRegion:
                 yield PlacedAt(at, by)
 
     def sample(self, k: int, n: int) -> PlacedAt | None:
-        """Look from the k-th of *n* turns and the k-th part of the open edge on."""
+        """Return an allowed place; *k* of *n* sets the first rotation and step tried."""
         for more in range(len(TURNS)):
             by = TURNS[(k * 7 + more) % len(TURNS)]
             row = self._open(by)
@@ -207,12 +213,12 @@ class ArrivalRegion:
 
 
 def moved(shape: Path, at: Point) -> Path:
-    """Return a shape that is seen from its middle where that is at a place."""
+    """Return a shape, given relative to its middle, with its middle at *at*."""
     return tuple([Point(at.x + x, at.y + y) for x, y in shape])
 
 
 def _reach(street: Street, piece: Piece) -> tuple[float, float, float, float]:
-    """Return from where to where a piece goes along the Arrival, and off it."""
+    """Return the minimum and maximum of a piece's extent along the Arrival and off it."""
     corners = piece.corners
     along, off = [street.along(c) for c in corners], [street.off(c) for c in corners]
     return min(along), max(along), min(off), max(off)
@@ -234,9 +240,9 @@ def _boxes_near(a: Box, b: Box) -> bool:
 
 
 def site_of(table: Table, piece: Piece) -> ArrivalRegion:
-    """``PU-09``  Return where a piece may come back as things stand."""
+    """``PU-09``  Return the places where a piece may come back at present."""
     street = street_of(table.board)
-    # So far off the Arrival it goes, however it is turned.
+    # No rotation of the piece reaches further off the Arrival.
     deep = 2 * max([distance(ORIGIN, corner) for corner in piece.outline]) + APART
     corners = [(called(p.id), p.corners) for p in city(table) if p.id != piece.id]
     others = [
@@ -248,12 +254,15 @@ def site_of(table: Table, piece: Piece) -> ArrivalRegion:
 
 
 def placer(table: Table) -> Side:
-    """``PU-09``  The players take turns, the swarm's first, from one game turn to the next."""
+    """``PU-09``  Return the side that places the next piece.
+
+    The players take turns, the swarm's first; the turn carries over to the next game turn.
+    """
     return riders(table) if chase_of(table).placed % 2 else swarm(table)
 
 
 def lay_of(site: ArrivalRegion, by: Side) -> Lay:
-    """``PU-09``  Return the question where a piece is to come back."""
+    """``PU-09``  Return the decision where a piece comes back."""
     street, id_ = site.street, site.piece.id
     return Lay(
         by,
@@ -267,7 +276,7 @@ def lay_of(site: ArrivalRegion, by: Side) -> Lay:
 
 
 async def comes_back(game: Game, id_: str) -> None:
-    """``PU-09``  A piece is placed at the Arrival by the player whose turn it is, or waits."""
+    """``PU-09``  Let the next player place a piece at the Arrival, or let it wait."""
     table, by = game.table, placer(game.table)
     site = site_of(table, table.pieces[id_])
     if next(site.places(), None) is None:
@@ -282,7 +291,7 @@ async def comes_back(game: Game, id_: str) -> None:
 
 
 def deployment(table: Table) -> Step | None:
-    """``PU-04``  The riders are set up first, one by one, then the swarm."""
+    """``PU-04``  Return the next step of the set-up: the riders one by one, then the swarm."""
     if table.clock.over:
         return None
     for side in (riders(table), swarm(table)):
@@ -297,9 +306,9 @@ async def _done(game: Game) -> None:
 
 
 async def sets_up(game: Game, *, who: ModelId) -> None:
-    """``PU-04``  One fig, facing the Arrival unless its player turns it.
+    """``PU-04``  Set up one model, facing the Arrival unless its player turns it.
 
-    Who finds no room comes on later, and so do all after it.
+    A model that finds no room comes on later, and so do all after it.
     """
     model = game.table.models[who]
     region = zone_of(game.table, model)
@@ -314,7 +323,7 @@ async def sets_up(game: Game, *, who: ModelId) -> None:
 
 
 def place_of(table: Table, model: Model, region: SwarmRegion) -> Place:
-    """``PU-04``  Return the question where a fig is to be set up."""
+    """``PU-04``  Return the decision where a model is set up."""
     return Place(
         model.side,
         "PU-04",
@@ -328,7 +337,7 @@ def place_of(table: Table, model: Model, region: SwarmRegion) -> Place:
 
 
 def zone_of(table: Table, model: Model) -> SwarmRegion:
-    """``PU-04``  Return where a fig may be set up, the riders being there already."""
+    """``PU-04``  Return the zone where a model may be set up; the riders are set up first."""
     hunts = model.side == swarm(table)
     away = table.standing(riders(table)) if hunts else []
     return SwarmRegion(crowd_of(table), model.base, {m.id: m.disc for m in away})

@@ -11,7 +11,10 @@ from game.geometry.points import Disc, Path, Point
 
 Numbers = npt.NDArray[np.float64]
 SURE = 1e-7
-"""Inches by which a stretch must be longer to count: what is in doubt is left to the caller."""
+"""Inches cut off each end of a blocked interval.
+
+Positions in doubt count as allowed; the caller checks them exactly.
+"""
 
 
 def allowed_positions(
@@ -22,10 +25,11 @@ def allowed_positions(
     off: float,
     steps: Sequence[float],
 ) -> list[int]:
-    """Return at which of some numbers of inches a shape is not surely too near.
+    """Return the indexes of the *steps* at which a shape is not certainly too near.
 
-    *shape*: where it lies after 0 inches; *along*: the unit vector of the edge; *off*: what it
-    must keep off the others and off the rims of discs; *steps*: ascending.
+    *shape*: the outline at 0 inches; *along*: the unit vector of the edge; *off*: the distance
+    in inches to keep from *others* and from the rims of *discs*; *steps*: inches along the
+    edge, ascending.
     """
     closed = _shut(shape, along, others, discs, off, np.array(steps, dtype=np.float64))
     found: list[int] = np.flatnonzero(~closed).tolist()
@@ -60,7 +64,7 @@ def _sides(shape: Path) -> list[tuple[float, ...]]:
 
 
 def _counted(stretches: tuple[Numbers, Numbers], steps: Numbers) -> npt.NDArray[np.int64]:
-    """Return how many stretches begin at each step, less those that are over there."""
+    """Return the number of intervals that begin at each step, minus those that have ended."""
     low, high = stretches
     first = np.searchsorted(steps, low + SURE)
     after = np.searchsorted(steps, high - SURE)
@@ -70,9 +74,9 @@ def _counted(stretches: tuple[Numbers, Numbers], steps: Numbers) -> npt.NDArray[
 
 
 def _near(at: Numbers, sides: Numbers, along: Point, off: Numbers) -> tuple[Numbers, Numbers]:
-    """Return between how many inches a point that slides is nearer than *off* to a side.
+    """Return the intervals, in inches, in which a sliding point is nearer than *off* to a side.
 
-    Where it never is, the first is infinite.
+    Where it never is, the lower end is infinite.
     """
     ux, uy = along
     ax, ay = sides[..., 0] - at[..., 0], sides[..., 1] - at[..., 1]
@@ -86,7 +90,7 @@ def _near(at: Numbers, sides: Numbers, along: Point, off: Numbers) -> tuple[Numb
 def _round(
     x: Numbers, y: Numbers, ux: float, uy: float, off: Numbers
 ) -> tuple[Numbers, Numbers]:
-    """Return the stretch within *off* of a place that is seen from the point."""
+    """Return the interval in which a sliding point is within *off* of (*x*, *y*)."""
     middle, aside = x * ux + y * uy, x * uy - y * ux
     square = off * off - aside * aside
     half = np.sqrt(np.maximum(square, 0.0))
@@ -103,7 +107,7 @@ def _beside(
     ey: Numbers,
     way: tuple[float, float, Numbers],
 ) -> tuple[Numbers, Numbers]:
-    """Return where it is *off* from the line of a side, as far as that is beside the side."""
+    """Return the interval in which a point is within *off* of a side, at right angles to it."""
     ux, uy, off = way
     long = np.sqrt(ex * ex + ey * ey)
     ex, ey = ex / long, ey / long
@@ -113,7 +117,7 @@ def _beside(
     low, high = np.full(now.shape, np.inf), np.full(now.shape, -np.inf)
     for rim in (off, -off):
         there = (now - rim) / safe
-        # How far along the side it is then.
+        # Inches along the side at that moment.
         at = (there * ux - ax) * ex + (there * uy - ay) * ey
         good = ~level & (at >= 0.0) & (at <= long)
         low = np.where(good, np.minimum(low, there), low)

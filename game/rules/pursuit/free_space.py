@@ -32,32 +32,38 @@ FROM_ARRIVAL = 48.0
 FROM_RIDERS = 12.0
 STEP = 0.5
 ASIDE = 0.005
-"""Inches between a cluster and the piece that it is brought to: contact, and no overlap."""
+"""Inches between a cluster and the piece that it touches: contact without overlap."""
 GOLDEN = 0.618
-"""The share of a row by which steps leave no part of it out for long."""
+"""Stride as a share of the number of places, so that places tried early spread evenly."""
 FAR = 100.0
-"""Inches: where so little will do, any place points at the nearest that will."""
+"""Snap distance in inches for regions so small that any click means the nearest place."""
 
 
 class CandidateRegion:
-    """A region that is judged place by place, and the places that are looked at in turn."""
+    """A region judged place by place, with a list of candidate places."""
 
     def wrong(self, at: Point) -> str | None:
+        """Return why a place is not allowed; None if it is."""
         raise NotImplementedError
 
     def spots(self) -> Sequence[Point]:
+        """Return the candidate places."""
         raise NotImplementedError
 
     def proposed(self) -> Sequence[Point]:
-        """Return the same places, the likeliest to be wanted first."""
+        """Return the candidate places, the most useful first."""
         return self.spots()
 
     def nearest(self, at: Point) -> Point | None:
+        """Return the allowed candidate place nearest to *at*; None if there is none."""
         near = sorted(self.spots(), key=lambda spot: distance(spot, at))
         return next((spot for spot in near if self.wrong(spot) is None), None)
 
     def sample(self, k: int, n: int) -> Point | None:
-        """Look from the k-th part of the places on, here and there, until one will do."""
+        """Return an allowed place, searching from the *k*-th of *n* parts of the candidates.
+
+        It goes on by a stride that spreads the places tried. None if no candidate is allowed.
+        """
         spots = self.proposed()
         many = len(spots)
         step = _stride(many)
@@ -69,16 +75,17 @@ class CandidateRegion:
         return None
 
     def fits(self, spot: Point) -> bool:
-        """Return whether one of the places will do, whatever is wrong with it."""
+        """Return whether a candidate place is allowed, without the reason if it is not."""
         return self.wrong(spot) is None
 
     def has_room(self) -> bool:
+        """Return whether any candidate place is allowed."""
         return self.sample(0, 1) is not None
 
 
 @lru_cache(maxsize=64)
 def _stride(many: int) -> int:
-    """Return a step that comes to each of so many places, and soon near to all of them."""
+    """Return a stride that reaches each of *many* places, and soon comes near all of them."""
     step = max(1, round(many * GOLDEN))
     while gcd(step, many) > 1:
         step += 1
@@ -87,20 +94,20 @@ def _stride(many: int) -> int:
 
 @dataclass(frozen=True)
 class OccupiedSpace:
-    """All that is on the table already."""
+    """Everything that already takes up space on the table."""
 
     board: Board
     pieces: tuple[Piece, ...]
     figs: Mapping[str, Disc]
     mines: Mapping[str, Disc]
-    """By what they are called."""
+    """Mine clusters, by name."""
 
     @cached_property
     def _solid(self) -> tuple[Piece, ...]:
         return tuple([piece for piece in self.pieces if is_impassable(piece)])
 
     def wrong(self, base: Disc) -> str | None:
-        """Say why a fig cannot be set down somewhere: off the table, on a piece, on another."""
+        """Return why a base cannot be placed: off the table, on a piece, on a base; or None."""
         if not on_table(self.board, base):
             return "lies off the table"
         for piece in self._solid:
@@ -112,6 +119,7 @@ class OccupiedSpace:
 
 
 def crowd_of(table: Table) -> OccupiedSpace:
+    """Return the space taken up on a table by pieces, models and mines."""
     return OccupiedSpace(
         table.board,
         tuple(city(table)),
@@ -122,12 +130,12 @@ def crowd_of(table: Table) -> OccupiedSpace:
 
 @dataclass(frozen=True)
 class SwarmRegion(CandidateRegion):
-    """``PU-04``  At least 48" from the Arrival, the swarm 12" from every rider, too."""
+    """``PU-04``  Zone 48" or more from the Arrival; the swarm also 12" from each rider."""
 
     crowd: OccupiedSpace
     base: float
     riders: Mapping[str, Disc] = field(default_factory=dict)
-    """Those to keep off."""
+    """Riders to keep 12" away from; none while the riders are set up."""
     snap: ClassVar = 1.5
 
     @property
@@ -148,11 +156,11 @@ class SwarmRegion(CandidateRegion):
         return self.crowd.wrong(base)
 
     def _nearby(self, at: Point) -> str | None:
-        """Return a rider that a fig would be too near to."""
+        """Return a rider that the model would be within 12" of; None if there is none."""
         return base_under(self.riders, Disc(at, self.base + FROM_RIDERS))
 
     def fits(self, spot: Point) -> bool:
-        # Most are too near to a rider; so far from the Arrival are all.
+        # The riders rule out most candidates; all are far enough from the Arrival.
         return not self._nearby(spot) and self.crowd.wrong(Disc(spot, self.base)) is None
 
     def spots(self) -> Sequence[Point]:
@@ -176,7 +184,7 @@ def _grid(street: Street, base: float) -> tuple[Point, ...]:
 
 @lru_cache(maxsize=16)
 def _foremost(street: Street, base: float) -> tuple[Point, ...]:
-    """Return the same, the nearest to the Arrival and to the middle of the street first."""
+    """Return the same places, the nearest to the Arrival first, then to the street's middle."""
     middle = street.wide / 2
 
     def order(at: Point) -> tuple[float, float]:
@@ -187,7 +195,7 @@ def _foremost(street: Street, base: float) -> tuple[Point, ...]:
 
 @dataclass(frozen=True)
 class RearRegion(CandidateRegion):
-    """``PU-04``  Where a fig comes on: touching the rear edge."""
+    """``PU-04``  Places for a model that comes on, touching the rear edge."""
 
     crowd: OccupiedSpace
     base: float
@@ -208,7 +216,7 @@ class RearRegion(CandidateRegion):
 
 @dataclass(frozen=True)
 class MineRegion(CandidateRegion):
-    """``PU-10``  Where a cluster of mines touches a piece, and no fig."""
+    """``PU-10``  Places for a mine cluster that touches a piece and no model."""
 
     crowd: OccupiedSpace
     piece: Piece
@@ -237,7 +245,7 @@ class MineRegion(CandidateRegion):
 
 
 def _around(piece: Piece, radius: float) -> Iterator[Point]:
-    """Yield spots along the sides of a piece, about half an inch apart."""
+    """Yield places on both sides of each edge of a piece, about half an inch apart."""
     off = radius + ASIDE
     for a, b in edges(piece.corners):
         long, along = distance(a, b), unit_vector(a, b)

@@ -18,30 +18,30 @@ from game.table.state import Table
 
 
 def foes_of(table: Table, who: ModelId) -> list[Model]:
-    """Return the enemies that a fig is in base contact with, in the order of the rosters."""
+    """Return the enemies in base contact with a model, in the order of the rosters."""
     me = table.models[who]
     base, x, near = me.disc, me.at.x, me.base + NEAR
     return [
         m
         for m in table.standing(table.enemy(me.side))
-        # Most are far away: that is seen without measuring.
+        # A cheap test first: most enemies are far away.
         if -near - m.base < m.at.x - x < near + m.base and touch(base, m.disc)
     ]
 
 
 def has_fought(model: Model) -> bool:
-    """``PU-16``, ``PU-20``  Whether a fig fought in this phase already."""
+    """``PU-16``, ``PU-20``  Return whether a model has already fought in this phase."""
     return model.mark(FOUGHT) is not None
 
 
 def melee_of(table: Table, who: ModelId) -> list[ModelId]:
-    """``PU-16``  Return all that hang together with a fig by contact with enemies, it first."""
+    """``PU-16``  Return all models linked to a model by contact with enemies, it first."""
     units = combat_of(table, table.models[who].unit)
     return [m.id for unit in units for m in table.of(unit)]
 
 
 def pending_melees(table: Table, melee: Sequence[ModelId]) -> list[ModelId]:
-    """``PU-16``  Return who fights another round: no more than one round in a phase."""
+    """``PU-16``  Return the models that still fight a round: at most one in a phase."""
     left = [m for m in melee if not has_fought(table.models[m])]
     return [m for m in left if any(foe.id in left for foe in foes_of(table, m))]
 
@@ -49,7 +49,7 @@ def pending_melees(table: Table, melee: Sequence[ModelId]) -> list[ModelId]:
 async def clash(
     game: Game, clause: str, who: ModelId, foes: Sequence[ModelId], *, charging: bool
 ) -> None:
-    """``PU-20``  A round between a fig and the enemies that it has come to, and nobody else."""
+    """``PU-20``  Fight a round between a model and only the enemies that it has touched."""
     mover = game.table.models[who]
     if charging:
         game.do(marked(clause, mover.unit, CHARGED))
@@ -63,9 +63,9 @@ async def fight(
     acting: Side,
     charger: ModelId | None = None,
 ) -> None:
-    """``PU-16``, ``PU-20``  One round (``CC-24`` to ``CC-28``) among some figs in contact.
+    """``PU-16``, ``PU-20``  Fight one round (``CC-24`` to ``CC-28``) among models in contact.
 
-    Only *charger* counts as charging, whoever charged before in this phase.
+    Only *charger* counts as charging, even if another model charged before in this phase.
     """
     models = game.table.models
     units = tuple(models[m].unit for m in who)
@@ -79,17 +79,17 @@ async def fight(
         game.do(mark_event(clause, m, FOUGHT))
     await OUTCOME.happens(game, CombatRound(units, acting, await exchange(game, units, acting)))
     for m in who:
-        # Who is in combat is not stopped.
+        # PU-16: a model in combat is not stopped.
         if is_on_street(game, m) and foes_of(game.table, m):
             clear_stop(game, clause, m)
 
 
 async def nothing_follows(game: Game, fought: CombatRound) -> None:
-    """``PU-31``  After a round nobody tests, falls back, piles in or consolidates."""
+    """``PU-31``  Do nothing after a round: no tests, falling back, pile-in or consolidation."""
 
 
 def unshaken(look: GameView, unit: Unit) -> Iterator[Reason]:
-    """``PU-01``  Nobody tests morale."""
+    """``PU-01``  Yield the reason why no unit tests morale."""
     yield Reason(0, "nobody tests morale in a chase", "PU-01")
 
 

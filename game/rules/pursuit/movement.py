@@ -46,7 +46,7 @@ from game.table.state import Table
 
 
 async def go(game: Game, clause: str, trip: RidePathState, toward: Point, far: float) -> None:
-    """Carry a fig straight on, until its inches are spent or something ends its move."""
+    """Move a model straight on until its inches are spent or something ends its move."""
     losses = len(game.table.losses)
     while not trip.over:
         met = first_met(game.table, trip, toward, far)
@@ -91,7 +91,7 @@ async def _meets(game: Game, trip: RidePathState, met: PathContact) -> None:
 
 
 async def _crashes(game: Game, who: ModelId, into: str) -> None:
-    """``PU-21``  A hit; who lives stays in contact and may be turned any way."""
+    """``PU-21``  Hit a model that ran into a wall, and let its player turn it if it lives."""
     await collide(game, "PU-21", who, called(into))
     if is_on_street(game, who):
         await turns(game, "PU-21", who)
@@ -100,9 +100,9 @@ async def _crashes(game: Game, who: ModelId, into: str) -> None:
 async def comes_to(
     game: Game, who: ModelId, before: tuple[ModelId, ...], *, charging: bool
 ) -> None:
-    """``PU-20``, ``PU-24``  What comes of contact at the end of a move: mines, then enemies.
+    """``PU-20``, ``PU-24``  Resolve contact at the end of a move: mines first, then enemies.
 
-    *before*: the enemies that it touched before it moved.
+    *before*: the enemies that the model touched before it moved.
     """
     for cluster in mines(game.table):
         if is_on_street(game, who) and touch(cluster.disc, game.table.models[who].disc):
@@ -116,7 +116,7 @@ async def comes_to(
 
 USUAL = RideMode("ride", 6.0, 2.0)
 ACCELERATE = RideMode("accelerate", 12.0, 4.0, costs="may not shoot · PU-27")
-"""``PU-18``"""
+"""``PU-18``  Movement mode of a model that accelerates."""
 TRIES = 3
 LOST = 2.0
 """``PU-23``  Inches that each failure to get away takes off the move."""
@@ -124,7 +124,7 @@ PART = "part"
 
 
 def movement(table: Table) -> Step | None:
-    """``PU-17``  What is left to do in the Movement phase."""
+    """``PU-17``  Return the next step of the Movement phase; None when it is over."""
     if table.queue:
         return _next
     if table.clock.over:
@@ -133,7 +133,7 @@ def movement(table: Table) -> Step | None:
 
 
 async def _begins(game: Game) -> None:
-    """``PU-17``  The fig closest to the Arrival moves first."""
+    """``PU-17``  Fix the order: the model closest to the Arrival moves first."""
     table = game.table
     street = street_of(table.board)
 
@@ -160,12 +160,12 @@ async def _next(game: Game) -> None:
 
 
 def _comes_up(table: Table, model: Model) -> bool:
-    """``PU-16``  Whether a melee comes up with its first fig."""
+    """``PU-16``  Return whether a model's melee has not come up in this phase yet."""
     return bool(foes_of(table, model.id)) and not (model.mark(PARTING) or has_fought(model))
 
 
 async def _takes_turns(game: Game, who: ModelId) -> None:
-    """``PU-16``  All figs of a melee come up now, those of the winner of a roll-off first."""
+    """``PU-16``  Bring up all models of a melee, those of the winner of a roll-off first."""
     table = game.table
     melee = [id_ for id_ in table.queue if id_ in melee_of(table, who)]
     first = roll_off(game, "PU-16", "who may part first", table.models[who].side)
@@ -190,7 +190,7 @@ async def _moves(game: Game, who: ModelId) -> None:
 
 
 async def _parts(game: Game, who: ModelId) -> bool:
-    """``PU-16``  It may part, without penalty, and is first turned any way."""
+    """``PU-16``  Let a model part, turned any way; return whether it parts."""
     model = game.table.models[who]
     options = (
         Option(PART, "Part: turn any way, then move", "PU-16"),
@@ -207,7 +207,10 @@ async def _parts(game: Game, who: ModelId) -> bool:
 
 
 def _gets_away(game: Game, who: ModelId) -> RideMode | None:
-    """``PU-23``  Up to three dice, a 1 failing and taking 2" off the move; None if all fail."""
+    """``PU-23``  Roll up to three dice to get away; return the movement mode that is left.
+
+    Each 1 fails and takes 2" off the move. None if all three fail.
+    """
     model = game.table.models[who]
     for failed in range(TRIES):
         (face,) = game.throw("PU-23", model.side, "to get away", need=2, who=model.unit)
@@ -219,7 +222,7 @@ def _gets_away(game: Game, who: ModelId) -> RideMode | None:
 
 
 async def ride(game: Game, who: ModelId, gaits: tuple[RideMode, ...]) -> None:
-    """``PU-18``  One fig's move, carried out until something stops it."""
+    """``PU-18``  Ask for one model's move and carry it out until something stops it."""
     model = game.table.models[who]
     name, most = game.table.units[model.unit].name, gaits[-1].far
     decision = Ride(
@@ -251,14 +254,17 @@ def _act(way: Stretches, *, accelerates: bool) -> Act:
 
 
 def _came_up_first(table: Table, melee: Sequence[ModelId]) -> Side:
-    """``PU-16``  The side whose figs of a melee came up first in this phase."""
+    """``PU-16``  Return the side that a roll-off let move first in a melee of this phase.
+
+    Without one, the side of the melee's first model.
+    """
     first = table.models[melee[0]]
     mark = first.mark(PARTING)
     return Side(mark.about) if mark and mark.about else first.side
 
 
 async def _ends(game: Game) -> None:
-    """``PU-16``  Another round for who did not part, but not where contact was just made."""
+    """``PU-16``  Fight another round for models still in contact that have not fought in it."""
     table, done = game.table, list[ModelId]()
     for model in table.standing():
         if model.id in done or not foes_of(table, model.id):

@@ -40,15 +40,16 @@ EACH = 2.0
 
 
 async def collide(game: Game, clause: str, who: ModelId, by: str) -> None:
-    """``PU-14``, ``PU-21``  A Strength 5 hit without save."""
+    """``PU-14``, ``PU-21``  Resolve a collision: a Strength 5 hit without save."""
     game.do(Struck(clause, who, COLLISION_STRENGTH, by))
     await strike(game, who, COLLISION_STRENGTH)
 
 
 async def passes_difficult_test(game: Game, clause: str, who: ModelId, piece: str) -> bool:
-    """``PU-22``  One die for a fig in a Difficult piece, and the hit of a 1; whether it passed.
+    """``PU-22``  Roll one die for a model in a Difficult piece; return whether it passed.
 
-    ``PU-23``: who fails and lives is stopped in the piece, but not in combat.
+    A 1 is a Strength 5 hit. ``PU-23``: a model that fails and lives is stopped in the piece,
+    unless it is in combat.
     """
     model = game.table.models[who]
     what = "in difficult ground"
@@ -62,7 +63,7 @@ async def passes_difficult_test(game: Game, clause: str, who: ModelId, piece: st
 
 
 async def turns(game: Game, clause: str, who: ModelId) -> None:
-    """``PU-14``, ``PU-16``, ``PU-21``  A fig is turned any way by its player."""
+    """``PU-14``, ``PU-16``, ``PU-21``  Let a model's player turn it any way."""
     model = game.table.models[who]
     name = game.table.units[model.unit].name
     asks = f"{name}: turn any way"
@@ -72,11 +73,11 @@ async def turns(game: Game, clause: str, who: ModelId) -> None:
 
 
 class ContactKind(IntEnum):
-    """What there is to meet; of what is met at once the first comes first."""
+    """Kinds of contact on a path; of contacts at the same distance the first comes first."""
 
     MINES = 0
     DIE = 1
-    """``PU-22``  So many inches in a Difficult piece that a die is rolled."""
+    """``PU-22``  The next die for the inches in a Difficult piece is due."""
     ARRIVAL = 2
     PIECE = 3
     EDGE = 4
@@ -86,31 +87,33 @@ class ContactKind(IntEnum):
 
 
 class PathContact(NamedTuple):
+    """A contact of a model on a straight path."""
+
     far: float
-    """Inches on the way."""
+    """Inches along the path."""
     thing: ContactKind
     id: str
 
 
 @dataclass(slots=True)
 class RidePathState:
-    """One whole move of a fig, as exactly as tables cannot keep it between its stretches."""
+    """State of one whole move, kept unrounded between its segments."""
 
     who: ModelId
     base: Disc
     back: bool = False
-    """Whether it slows down or is swept back, in the Pursuit phase; else it rides."""
+    """True for a model that goes back in the Pursuit phase; False for a ride."""
     within: tuple[str, ...] = ()
-    """The pieces that it stood in when it set out to go back."""
+    """Pieces that the model stood in when it began to go back."""
     over: bool = False
     rolled: dict[str, int] = field(default_factory=dict)
-    """``PU-22``  The dice rolled so far for each Difficult piece."""
+    """``PU-22``  Number of dice rolled so far for each Difficult piece."""
     inside: dict[str, float] = field(default_factory=dict)
-    """The inches that it went in each of them."""
+    """Inches moved so far in each Difficult piece."""
 
 
 def trip_of(table: Table, who: ModelId, *, back: bool = False) -> RidePathState:
-    """Return a move that is about to begin."""
+    """Return the state of a move that is about to begin."""
     base = table.models[who].disc
     within = tuple([p.id for p in city(table) if is_in(p, base)]) if back else ()
     return RidePathState(who, base, back, within)
@@ -119,7 +122,7 @@ def trip_of(table: Table, who: ModelId, *, back: bool = False) -> RidePathState:
 def first_met(
     table: Table, trip: RidePathState, toward: Point, far: float
 ) -> PathContact | None:
-    """Return the first thing on the next *far* inches of a move that is more than air."""
+    """Return the first contact in the next *far* inches of a move; None if there is none."""
     me = table.models[trip.who]
     found = [
         *_figs(table, me, trip, toward, far),
@@ -130,7 +133,7 @@ def first_met(
 
 
 def goes_on(table: Table, trip: RidePathState, toward: Point, far: float) -> None:
-    """Take note of *far* inches that a fig has gone on its way."""
+    """Advance a move by *far* inches, counting the inches in Difficult pieces."""
     profile = table.models[trip.who].profile
     for piece in on_way(table, trip.base, toward, far):
         if is_difficult(piece, profile) and (spans := covers(piece, trip.base, toward, far)):
@@ -169,7 +172,7 @@ def _edges(
     closing = toward.x * street.back.x + toward.y * street.back.y
     if closing > EPSILON:
         rear = max(0.0, street.to_rear(trip.base) / closing)
-        # To touch it is not to cross it: kept in thousandths, it may seem to by half of one.
+        # Touching is not crossing: a rounded position may be over by half a thousandth.
         if rear < far - TOLERANCE:
             yield PathContact(rear, ContactKind.REAR, "rear edge")
     elif closing < -EPSILON:
@@ -183,7 +186,7 @@ def _edges(
 
 
 def _to_side(street: Street, at: Point, r: float, toward: Point) -> float | None:
-    """Return after how many inches a base touches a long edge."""
+    """Return the inches until a base touches a long edge; None if it moves parallel to them."""
     step = toward.y if street.back.x else toward.x
     if -EPSILON < step < EPSILON:
         return None
@@ -207,7 +210,7 @@ def _pieces(
 
 
 def _die(piece: Piece, trip: RidePathState, toward: Point, far: float) -> float | None:
-    """``PU-22``  Return after how many inches the next die is due."""
+    """``PU-22``  Return the inches until the next die is due; None if it is further off."""
     had, rolled = trip.inside.get(piece.id, 0.0), trip.rolled.get(piece.id, 0)
     due = EACH * rolled
     for a, b in covers(piece, trip.base, toward, far):
@@ -219,15 +222,15 @@ def _die(piece: Piece, trip: RidePathState, toward: Point, far: float) -> float 
 
 MARKERS = 3
 ACROSS = 5.0
-"""Inches."""
+"""Diameter in inches of a mine's blast marker."""
 MINE_STRENGTH = 4
 AP = 4
 
 
 async def explode(game: Game, cluster: str) -> None:
-    """``PU-24``  Three markers, a hit for each fig under each; it goes back to its player.
+    """``PU-24``  Explode a cluster: three markers, one hit on each model under each.
 
-    ``CC-36``: all rolls to wound, then all saves.
+    The cluster goes back to its player. ``CC-36``: all rolls to wound come before all saves.
     """
     table, by = game.table, swarm(game.table)
     down = [Disc(table.pieces[cluster].at, ACROSS / 2)]

@@ -21,7 +21,7 @@ from game.table.records import Model, ModelId, Side
 from game.table.state import Table
 
 ASTRAY = 45.0
-"""``PU-12``  Degrees away from the Arrival up to which a fig can keep pace."""
+"""``PU-12``  Largest angle in degrees away from the Arrival at which a model can keep pace."""
 KEEP = "keep"
 DICE = {"slow-1": 1, "slow-2": 2, "slow-3": 3}
 PACES = (
@@ -31,12 +31,12 @@ PACES = (
 
 
 def is_astray(table: Table, fig: Model) -> bool:
-    """``PU-12``  Whether a fig faces more than 45° away from the Arrival."""
+    """``PU-12``  Return whether a model faces more than 45° away from the Arrival."""
     return street_of(table.board).turned_away(fig.facing) > ASTRAY + 1e-9
 
 
 async def takes_its_turn(game: Game, who: ModelId) -> None:
-    """``PU-11``, ``PU-12``, ``PU-16``, ``PU-23``  What becomes of a fig when it is handled."""
+    """``PU-11``, ``PU-12``, ``PU-16``, ``PU-23``  Handle a model when its turn comes."""
     if not is_on_street(game, who) or has_fought(game.table.models[who]):
         return
     model = game.table.models[who]
@@ -52,7 +52,7 @@ async def takes_its_turn(game: Game, who: ModelId) -> None:
 
 
 async def _chooses(game: Game, who: ModelId) -> None:
-    """``PU-11``  Keep pace, or slow down by 1d6", 2d6" or 3d6"."""
+    """``PU-11``  Let the player keep pace, or slow down by 1d6", 2d6" or 3d6"."""
     model = game.table.models[who]
     name = game.table.units[model.unit].name
     answer = await Choose(
@@ -73,7 +73,7 @@ async def _chooses(game: Game, who: ModelId) -> None:
 
 
 async def falls_back(game: Game, clause: str, who: ModelId, far: float) -> None:
-    """``PU-11`` to ``PU-15``  A fig goes straight back, until something stops it."""
+    """``PU-11`` to ``PU-15``  Move a model straight back until something stops it."""
     before = tuple(m.id for m in foes_of(game.table, who))
     trip = trip_of(game.table, who, back=True)
     await go(game, clause, trip, street_of(game.table.board).back, far)
@@ -81,7 +81,7 @@ async def falls_back(game: Game, clause: str, who: ModelId, far: float) -> None:
 
 
 def pursuit(table: Table) -> Step | None:
-    """``PU-07``  What is left to do before the table has rolled."""
+    """``PU-07``  Return the next step of the Pursuit phase; None when it is over."""
     if table.queue:
         return handles_next
     if table.clock.over:
@@ -90,7 +90,7 @@ def pursuit(table: Table) -> Step | None:
 
 
 async def begins(game: Game) -> None:
-    """``PU-07``  Fix the order, and remember whom Impassable pieces touch from ahead."""
+    """``PU-07``  Fix the order; record the models that Impassable pieces touch from ahead."""
     table, chase = game.table, chase_of(game.table)
     street = street_of(table.board)
     at = {m.id: m.at for m in table.standing()} | {p.id: p.at for p in city(table)}
@@ -117,7 +117,7 @@ async def begins(game: Game) -> None:
 
 
 def models_pressed_from_ahead(table: Table) -> tuple[tuple[str, str], ...]:
-    """``PU-14``  The figs that an Impassable piece touches from ahead, each with the piece."""
+    """``PU-14``  Return the models that Impassable pieces touch from ahead, with the piece."""
     ahead, walls = street_of(table.board).ahead, [p for p in city(table) if is_impassable(p)]
     return tuple(
         (who, piece.id)
@@ -128,7 +128,7 @@ def models_pressed_from_ahead(table: Table) -> tuple[tuple[str, str], ...]:
 
 
 async def handles_next(game: Game) -> None:
-    """``PU-07``  Handle the first that was not handled yet."""
+    """``PU-07``  Handle the first model or piece in the queue."""
     id_ = game.table.queue[0]
     game.do(Handled("PU-07"))
     if id_ in game.table.models:
@@ -140,7 +140,7 @@ async def handles_next(game: Game) -> None:
 
 
 async def _ends(game: Game) -> None:
-    """``PU-04``, ``PU-10``  Mines appear, and who found no room before comes on."""
+    """``PU-04``, ``PU-10``  Bring on mines, then the models that found no room before."""
     await bring_mines(game)
     await come_on(game)
     game.do(PhaseOver("PU-07"))

@@ -38,7 +38,7 @@ from game.table.state import Table
 
 
 def of_piece(table: Table, piece: Piece) -> Iterator[Reason]:
-    """Yield what a piece is to anybody, and where it rolls."""
+    """Yield the effect of a piece on all models, and its roll in a Pursuit phase."""
     if piece.kind is PieceKind.MINES:
         yield from _of_mines(piece)
         return
@@ -68,7 +68,7 @@ def _of_mines(piece: Piece) -> Iterator[Reason]:
 
 
 def is_to(look: GameView, one: PieceContact) -> Iterator[Reason]:
-    """Yield what a piece is to one fig, and whether it comes to it where it stands."""
+    """Yield the effect of a piece on one model, and whether it will reach that model."""
     table = look.table
     model, piece = table.models[one.model], table.pieces[one.piece]
     if piece.kind is PieceKind.MINES:
@@ -113,7 +113,7 @@ def _saved(model: Model) -> str:
 
 
 def arcs(look: GameView, who: ModelId) -> Iterator[Arc]:
-    """``PU-27``, ``PU-28``  Yield where a fig may shoot; a leader over his shoulder, too."""
+    """``PU-27``, ``PU-28``  Yield a model's firing arcs; a leader's also over its shoulder."""
     model = look.table.models[who]
     guns = [w for w in model.profile.weapons if w.range]
     extra = [w for w in guns if OVER_THE_SHOULDER in w.rules]
@@ -125,13 +125,13 @@ def arcs(look: GameView, who: ModelId) -> Iterator[Arc]:
 
 
 def orders(look: GameView, _: None) -> Iterator[ActivationOrder]:
-    """``PU-07``, ``PU-17``, ``PU-29``  Yield who is still to be handled in this phase."""
+    """``PU-07``, ``PU-17``, ``PU-29``  Yield the order of models and pieces still to act."""
     if groups := order_of(look):
         yield ActivationOrder(groups, CLAUSES[look.table.clock.phase])
 
 
 def facts(look: GameView, id_: str) -> Iterator[Reason]:
-    """Yield what is to be known of a fig, a piece or a cluster of mines just now."""
+    """Yield the current facts about a model, a piece or a mine cluster."""
     table = look.table
     model, piece = table.models.get(ModelId(id_)), table.pieces.get(id_)
     if model and model.where is Where.TABLE:
@@ -163,7 +163,7 @@ def _of_fig(table: Table, model: Model) -> Iterator[Reason]:
 
 
 def getting_away() -> str:
-    """``PU-23``  Return how far a stopped fig may move, and by which chance."""
+    """``PU-23``  Return the moves open to a stopped model, each with its chance."""
     parts = [
         f'{USUAL.far - LOST * n:g}" {100 * FAILS**n * (1 - FAILS):.0f}%' for n in range(TRIES)
     ]
@@ -171,7 +171,7 @@ def getting_away() -> str:
 
 
 def paces(look: GameView, question: ConsideredAnswer) -> Iterator[ForecastFigure]:
-    """``PU-11``  The chances of each pace, for whoever thinks of it."""
+    """``PU-11``  Yield the chances of the pace that is considered."""
     asked, answer = question.decision, question.answer
     if isinstance(asked, Choose) and asked.kind == "pace":
         who = ModelId(asked.about)
@@ -180,7 +180,7 @@ def paces(look: GameView, question: ConsideredAnswer) -> Iterator[ForecastFigure
 
 
 def figures(told: Danger, unit: str) -> Iterator[ForecastFigure]:
-    """Yield the chances of a fig in a Pursuit phase, each with its clause."""
+    """Yield a model's chances in a Pursuit phase, each with its clause."""
     why = () if told.exact else (Reason(0, "others or mines may come into it", "PU-14"),)
     yield ForecastFigure("dies", told.dies, "PU-14", unit, reasons=why)
     for cause, blow in told.causes.items():

@@ -49,39 +49,39 @@ from game.table.state import Table
 
 @dataclass(slots=True)
 class Slide:
-    """A piece on its way back with all that it takes along, as exactly as no table keeps it."""
+    """A piece that rolls back with everything it takes along, in unrounded positions."""
 
     street: Street
     piece: str
     start: Point
     long: float
-    """Inches that the piece goes: less than 12" if it reaches the rear edge."""
+    """Inches that the piece rolls: less than 12" if it reaches the rear edge."""
     stood: Mapping[ModelId, Disc]
-    """Where everybody stood when it began."""
+    """Bases of all models when the roll began."""
     losses: int
-    """How many were lost when it began."""
+    """Number of losses when the roll began."""
     near: tuple[ModelId, ...]
-    """Whom the piece or its mines may come to; all others are out of its way."""
+    """Models that the piece or its mines may reach; all others are out of its way."""
     gone: float = 0.0
     taken: dict[ModelId, Point] = field(default_factory=dict)
-    """Whom it takes along, each with where it would have been when all this began."""
+    """Models taken along, each with the place it would have had when the roll began."""
     dice: dict[ModelId, int] = field(default_factory=dict)
-    """``PU-14``  How many dice each rolled that the piece slides across."""
+    """``PU-14``  Number of dice rolled so far by each model that the piece slides across."""
     falls: dict[ModelId, tuple[float, ...]] = field(default_factory=dict)
-    """After how many inches each of these rolls its dice."""
+    """For each of these models, the inches of the roll at which its dice are due."""
     spared: tuple[ModelId, ...] = ()
-    """Who was pressed out of its way."""
+    """Models that were pressed out of the piece's way."""
 
     def place(self, who: ModelId) -> Point:
         return point_ahead(self.taken[who], self.street.back, self.gone)
 
     def ends(self, base: Disc) -> Disc:
-        """``PU-09``  Return where somebody comes to who goes on with it to the last."""
+        """``PU-09``  Return where a model ends if it is taken along to the end of the roll."""
         return base._replace(at=point_ahead(base.at, self.street.back, ROLL - self.gone))
 
 
 class SlideEventKind(IntEnum):
-    """What can happen in a slide; of what happens at once the first comes first."""
+    """Kinds of events of a slide; of simultaneous events the first comes first."""
 
     MINES = 0
     DIE = 1
@@ -92,17 +92,17 @@ class SlideEventKind(IntEnum):
 
 
 class SlideEvent(NamedTuple):
-    """What comes next in a slide."""
+    """The next event of a slide."""
 
     at: float
-    """Inches since it began."""
+    """Inches since the slide began."""
     what: SlideEventKind
     who: ModelId
     other: str = ""
 
 
 def to_rear(street: Street, piece: Piece) -> float:
-    """``PU-09``  Return after how many inches back a piece touches the rear edge."""
+    """``PU-09``  Return the inches until a piece rolling back touches the rear edge."""
     left, top, right, low = piece.extent
     x, y = street.back
     reach = (right if x > 0.0 else -left) if x else (low if y > 0.0 else -top)
@@ -110,7 +110,7 @@ def to_rear(street: Street, piece: Piece) -> float:
 
 
 def sweeps(table: Table, slide: Slide, until: float) -> Iterator[SlideEvent]:
-    """Yield whom the piece itself comes to, and its mines."""
+    """Yield the next contact of the piece or its mines with each model not taken along."""
     piece, far = table.pieces[slide.piece], until - slide.gone
     if not is_on(piece):
         return
@@ -133,7 +133,7 @@ def sweeps(table: Table, slide: Slide, until: float) -> Iterator[SlideEvent]:
 
 
 def _die(slide: Slide, piece: Piece, model: Model) -> float | None:
-    """``PU-14``  Return when the next die is due for a fig that the piece slides across."""
+    """``PU-14``  Return the inches of the roll at which a model's next die is due, or None."""
     if (falls := slide.falls.get(model.id)) is None:
         begun = replace(piece, at=slide.start)
         falls = tuple(dues(begun, model, model.disc, slide.street.ahead, slide.long))
@@ -143,9 +143,9 @@ def _die(slide: Slide, piece: Piece, model: Model) -> float | None:
 
 
 def dues(piece: Piece, model: Model, base: Disc, ahead: Point, far: float) -> Iterator[float]:
-    """``PU-14``  Yield after how many inches a piece that slides has a fig roll a die.
+    """``PU-14``  Yield the inches of a roll at which a model has to roll a die.
 
-    *base*: where the fig stands; one die for each 2 inches across it, complete or not.
+    *base*: where the model stands; one die for each 2 inches across it, complete or not.
     """
     if not is_difficult(piece, model.profile):
         return
@@ -158,7 +158,7 @@ def dues(piece: Piece, model: Model, base: Disc, ahead: Point, far: float) -> It
 
 
 def carried(table: Table, slide: Slide, until: float) -> Iterator[SlideEvent]:
-    """Yield what those come to that are taken along."""
+    """Yield the next contacts of each model that is taken along."""
     if not slide.taken:
         return
     far, back = until - slide.gone, slide.street.back
@@ -183,7 +183,7 @@ def carried(table: Table, slide: Slide, until: float) -> Iterator[SlideEvent]:
 
 
 def is_free(table: Table, slide: Slide, who: ModelId, at: Point) -> bool:
-    """Return whether a fig may stand somewhere when the piece has gone all its way."""
+    """Return whether a model may stand at a place once the piece has finished its roll."""
     base = Disc(at, table.models[who].base)
     if not on_table(table.board, base):
         return False
@@ -211,7 +211,7 @@ def _after(slide: Slide) -> Point:
 
 
 async def roll_back(game: Game, id_: str) -> None:
-    """``PU-08``, ``PU-09``  A piece goes 12" back, or off the table at the rear edge."""
+    """``PU-08``, ``PU-09``  Roll a piece 12" back, or off the table at the rear edge."""
     street, piece = street_of(game.table.board), game.table.pieces[id_]
     rear = to_rear(street, piece)
     leaves = rear <= ROLL + EPSILON
@@ -233,7 +233,7 @@ async def roll_back(game: Game, id_: str) -> None:
 
 
 async def _fights_on(game: Game, who: ModelId) -> None:
-    """``PU-16``  Who was taken along counts as handled: its combat's round is due."""
+    """``PU-16``  Fight the round due for a model taken along, which counts as handled."""
     if is_on_street(game, who) and (
         left := pending_melees(game.table, melee_of(game.table, who))
     ):
@@ -241,7 +241,10 @@ async def _fights_on(game: Game, who: ModelId) -> None:
 
 
 def _leaves(game: Game, slide: Slide) -> None:
-    """``PU-09``, ``PU-10``  Off the table, to come back; its mines go back to their player."""
+    """``PU-09``, ``PU-10``  Take a piece off the table and queue it to come back.
+
+    Its mines go back to their player.
+    """
     for cluster in mines(game.table):
         if cluster.on == slide.piece:
             game.do(PieceLeft("PU-10", cluster.id))
@@ -254,7 +257,7 @@ def _leaves(game: Game, slide: Slide) -> None:
 
 
 def _takes(game: Game, slide: Slide, who: ModelId) -> None:
-    """``PU-07``, ``PU-14``  From here on a fig goes back too, and counts as handled."""
+    """``PU-07``, ``PU-14``  Take a model along from here on; it counts as handled."""
     at = game.table.models[who].at
     slide.taken[who] = point_ahead(at, slide.street.ahead, slide.gone)
     if who in game.table.queue:
@@ -272,7 +275,7 @@ async def _slides(game: Game, slide: Slide, until: float) -> None:
 
 
 def _carry(game: Game, slide: Slide, gone: float) -> None:
-    """Move everything that rolls to where it is after so many inches."""
+    """Move everything that rolls to its place after *gone* inches."""
     table, step = game.table, gone - slide.gone
     slide.gone = gone
     if step <= 0.0:
@@ -315,7 +318,7 @@ async def _happens(game: Game, slide: Slide, event: SlideEvent) -> None:
 
 
 async def _sweeps_up(game: Game, slide: Slide, who: ModelId) -> None:
-    """``PU-14``  A hit, unless the piece touched it from ahead; then it is taken along."""
+    """``PU-14``  Hit a model, unless it was touched from ahead; if it lives, take it along."""
     if (who, slide.piece) not in chase_of(game.table).pressed:
         await collide(game, "PU-14", who, called(slide.piece))
         if is_on_street(game, who):
@@ -326,7 +329,7 @@ async def _sweeps_up(game: Game, slide: Slide, who: ModelId) -> None:
 
 
 async def _pushes(game: Game, slide: Slide, who: ModelId, other: ModelId) -> None:
-    """``PU-14``  A fig is carried into another; an enemy that it comes to fights it."""
+    """``PU-14``  Push a model along that another is carried into; enemies fight first."""
     models = game.table.models
     foes = models[who].side != models[other].side
     if foes and not touch(slide.stood[who], slide.stood[other]):
@@ -337,7 +340,10 @@ async def _pushes(game: Game, slide: Slide, who: ModelId, other: ModelId) -> Non
 
 
 async def _presses(game: Game, slide: Slide, who: ModelId, wall: str) -> None:
-    """``PU-14``  Pressed against another piece: a hit, then the nearest free spot."""
+    """``PU-14``  Hit a model pressed against another piece.
+
+    If it lives, it moves to the nearest free spot; if there is none, it is lost.
+    """
     del slide.taken[who]
     slide.spared = (*slide.spared, who)
     await collide(game, "PU-14", who, called(wall))

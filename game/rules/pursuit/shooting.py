@@ -23,17 +23,17 @@ from game.table.records import Model, ModelId, Side, UnitId
 from game.table.state import Table
 
 ARC = 90.0
-"""``PU-27``  Degrees, the way that a fig faces in their middle."""
+"""``PU-27``  Degrees of the firing arc, centred on the model's facing."""
 NEAR_MINES = 2.0
-"""``PU-24``  Inches from a cluster to who fires, or is fired at."""
+"""``PU-24``  Inches from a cluster to a firer or target that set it off."""
 LEADER = "leader"
 OVER_THE_SHOULDER = "over the shoulder"
 SHOULDER_BS = 3
-"""``PU-28``"""
+"""``PU-28``  Highest BS over the shoulder."""
 
 
 def shooting(table: Table) -> Step | None:
-    """``PU-29``  What is left to do in the Shooting phase."""
+    """``PU-29``  Return the next step of the Shooting phase; None when it is over."""
     if table.queue:
         return _next
     if table.clock.over:
@@ -42,7 +42,7 @@ def shooting(table: Table) -> Step | None:
 
 
 async def _begins(game: Game) -> None:
-    """``PU-29``  The closest to the Arrival first, then the highest Initiative, then dice."""
+    """``PU-29``  Fix the order: closest to the Arrival, then highest Initiative, then dice."""
     table = game.table
     street = street_of(table.board)
 
@@ -64,7 +64,7 @@ async def _begins(game: Game) -> None:
 
 
 def is_armed(model: Model) -> bool:
-    """``PU-27``  Whether a fig may shoot in this phase, wherever its enemies are."""
+    """``PU-27``  Return whether a model may shoot in this phase, wherever its enemies are."""
     return not model.mark(ACCELERATED) and any(True for _ in shooting_weapons(model))
 
 
@@ -80,7 +80,7 @@ async def _ends(game: Game) -> None:
 
 
 async def takes_aim(game: Game, model: Model) -> None:
-    """``PU-27``  A fig shoots at one enemy, or holds its fire."""
+    """``PU-27``  Let a model's player shoot at one enemy, or hold fire."""
     units, who = game.table.units, model.unit
     legal, refused = targets(game, who)
     answer = await Choose(
@@ -102,7 +102,7 @@ async def takes_aim(game: Game, model: Model) -> None:
 
 
 async def _shoots(game: Game, who: ModelId, target: UnitId) -> None:
-    """``PU-24``, ``PU-27``  Mines close to either explode when the shots are resolved."""
+    """``PU-24``, ``PU-27``  Resolve the shots, then explode mines close to firer or target."""
     table = game.table
     losses = len(table.losses)
     at_risk = [table.models[who], *table.of(target)]
@@ -118,7 +118,7 @@ async def _shoots(game: Game, who: ModelId, target: UnitId) -> None:
 
 
 def refusals(look: GameView, attempt: Attempt) -> Iterator[Refusal]:
-    """``PU-27``  Why a fig may not shoot at another, whatever it fires."""
+    """``PU-27``  Yield why a unit may not shoot at another, with any weapon."""
     table = look.table
     if attempt.act is not Act.SHOOTS or attempt.target is None:
         return
@@ -133,9 +133,9 @@ def refusals(look: GameView, attempt: Attempt) -> Iterator[Refusal]:
 
 
 def is_ahead(look: GameView, shot: Shot) -> bool:
-    """``PU-27``  Whether a target is in the 90° arc ahead of who would fire at it.
+    """``PU-27``  Return whether a target is in the 90° arc ahead of the firer.
 
-    From centre to centre; what is on the rim of the arc is in it.
+    From centre to centre; the rim of the arc belongs to it.
     """
     model = look.table.models[shot.model]
     (foe,) = look.table.of(shot.target)
@@ -147,7 +147,7 @@ def is_ahead(look: GameView, shot: Shot) -> bool:
 
 
 def is_over_the_shoulder(look: GameView, shot: Shot) -> bool:
-    """``PU-28``  Whether this is the extra weapon of a leader."""
+    """``PU-28``  Return whether a shot uses the extra weapon of a leader."""
     profile = look.table.models[shot.model].profile
     return profile.has(LEADER) and any(
         w.name == shot.weapon and OVER_THE_SHOULDER in w.rules for w in profile.weapons
@@ -155,13 +155,13 @@ def is_over_the_shoulder(look: GameView, shot: Shot) -> bool:
 
 
 def barred(look: GameView, shot: Shot) -> Iterator[Refusal]:
-    """``PU-27``, ``PU-28``  Why a fig may not fire this weapon at another."""
+    """``PU-27``, ``PU-28``  Yield why a model may not fire this weapon at a target."""
     if not is_ahead(look, shot) and not is_over_the_shoulder(look, shot):
         yield Refusal("outside the 90° arc ahead of it", "PU-27")
 
 
 def skill(look: GameView, shot: Shot) -> Iterator[Reason]:
-    """``PU-28``  Over the shoulder at BS 3, or its own if lower."""
+    """``PU-28``  Yield the penalty over the shoulder: BS 3, or the model's own if lower."""
     if is_over_the_shoulder(look, shot) and not is_ahead(look, shot):
         own = trait(look, look.table.models[shot.model], "bs").now
         yield Reason(min(0, SHOULDER_BS - own), "over the shoulder", "PU-28")

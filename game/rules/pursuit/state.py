@@ -12,13 +12,13 @@ from game.table.records import How, Mark, Model, ModelId, Side, Until, Where
 from game.table.state import StatePage, Table
 
 STOPPED = "stopped"
-"""``PU-23``  The fig goes back with a piece, *about* which it is."""
+"""``PU-23``  The model goes back with the piece that the mark is *about*."""
 ACCELERATED = "accelerated"
-"""``PU-18``  In this game turn."""
+"""``PU-18``  The model accelerated in this game turn."""
 FOUGHT = "fought"
-"""``PU-16``, ``PU-20``  In this phase: neither moves in it, nor fights another round."""
+"""``PU-16``, ``PU-20``  The model fought in this phase: it can neither move nor fight again."""
 PARTING = "may part"
-"""``PU-16``  Its melee came up in this Movement phase, *about* which side's figs first."""
+"""``PU-16``  The model's melee came up in this phase; *about*: the side that moves first."""
 
 LASTS = {
     STOPPED: Until.BATTLE,
@@ -29,59 +29,62 @@ LASTS = {
 
 
 def mark_event(clause: str, who: ModelId, word: str, about: str = "") -> Marked:
-    """Return the event that puts one of these words on a fig."""
+    """Return the event that puts one of these marks on a model."""
     return Marked(clause, who, Mark(word, LASTS[word], about))
 
 
 def stopped_in(model: Model) -> str:
-    """``PU-23``  Return the piece that a fig is stopped in; empty if it is in none."""
+    """``PU-23``  Return the id of the piece that a model is stopped in; empty if none."""
     mark = model.mark(STOPPED)
     return mark.about if mark else ""
 
 
 def clear_stop(game: Game, clause: str, who: ModelId) -> None:
-    """``PU-23``  It is not stopped any more."""
+    """``PU-23``  Remove a model's mark as stopped, if it has one."""
     if stopped_in(game.table.models[who]):
         game.do(Unmarked(clause, who, STOPPED))
 
 
 def is_on_street(game: Game, who: ModelId) -> bool:
-    """Return whether a fig is still on the table."""
+    """Return whether a model is still on the table."""
     return game.table.models[who].where is Where.TABLE
 
 
 @dataclass(frozen=True, slots=True)
 class PursuitState:
+    """Stored state of a pursuit, beside the table itself."""
+
     rolled: int = 0
-    """``PU-07``  The last game turn in whose Pursuit phase the order was fixed."""
+    """``PU-07``  Last game turn for which the order of the Pursuit phase was fixed."""
     moved: int = 0
-    """``PU-17``  The last game turn in whose Movement phase the order was fixed."""
+    """``PU-17``  Last game turn for which the order of the Movement phase was fixed."""
     shot: int = 0
-    """``PU-29``  The last game turn in whose Shooting phase the order was fixed."""
+    """``PU-29``  Last game turn for which the order of the Shooting phase was fixed."""
     pressed: tuple[tuple[str, str], ...] = ()
-    """``PU-14``  Figs that an Impassable piece touched from ahead when that phase began."""
+    """``PU-14``  Models that an Impassable piece touched from ahead when that phase began."""
     waiting: tuple[str, ...] = ()
-    """``PU-09``  The pieces that are to come back, in the order in which they left."""
+    """``PU-09``  Pieces that are to come back, in the order in which they left."""
     placed: int = 0
-    """``PU-09``  How many came back so far: the players take turns."""
+    """``PU-09``  Number of pieces that have come back so far: the players take turns."""
     fresh: tuple[str, ...] = ()
-    """``PU-10``  The pieces that came back in this phase."""
+    """``PU-10``  Pieces that came back in this phase."""
 
 
 PAGE = StatePage("pursuit", PursuitState())
 
 
 def chase_of(table: Table) -> PursuitState:
+    """Return the stored state of the pursuit on a table."""
     return PAGE.of(table)
 
 
 def riders(table: Table) -> Side:
-    """``PU-01``  The side that rides: the scenario's first."""
+    """``PU-01``  Return the riders' side: the scenario's first."""
     return table.sides[0]
 
 
 def swarm(table: Table) -> Side:
-    """``PU-01``  The side that hunts."""
+    """``PU-01``  Return the swarm's side: the scenario's second."""
     return table.sides[1]
 
 
@@ -90,7 +93,7 @@ ALIVE = Where.TABLE, Where.RESERVE
 
 
 def decided(table: Table) -> Step | None:
-    """``PU-05``  A step that ends the game as soon as it is decided, or after 20 turns."""
+    """``PU-05``  Return a step that ends the game once it is decided, or after 20 turns."""
     if table.clock.round == 0:
         return None
     for winner, reason in _results(table):
@@ -113,20 +116,20 @@ def _results(table: Table) -> Iterator[tuple[Side | None, str]]:
 
 
 def is_over(table: Table, losses: int) -> bool:
-    """``PU-05``  Whether it is decided by a loss that came after so many.
+    """``PU-05``  Return whether a loss after the first *losses* has decided the game.
 
-    Then what would still come of the same move, slide or shot is not played.
+    The rest of the move, slide or shot that caused the loss is then not played.
     """
     return len(table.losses) > losses and any(True for _ in _results(table))
 
 
 def is_left(table: Table, side: Side) -> bool:
-    """``PU-05``  Whether somebody of a side lives; who has not come on yet is not dead."""
+    """``PU-05``  Return whether a model of a side lives; one not yet on the table is alive."""
     return any(m.side == side and m.where in ALIVE for m in table.models.values())
 
 
 def left(table: Table, side: Side) -> int:
-    """``PU-05``  Return how many figs of a side live."""
+    """``PU-05``  Return the number of living models of a side, those not yet on included."""
     return sum(m.side == side and m.where in ALIVE for m in table.models.values())
 
 

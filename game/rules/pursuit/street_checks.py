@@ -18,14 +18,14 @@ from game.table.state import Table
 
 HAIR = 0.01
 ASIDE = LOOSE_EPSILON * FROM_ARRIVAL
-"""By so much a corner is beside a line: its distance by the line's length, at the least."""
+"""Least cross product (distance times length of the line) of a corner beside a line."""
 
 
 def clear_line_to_arrival(street: Street, pieces: list[Piece]) -> Segment | None:
-    """``PU-02``  Return a straight clear line from the riders' zone to the Arrival.
+    """``PU-02``  Return a clear straight line from the riders' zone to the Arrival, or None.
 
-    If there is one, there is one through two corners: of pieces, of what of them lies before
-    the zone, or the ends of both edges.
+    If one exists, one runs through two of these points: the corners of the parts of pieces
+    before the zone, and the ends of the Arrival and of the zone's front.
     """
     ends = [
         street.at(off, along) for off in (0.0, FROM_ARRIVAL) for along in (0.0, street.wide)
@@ -35,7 +35,7 @@ def clear_line_to_arrival(street: Street, pieces: list[Piece]) -> Segment | None
     for a, b in combinations([*ends, *found], 2):
         ends_at = _through(street, a, b)
         if ends_at and _is_clear(_line(street, *ends_at), blocks):
-            # It only touches corners and sides: a hair beside it nothing must be touched.
+            # It may touch corners and sides; a line a hair beside it must be clear, too.
             for line in _beside(street, *ends_at):
                 if _is_clear(line, blocks):
                     return line
@@ -45,7 +45,7 @@ def clear_line_to_arrival(street: Street, pieces: list[Piece]) -> Segment | None
 class _Block(NamedTuple):
     shape: Path
     before: bool
-    """Whether all of it lies between the riders' zone and the Arrival."""
+    """True if all of the shape lies between the riders' zone and the Arrival."""
 
 
 def _is_before(street: Street, shape: Path) -> bool:
@@ -53,7 +53,7 @@ def _is_before(street: Street, shape: Path) -> bool:
 
 
 def _before(street: Street, shape: Path) -> Iterator[Point]:
-    """Yield the corners of what of a shape lies between the riders' zone and the Arrival."""
+    """Yield the corners of the part of a shape between the riders' zone and the Arrival."""
     for a, b in edges(shape):
         one, other = street.off(a), street.off(b)
         if one <= FROM_ARRIVAL:
@@ -65,7 +65,10 @@ def _before(street: Street, shape: Path) -> Iterator[Point]:
 
 
 def _is_clear(line: Segment, blocks: list[_Block]) -> bool:
-    """Return whether a line cuts nothing; what cut it comes first, as it cuts the next, too."""
+    """Return whether a line cuts no shape.
+
+    A shape that cuts it moves to the front of *blocks*: it is likely to cut the next line too.
+    """
     for n, block in enumerate(blocks):
         if _parts(line, block.shape) and (block.before or _cuts(line, block.shape)):
             blocks.insert(0, blocks.pop(n))
@@ -74,7 +77,7 @@ def _is_clear(line: Segment, blocks: list[_Block]) -> bool:
 
 
 def _parts(line: Segment, shape: Path) -> bool:
-    """Return whether a shape has corners on both sides of a line, as it goes on endlessly."""
+    """Return whether a shape has corners on both sides of a line, taken as infinite."""
     (ax, ay), (bx, by) = line
     dx, dy = bx - ax, by - ay
     left = right = False
@@ -91,7 +94,7 @@ def _line(street: Street, start: float, end: float) -> Segment:
 
 
 def _beside(street: Street, start: float, end: float) -> Iterator[Segment]:
-    """Yield the lines a hair beside one, and turned by a hair, that lie on the table."""
+    """Yield the lines on the table that are shifted or turned a hair from a line."""
     for n in range(8):
         x, y = direction(45 * n)
         one, other = start + HAIR * x, end + HAIR * y
@@ -100,7 +103,10 @@ def _beside(street: Street, start: float, end: float) -> Iterator[Segment]:
 
 
 def _through(street: Street, a: Point, b: Point) -> tuple[float, float] | None:
-    """Return where the line through two points comes from the riders' zone, and arrives."""
+    """Return where the line through two points leaves the zone and where it arrives.
+
+    In inches along the two edges. None if it is parallel to them or leaves the table.
+    """
     off, other = street.off(a), street.off(b)
     if -LOOSE_EPSILON < off - other < LOOSE_EPSILON:
         return None
@@ -112,7 +118,7 @@ def _through(street: Street, a: Point, b: Point) -> tuple[float, float] | None:
 
 
 def _cuts(line: Segment, shape: Path) -> bool:
-    """Return whether a line goes through the inside of an area; along its rim is not."""
+    """Return whether a line passes through the inside of a shape; along its rim is outside."""
     (ax, ay), (bx, by) = line
     dx, dy = bx - ax, by - ay
     cuts = [0.0, 1.0]
@@ -127,7 +133,7 @@ def _cuts(line: Segment, shape: Path) -> bool:
     for one, other in pairwise(cuts):
         middle = (one + other) / 2
         at = Point(ax + dx * middle, ay + dy * middle)
-        # Along a side it is as much out as in.
+        # A point on a side counts as outside.
         if (
             inside(at, shape)
             and min([off_segment(at, side) for side in edges(shape)]) > LOOSE_EPSILON
@@ -138,7 +144,7 @@ def _cuts(line: Segment, shape: Path) -> bool:
 
 SHORTEST = 60.0
 WIDEST = 0.75
-"""The radius of a scout bike's base."""
+"""Radius in inches of a scout bike's base."""
 SPARE = 1.0
 """Inches by which the street is wider than the widest base."""
 SIZES = (1, 2, 3)
@@ -146,21 +152,21 @@ EDGE = "the edge"
 
 
 def is_street(board: Board) -> bool:
-    """Return whether a map says anything about a chase."""
+    """Return whether a map has an Arrival or a city piece."""
     return any(spot.kind in {ARRIVAL, PieceKind.CITY} for spot in board.spots)
 
 
 def unfit(board: Board, wide: float = 2 * WIDEST + SPARE) -> list[Fault]:
-    """``PU-02``, ``PU-04``  Return what is wrong with a street, with names and measures.
+    """``PU-02``, ``PU-04``  Return the faults of a street, with names and measures.
 
-    *wide*: how many inches it must be, everywhere.
+    *wide*: the inches that the street must be wide everywhere.
     """
     return list(_unfit(board, wide))
 
 
 @lru_cache(maxsize=4)
 def _unfit(board: Board, wide: float) -> tuple[Fault, ...]:
-    """Judge a board once: many games may be played on it."""
+    """Return the faults of a board, cached because many games may be played on it."""
     if faults := [*_arrival(board)]:
         return tuple(faults)
     pieces = list(pieces_of(board, (PieceKind.CITY,)).values())
@@ -223,16 +229,16 @@ def _overlaps(pieces: list[Piece]) -> Iterator[Fault]:
 
 
 def _apart(a: Piece, b: Piece) -> float:
-    """Return how far one must be moved, level or upright, to be off the other for certain."""
+    """Return the inches along one axis that certainly move two pieces apart."""
     left, top, right, low = box(a.corners)
     x, y, to_x, to_y = box(b.corners)
     return max(0.01, min(right - x, to_x - left, low - y, to_y - top))
 
 
 def _narrows(street: Street, pieces: list[Piece], need: float) -> Iterator[Fault]:
-    """Find rows of pieces from one long edge to the other with no gap wide enough to ride.
+    """Yield rows of pieces from one long edge to the other without a gap wide enough to ride.
 
-    Where there is such a row nobody comes by, and where there is none somebody does.
+    If there is such a row, no rider gets past; if there is none, one can.
     """
     while row := _row(street, pieces, need):
         wide, one, other = max(row)
@@ -244,7 +250,7 @@ def _narrows(street: Street, pieces: list[Piece], need: float) -> Iterator[Fault
 
 
 def _row(street: Street, pieces: list[Piece], need: float) -> list[tuple[float, str, str]]:
-    """Return the gaps of such a row, each with what is at both its ends; or nothing."""
+    """Return the gaps of such a row, each with the names at both ends; empty if none."""
     reached = {
         p.id: (off, "")
         for p in pieces
@@ -264,7 +270,7 @@ def _row(street: Street, pieces: list[Piece], need: float) -> list[tuple[float, 
 
 
 def _aside(street: Street, piece: Piece, along: float) -> float:
-    """Return how far a piece is off a long edge."""
+    """Return the inches between a piece and a long edge, given by its position *along*."""
     return min([abs(street.along(corner) - along) for corner in piece.corners])
 
 
@@ -289,7 +295,7 @@ def _straight(street: Street, pieces: list[Piece]) -> Iterator[Fault]:
 
 
 def _deployment(board: Board) -> Iterator[Fault]:
-    """``PU-04``  The zone has room for a rider and, 12" off, for one of the swarm."""
+    """``PU-04``  Yield a fault unless the zone fits a rider and, 12" away, a swarm model."""
     table = Table(board, pieces=pieces_of(board, (PieceKind.CITY,)))
     bases = [Disc(at, WIDEST) for at in _outermost(SwarmRegion(crowd_of(table), WIDEST))]
     most = max([gap(a, b) for a, b in combinations(bases, 2)], default=None)
@@ -300,7 +306,7 @@ def _deployment(board: Board) -> Iterator[Fault]:
 
 
 def _outermost(region: SwarmRegion) -> list[Point]:
-    """Return the free places that lie furthest out, each of eight ways."""
+    """Return the free places that lie furthest out in each of eight directions."""
     found = list[Point]()
     for x, y in ((1, 0), (0, 1), (1, 1), (1, -1)):
         spots = sorted(region.spots(), key=lambda at: at.x * x + at.y * y)

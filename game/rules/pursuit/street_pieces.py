@@ -15,9 +15,9 @@ from game.table.records import Profile, Where
 from game.table.state import Table
 
 NEAR = 0.011
-"""Inches: what is further off is in no contact, whatever the last digits say."""
+"""Inches beyond which there is certainly no contact, despite rounding."""
 LOW = 1
-"""``PU-03``  A ruin of this size is open ground to who flies over it."""
+"""``PU-03``  Size of a ruin that is open ground to a model flying over it."""
 OVER_LOW = "over low ruins"
 
 
@@ -37,28 +37,32 @@ def _laid(table: Table, kind: PieceKind) -> list[Piece]:
 
 
 def called(id_: str) -> str:
-    """Return what a piece is called in the midst of a sentence."""
+    """Return a piece's name as it is written within a sentence."""
     return id_.replace("-", " ")
 
 
 def is_on(piece: Piece) -> bool:
+    """Return whether a piece is on the table."""
     return piece.where is Where.TABLE
 
 
 def is_impassable(piece: Piece) -> bool:
-    """``PU-03``  A ruin of size 3 and any intact building."""
+    """``PU-03``  Return whether a piece is Impassable: a ruin of size 3, or intact."""
     return piece.impassable
 
 
 def is_difficult(piece: Piece, profile: Profile) -> bool:
-    """``PU-03``  A ruin of size 1 or 2; to who flies over it one of size 1 is open ground."""
+    """``PU-03``  Return whether a piece is Difficult to a model.
+
+    A ruin of size 1 or 2 is; one of size 1 is open ground to a model flying over it.
+    """
     if is_impassable(piece):
         return False
     return piece.size > LOW or not profile.has(OVER_LOW)
 
 
 def is_open(piece: Piece, profile: Profile) -> bool:
-    """``PU-03``  Whether a piece is nothing to somebody."""
+    """``PU-03``  Return whether a piece is open ground to a model."""
     return not is_impassable(piece) and not is_difficult(piece, profile)
 
 
@@ -68,12 +72,12 @@ def _walls(shape: Path) -> Walls:
 
 
 def from_it(piece: Piece, at: Point) -> Point:
-    """Return a point seen from the middle of a piece: there its shape never changes."""
+    """Return a point relative to a piece's middle, where the piece's shape never changes."""
     return Point(at[0] - piece.at[0], at[1] - piece.at[1])
 
 
 def may_meet(piece: Piece, base: Disc, toward: Point, far: float) -> bool:
-    """Return whether a base that goes straight on comes near to a piece at all."""
+    """Return whether a base moving straight may come near a piece, by bounding boxes."""
     (x, y), r = base
     left, top, right, low = piece.box
     r += NEAR
@@ -87,12 +91,12 @@ def may_meet(piece: Piece, base: Disc, toward: Point, far: float) -> bool:
 
 
 def on_way(table: Table, base: Disc, toward: Point, far: float) -> list[Piece]:
-    """Return the pieces that a base comes near to that goes straight on, in the map's order."""
+    """Return the pieces that a base moving straight may come near, in the map's order."""
     return [p for p in city(table) if may_meet(p, base, toward, far)]
 
 
 def meets_at(piece: Piece, base: Disc, toward: Point, far: float) -> float | None:
-    """Return after how many inches a base that goes straight on runs into a piece."""
+    """Return the inches until a base moving straight touches a piece; None if it does not."""
     if not may_meet(piece, base, toward, far):
         return None
     start = from_it(piece, base.at)
@@ -101,19 +105,19 @@ def meets_at(piece: Piece, base: Disc, toward: Point, far: float) -> float | Non
 
 
 def covers(piece: Piece, base: Disc, toward: Point, far: float) -> list[tuple[float, float]]:
-    """Return over which inches of its way a base is in a piece."""
+    """Return the intervals of a straight path, in inches, where a base overlaps a piece."""
     if not may_meet(piece, base, toward, far):
         return []
     return stretches_over(from_it(piece, base.at), toward, far, base.radius, piece.shape)
 
 
 def off(piece: Piece, base: Disc) -> float:
-    """Return how far a base is off a piece; negative if it stands in it."""
+    """Return the inches between a base's edge and a piece; negative if they overlap."""
     return off_polygon(from_it(piece, base.at), piece.shape) - base.radius
 
 
 def is_near(piece: Piece, base: Disc) -> bool:
-    """Return whether a base may be in contact with a piece at all."""
+    """Return whether a base may be in contact with a piece, by bounding boxes."""
     (x, y), r = base
     left, top, right, low = piece.box
     r += NEAR
@@ -121,21 +125,21 @@ def is_near(piece: Piece, base: Disc) -> bool:
 
 
 def is_in(piece: Piece, base: Disc) -> bool:
-    """Return whether a base covers any of a piece; mere contact does not count."""
+    """Return whether a base overlaps a piece; mere contact does not count."""
     return is_near(piece, base) and off(piece, base) < -0.001
 
 
 def touches(piece: Piece, base: Disc) -> bool:
-    """Return whether a base is in contact with a piece, or in it."""
+    """Return whether a base is in contact with a piece or overlaps it."""
     return is_near(piece, base) and off(piece, base) <= CONTACT + 1e-9
 
 
 SAVE = 4
-"""``PU-03``  The cover save within or behind a low ruin."""
+"""``PU-03``  Cover save within or behind a ruin of size 1 or 2."""
 
 
 def shelters(look: GameView, line: FireLine) -> Iterator[CoverBonus]:
-    """``PU-03``  Yield the ruins of size 1 or 2 that a fig is in, or behind."""
+    """``PU-03``  Yield the cover of each ruin of size 1 or 2 that a model is in or behind."""
     base = look.table.models[line.target].disc
     for piece in city(look.table):
         if is_impassable(piece):
@@ -145,7 +149,7 @@ def shelters(look: GameView, line: FireLine) -> Iterator[CoverBonus]:
 
 
 def _is_behind(piece: Piece, line: FireLine, at: Point) -> bool:
-    """``PU-03``  Whether the line of fire crosses a ruin that its firer's centre is not in."""
+    """``PU-03``  Return whether a ruin that the firer is not in crosses the line of fire."""
     eye = from_it(piece, line.eye)
     return crosses(eye, from_it(piece, at), piece.shape, piece.extent) and not inside(
         eye, piece.shape

@@ -20,9 +20,9 @@ from game.table.pieces import PieceKind
 
 
 def pursuit(options: Mapping[str, Any]) -> Module:
-    """``PU-06``  Pursuit, Movement, Shooting: both sides act in each, in its order.
+    """``PU-06``  Assemble the module: Pursuit, Movement, Shooting, with both sides in each.
 
-    ``PU-31``: none of the core's phases is played, so nobody runs, charges or tests his nerve;
+    ``PU-31``: none of the core's phases is played, so no model runs, charges or tests morale.
     ``PU-25``: nothing is left that fleet would change.
     """
     return Module(

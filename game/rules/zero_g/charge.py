@@ -46,13 +46,13 @@ from game.table.state import Table
 REACH = 9.0
 """``ZG-20``  Inches for each arrow within which a target may be declared."""
 KEEP_OFF = 1.0
-"""``ZG-20``  So near at most comes who falls short."""
+"""``ZG-20``  Inches that a charger which falls short keeps from its target."""
 IMPACT = "impact hits"
-"""``ZG-20``, ``ZG-21``  The mark of a unit that charged; *about*: how many it makes."""
+"""``ZG-20``, ``ZG-21``  Mark of a unit that charged; *about*: the number of hits."""
 
 
 def in_arc(model: Model, at: Point) -> bool:
-    """``ZG-19``  An arc of 90° / 2ⁿ centred on the heading; any way without an arrow."""
+    """``ZG-19``  Return whether a point is in the arc of 90° / 2ⁿ; without arrows, always."""
     if not model.arrows or model.at == at:
         return True
     cosine = sqrt(0.5)
@@ -63,17 +63,17 @@ def in_arc(model: Model, at: Point) -> bool:
 
 
 def arc(arrows: int) -> float:
-    """``ZG-19``  Return how wide the arc of a charge is, in degrees."""
+    """``ZG-19``  Return the width of a charge's arc in degrees."""
     return 90.0 / 2**arrows if arrows else 360.0
 
 
 def reach(arrows: int) -> float:
-    """``ZG-20``  Return within how many inches a target may be declared."""
+    """``ZG-20``  Return the inches within which a target may be declared."""
     return REACH * max(1, arrows)
 
 
 def refuses(look: GameView, attempt: Attempt) -> Iterator[Refusal]:
-    """``ZG-19``, ``ZG-20``  Why a model may not charge another."""
+    """``ZG-19``, ``ZG-20``  Yield why a model may not charge another."""
     if attempt.act is not Act.CHARGES or attempt.target is None:
         return
     model, foe = _one(look.table, attempt.unit), _one(look.table, attempt.target)
@@ -90,7 +90,7 @@ def refuses(look: GameView, attempt: Attempt) -> Iterator[Refusal]:
 
 
 def in_the_way(table: Table, model: Model, foe: Model) -> str | None:
-    """``ZG-20``  Say why the straight line to a foe is not clear; None if it is."""
+    """``ZG-20``  Return why the straight line to a foe is not clear; None if it is."""
     if model.at == foe.at:
         return None
     around = around_of(table, model.id)
@@ -113,28 +113,28 @@ def _called(table: Table, id_: str) -> str:
 
 
 def _one(table: Table, unit: UnitId) -> Model:
-    """``ZG-01``  Each model is a unit of its own."""
+    """``ZG-01``  Return the only model of a unit."""
     return table.of(unit)[0]
 
 
 def charge_move(look: GameView, who: ModelId) -> Iterator[float]:
-    """``ZG-20``  How far it may be is said there, not by ``CC-23``."""
+    """``ZG-20``  Yield no limit of the charge for ``CC-23``: the arrows set the limit."""
     if not is_free(look.table.models[who]):
         yield inf
 
 
 def dice_of(arrows: int) -> int:
-    """``ZG-20``  A d6 for each arrow; one with no arrow."""
+    """``ZG-20``  Return the number of dice of a charge: one for each arrow, at least one."""
     return max(1, arrows)
 
 
 def tests_of(arrows: int) -> int:
-    """``ZG-07``, ``ZG-20``  The Dangerous tests that each 6 brings."""
+    """``ZG-07``, ``ZG-20``  Return the number of Dangerous tests that each 6 brings."""
     return max(0, arrows - 1)
 
 
 def covered(far: float, inches: float) -> float:
-    """``ZG-20``  Return how far a charger goes whose target is *far* inches away.
+    """``ZG-20``  Return the inches that a charger moves to a target *far* inches away.
 
     All the way, if it can; else no nearer than 1".
     """
@@ -144,7 +144,7 @@ def covered(far: float, inches: float) -> float:
 
 
 async def charges(game: Game, onset: ChargeAttempt) -> None:
-    """``ZG-20``  A drift straight at the target; ``ZG-03``: free movers charge as ever."""
+    """``ZG-20``  Drift straight at the target; ``ZG-03``: free movers charge as usual."""
     model = _one(game.table, onset.unit)
     if is_free(model):
         await charge_on_foot(game, onset)
@@ -190,7 +190,7 @@ def _along(model: Model, foe: Model) -> Point:
 
 
 def _goes(game: Game, model: Model, along: Point, far: float) -> None:
-    """Move a charger to so many inches from where it began."""
+    """Move a charger to *far* inches from where it began."""
     here, end = game.table.models[model.id].at, thousandths(point_ahead(model.at, along, far))
     if end != here:
         game.do(Moved("ZG-20", model.id, (here, end), heading_of_vector(along)))
@@ -198,7 +198,7 @@ def _goes(game: Game, model: Model, along: Point, far: float) -> None:
 
 
 def _arrives(game: Game, onset: ChargeAttempt, model: Model, sixes: int) -> None:
-    """``ZG-20``, ``ZG-21``  A d3 of impact hits for each 6, and one for each arrow."""
+    """``ZG-20``, ``ZG-21``  Mark a d3 of impact hits for each 6, and one for each arrow."""
     hits = game.table.models[model.id].arrows
     for _ in range(sixes):
         hits += d3(game, "ZG-20", model.id)
@@ -210,7 +210,7 @@ def _arrives(game: Game, onset: ChargeAttempt, model: Model, sixes: int) -> None
 
 
 def lose_arrows(game: Game, who: UnitId) -> None:
-    """``ZG-22``  All models in a combat lose their arrows, on contact."""
+    """``ZG-22``  Remove the arrows of all models in a combat, on contact."""
     table = game.table
     combat = combat_of(table, who)
     if len(combat) == 1:
@@ -221,21 +221,21 @@ def lose_arrows(game: Game, who: UnitId) -> None:
 
 
 def impacts(look: GameView, who: ModelId) -> Iterator[int]:
-    """``ZG-20``, ``ZG-21``  The hits that the momentum of a charge makes."""
+    """``ZG-20``, ``ZG-21``  Yield the impact hits of a charge's momentum."""
     unit = look.table.units[look.table.models[who].unit]
     if mark := unit.mark(IMPACT):
         yield int(mark.about)
 
 
 async def settles(game: Game, fought: CombatRound) -> None:
-    """``ZG-22``  No break tests, and nobody leaves: they fight until one side is dead."""
+    """``ZG-22``  End a round without break tests: units fight until one side is dead."""
     left = units_still_in_combat(game.table, fought.combat, ())
     await pile_in(game, left, fought.acting)
     await after_the_kill(game, left, fought.acting)
 
 
 async def after_the_kill(game: Game, combat: Sequence[UnitId], acting: Side) -> None:
-    """``ZG-23``, ``CC-30``  Who has no enemy in contact moves on, the active side first."""
+    """``ZG-23``, ``CC-30``  Move on units with no enemy in contact, the active side first."""
     for side in in_turn(game.table, acting):
         beaten = not units_of(game.table, combat, game.table.enemy(side))
         for who in units_of(game.table, combat, side):
@@ -244,7 +244,7 @@ async def after_the_kill(game: Game, combat: Sequence[UnitId], acting: Side) -> 
 
 
 async def _moves_on(game: Game, who: UnitId, *, beaten: bool) -> None:
-    """``ZG-23``  A move as in ``ZG-05`` instead of consolidating; ``ZG-03``: or as ever."""
+    """``ZG-23``  Let a model push off as in ``ZG-05``; free movers (``ZG-03``) consolidate."""
     model = game.table.of(who)[0]
     if is_free(model):
         if beaten:

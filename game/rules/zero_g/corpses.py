@@ -33,13 +33,13 @@ from game.table.state import Table
 
 
 def leave_corpse(look: GameView, who: ModelId) -> Iterator[Where]:
-    """``ZG-24``  Who is killed while it has arrows stays as a body that keeps them."""
+    """``ZG-24``  Yield that a model killed while it has arrows stays as a corpse with them."""
     if look.table.models[who].arrows:
         yield Where.BODY
 
 
 def bodies(table: Table, side: Side | None = None) -> list[Model]:
-    """``ZG-24``  Return the bodies on the table, the oldest first."""
+    """``ZG-24``  Return the corpses on the table, the oldest first."""
     found = {
         m.id: m
         for m in table.models.values()
@@ -50,7 +50,7 @@ def bodies(table: Table, side: Side | None = None) -> list[Model]:
 
 
 def drifting(table: Table) -> Step | None:
-    """``ZG-24``  What is left to do before a player's models move: its bodies drift."""
+    """``ZG-24``  Return the next step before a player's models move: their corpses drift."""
     if table.queue:
         return _next
     if table.clock.over or not bodies(table, table.clock.side):
@@ -64,7 +64,7 @@ async def _begin(game: Game) -> None:
 
 
 async def _next(game: Game) -> None:
-    """``ZG-24``  Let the oldest body drift that did not yet."""
+    """``ZG-24``  Let the oldest corpse drift that has not drifted yet."""
     who = ModelId(game.table.queue[0])
     game.do(Handled("ZG-24"))
     await drifts_on(game, who)
@@ -73,7 +73,7 @@ async def _next(game: Game) -> None:
 
 
 async def drifts_on(game: Game, who: ModelId) -> None:
-    """``ZG-24``  A body that lies there still, and has arrows, drifts as far as they roll."""
+    """``ZG-24``  Roll for a corpse with arrows that is still there, and let it drift."""
     body = game.table.models[who]
     if body.where is Where.BODY and body.arrows:
         faces = game.throw("ZG-24", body.side, "drift", body.arrows, total=True, who=body.unit)
@@ -84,7 +84,10 @@ async def drifts_on(game: Game, who: ModelId) -> None:
 
 
 def drift_of(table: Table, body: Model, far: float) -> DriftPath:
-    """``ZG-24``, ``ZG-26``  Bodies rebound, and nobody is in their way but enemies, 1" off."""
+    """``ZG-24``, ``ZG-26``  Return a corpse's drift, which only walls and enemies at 1" affect.
+
+    It rebounds from walls; an enemy ends it.
+    """
     around = around_of(table, body.id)
     enemies = {name: around.discs[name] for name in around.off}
     among = around._replace(discs={**enemies, body.id: body.disc})
@@ -92,7 +95,7 @@ def drift_of(table: Table, body: Model, far: float) -> DriftPath:
 
 
 def drift_body(game: Game, body: Model, drift: DriftPath) -> None:
-    """``ZG-24``, ``ZG-26``  Move a body, and take it away at the edge or beside an enemy."""
+    """``ZG-24``, ``ZG-26``  Move a corpse, and remove it at the edge or beside an enemy."""
     path = tuple(thousandths(at) for at in drift.path)
     if len(path) > 1 and path[0] != path[-1]:
         game.do(Moved("ZG-24", body.id, path, body.facing))
@@ -105,20 +108,20 @@ def drift_body(game: Game, body: Model, drift: DriftPath) -> None:
 
 
 def _at_edge(table: Table, at: Point) -> bool:
-    """``ZG-26``  Whether a body's centre has come to the table's edge."""
+    """``ZG-26``  Return whether a corpse's centre has reached the table's edge."""
     board = table.board
     return not (0.0 < at.x < board.width and 0.0 < at.y < board.height)
 
 
 def remove_disturbed_corpses(table: Table) -> Step | None:
-    """``ZG-24``, ``ZG-26``  A step that takes bodies away which somebody came near to."""
+    """``ZG-24``, ``ZG-26``  Return a step that removes corpses by enemies or under models."""
     if any(m.where is Where.BODY for m in table.models.values()) and _spoilt(table):
         return _clear
     return None
 
 
 def _spoilt(table: Table) -> list[tuple[str, Model]]:
-    """Return the bodies at the edge, beside an enemy, or under somebody."""
+    """Return the corpses at the edge, beside enemies or under models, with their clauses."""
     found, discs = list[tuple[str, Model]](), [(m.side, m.disc) for m in table.standing()]
     for body in bodies(table):
         base, side = body.disc, body.side
@@ -138,7 +141,7 @@ async def _clear(game: Game) -> None:
 
 
 async def went(game: Game, moves: Moves) -> None:
-    """``ZG-26``  Free movers and who piles in pass by bodies as well."""
+    """``ZG-26``  Remove the corpses passed by free movers and by models that pile in."""
     for who, path in moves:
         remove_corpses_passed(game, who, path)
 

@@ -55,12 +55,12 @@ SQUARE = 4.0
 
 
 def is_on(look: GameView) -> bool:
-    """``ZG-13``  Off unless the scenario says so."""
+    """``ZG-13``  Return whether the scenario turns on billiards."""
     return bool(look.rules.options.get(OPTION))
 
 
 def solids_of(table: Table) -> dict[str, Solid]:
-    """``ZG-13``  Return all that can collide, with its weight and the push that it has."""
+    """``ZG-13``  Return everything that can collide, with its weight and velocity in arrows."""
     solids = {
         str(m.id): Solid(m.at, m.base, pace=_pace(m))
         for m in table.models.values()
@@ -74,7 +74,7 @@ def solids_of(table: Table) -> dict[str, Solid]:
 
 
 def area(outline: tuple[Point, ...]) -> float:
-    """Return the square inches of an outline."""
+    """Return the area of an outline in square inches."""
     twice = 0.0
     for a, b in edges(outline):
         twice += a.x * b.y - a.y * b.x
@@ -86,15 +86,16 @@ def _pace(thing: Model | Piece) -> Point:
 
 
 class CollisionTest:
-    """Who stops whom on a table, and at how many inches."""
+    """A function that returns the inches at which one thing stops another."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
 
     def __call__(self, one: str, other: str) -> float | None:
-        """``ZG-13``  Enemies keep an inch apart; nothing moves free movers and the locked.
+        """``ZG-13``  Return the inches between two things that do not collide; None if they do.
 
-        A body that an enemy of the dead comes near to is gone (``ZG-26``): it hinders nobody.
+        Enemies keep an inch apart; nothing sets free movers and locked models in motion. A
+        corpse that comes near to an enemy is removed (``ZG-26``) and stops nothing: ``PASS``.
         """
         models = self.table.models
         first, second = models.get(ModelId(one)), models.get(ModelId(other))
@@ -107,7 +108,7 @@ class CollisionTest:
 
 
 async def rolls(game: Game, clause: str, who: str, far: float) -> None:
-    """``ZG-13``  Move a model, a body or a piece, and all that it sets in motion.
+    """``ZG-13``  Move a model, a corpse or a piece, and everything that it sets in motion.
 
     When all is still, speeds are rounded to whole arrows; then come the tests for rebounds.
     """
@@ -151,7 +152,7 @@ def _moved(clause: str, thing: Model | Piece, path: tuple[Point, ...]) -> Event:
 
 
 async def _leaves(game: Game, name: str, rolled: MovedSolid) -> None:
-    """``ZG-14``, ``ZG-26``  What left the table is gone."""
+    """``ZG-14``, ``ZG-26``  Remove a piece, corpse or model that has left the table."""
     if not rolled.left:
         return
     if name in game.table.pieces:
@@ -168,16 +169,17 @@ FLING = 6
 
 @dataclass(slots=True)
 class DriftState:
-    """A model on its way, as exactly as tables cannot keep it between two of its dice."""
+    """A moving model, in unrounded positions, between two of its dice."""
 
     who: ModelId
     base: Disc
     toward: Point
     stopped: bool = False
-    """Whether somebody is in its way: it goes no further in this move."""
+    """True if something is in its way: it goes no further in this move."""
 
 
 def course_of(game: Game, who: ModelId) -> DriftState:
+    """Return the state of a model that is about to drift along its heading."""
     model = game.table.models[who]
     return DriftState(who, model.disc, vector_of_heading(model.heading))
 
@@ -188,15 +190,16 @@ def is_there(game: Game, who: ModelId) -> bool:
 
 
 def with_arrows(clause: str, model: Model, more: int) -> ArrowsChanged:
-    """Return the event that gives a model more arrows, or less if it still has them."""
+    """Return the event that changes a model's arrows by *more*, to 0 at least."""
     return ArrowsChanged(clause, model.id, max(0, model.arrows + more), model.heading)
 
 
 async def drift(game: Game, who: ModelId) -> None:
-    """``ZG-07``  The dice are rolled together and moved in the order rolled.
+    """``ZG-07``  Roll a die for each arrow and move them in the order rolled.
 
     A 1 takes its arrow; a 6 brings its tests and is moved as 6 + d3", and its arrow comes when
-    all is over. Who has stopped moves no further: later dice only take and bring arrows.
+    the drift is over. A model that has stopped moves no further: later dice only take and bring
+    arrows.
     """
     model = game.table.models[who]
     many = model.arrows
@@ -218,21 +221,21 @@ async def drift(game: Game, who: ModelId) -> None:
 
 
 async def long_drift(game: Game, clause: str, course: DriftState, tests: int) -> None:
-    """``ZG-07``, ``ZG-10``  The tests of a 6 or an acceleration, then 6 + d3"."""
+    """``ZG-07``, ``ZG-10``  Take the tests of a 6 or an acceleration, then move 6 + d3"."""
     await test_dangerous_terrain(game, clause, [course.who] * tests)
     if is_there(game, course.who):
         await _moves(game, clause, course, FLING + d3(game, clause, course.who))
 
 
 def d3(game: Game, clause: str, who: ModelId) -> int:
-    """``CC-36``  A d6 halved, rounded up."""
+    """``CC-36``  Roll a d3: a d6 halved, rounded up."""
     model = game.table.models[who]
     (face,) = game.throw(clause, model.side, D3, who=model.unit)
     return halved(face)
 
 
 async def _moves(game: Game, clause: str, course: DriftState, far: float) -> None:
-    """``ZG-12``  Move a model so far, turned back at walls, with a test for each rebound."""
+    """``ZG-12``  Move a model *far* inches, rebounding from walls with a test for each."""
     if is_on(game) and not course.stopped:
         await _rolls(game, clause, course, far)
         return
@@ -252,12 +255,12 @@ async def _moves(game: Game, clause: str, course: DriftState, far: float) -> Non
 
 
 def stop_event(clause: str, model: Model, met: Touch) -> Acted:
-    """Return the event that tells what somebody goes no further for who is carried on."""
+    """Return the event that names the obstacle that stopped a drifting or pushed model."""
     return Acted(clause, model.unit, Act.STOPPED, met.disc or "")
 
 
 async def _rolls(game: Game, clause: str, course: DriftState, far: float) -> None:
-    """``ZG-13``  Move a model and what it strikes; without an arrow it goes no further."""
+    """``ZG-13``  Move a model and the things it strikes; without arrows it goes no further."""
     await rolls(game, clause, course.who, far)
     model = game.table.models[course.who]
     course.base, course.toward = model.disc, vector_of_heading(model.heading)
@@ -265,7 +268,7 @@ async def _rolls(game: Game, clause: str, course: DriftState, far: float) -> Non
 
 
 async def takes_hold_of(game: Game, who: ModelId, met: Touch | None) -> bool:
-    """``MI-05``  Whether a model takes hold of what it has run into, and so goes on."""
+    """``MI-05``  Return whether a model takes hold of the piece it ran into, and so goes on."""
     piece = met.disc if met else None
     if piece is None or piece not in game.table.pieces:
         return False
@@ -274,7 +277,7 @@ async def takes_hold_of(game: Game, who: ModelId, met: Touch | None) -> bool:
 
 
 async def _glides(game: Game, clause: str, course: DriftState, leg: DriftLeg) -> None:
-    """One straight leg, and what comes of whatever ended it."""
+    """Move a model along one straight segment, and resolve its end."""
     path = thousandths(leg.start), thousandths(leg.end)
     if path[0] != path[1]:
         game.do(Moved(clause, course.who, path, heading_of_vector(course.toward)))

@@ -25,23 +25,23 @@ STEEP = 45.0
 ANY_WAY = 180.0
 
 SNAPS_ONLY = "snap shots only"
-"""*about* is the clause that says so."""
+"""Mark of a unit; *about*: the clause that limits it to snap shots."""
 PUSHED_OFF = "pushed off"
-"""``ZG-08``  The model moved by ``ZG-05`` in this turn."""
+"""``ZG-08``  Mark of a unit that moved by ``ZG-05`` in this turn."""
 
 
 def is_free(model: Model) -> bool:
-    """``ZG-03``  Skimmers and fliers move as in an ordinary game, without arrows."""
+    """``ZG-03``  Return whether a model moves as in an ordinary game: a skimmer or flier."""
     return model.profile.has("skimmer") or model.profile.has("flier")
 
 
 def has_jets(model: Model) -> bool:
-    """``ZG-11``  Jump infantry and jetpacks turn an arrow to any direction."""
+    """``ZG-11``  Return whether a model is jump infantry or has a jetpack."""
     return model.profile.has("jump infantry") or model.profile.has("jetpack")
 
 
 def turns_by(model: Model) -> float:
-    """``ZG-09``, ``ZG-11``  Return by how many degrees a model may turn an arrow."""
+    """``ZG-09``, ``ZG-11``  Return the degrees by which a model may turn an arrow."""
     return ANY_WAY if has_jets(model) else STEEP
 
 
@@ -58,9 +58,9 @@ NEAR = 1.0
 
 
 def remove_corpses_passed(game: Game, who: ModelId, path: Path) -> None:
-    """``ZG-26``  Take away the bodies that a model came within 1" of on its way.
+    """``ZG-26``  Remove the corpses that a model came within 1" of on its path.
 
-    A body is taken away itself that came so near to an enemy of the dead.
+    If the mover is a corpse, it is removed itself when it came so near to an enemy.
     """
     mover = game.table.models[who]
     dead = mover.where is Where.BODY
@@ -75,17 +75,20 @@ def remove_corpses_passed(game: Game, who: ModelId, path: Path) -> None:
 
 
 async def lost_in_space(game: Game, who: ModelId) -> None:
-    """``ZG-14``  Lost in space, which counts as killed; no body is left."""
+    """``ZG-14``  Remove a model as lost in space: it counts as killed, without a corpse."""
     game.do(Removed("ZG-14", who, How.LOST))
 
 
 LEAVES = ReplaceHook[ModelId]("a model's centre has left the table", lost_in_space)
-"""Whoever drifts, is pushed or moves off the table; a mission may bring it home alive."""
+"""Replaceable: a model drifts, is pushed or moves off the table.
+
+A mission may bring it home alive.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class TableExit:
-    """Where a model would leave the table."""
+    """The place where a model would leave the table."""
 
     model: ModelId
     at: Point
@@ -96,14 +99,14 @@ EXITS = QueryHook[TableExit, Reason]("what a model leaves for that leaves there,
 
 @dataclass(frozen=True, slots=True)
 class PieceReached:
-    """A model that drifts or pushes off, and a piece that it is stopped by."""
+    """A model that drifts or pushes off, and the piece that stops it."""
 
     model: ModelId
     piece: str
 
 
 REACHES = EventHook[PieceReached]("a moving model has come to a piece")
-"""Whoever takes hold of it then goes on (``MI-05``)."""
+"""A model that then takes hold of the piece goes on (``MI-05``)."""
 
 
 KEEP_OFF = 1.0
@@ -111,7 +114,7 @@ KEEP_OFF = 1.0
 
 
 def around_of(table: Table, who: ModelId) -> DriftObstacles:
-    """``ZG-12``  Return what stops a model: walls, debris, friends, enemies 1" off."""
+    """``ZG-12``  Return the obstacles of a model: walls, debris, friends, enemies 1" off."""
     mover = table.models[who]
     discs = {str(m.id): m.disc for m in table.standing()}
     off = {str(m.id): KEEP_OFF for m in table.standing(table.enemy(mover.side))}
@@ -123,7 +126,7 @@ def around_of(table: Table, who: ModelId) -> DriftObstacles:
 
 
 def around_piece(table: Table, piece: Piece) -> DriftObstacles:
-    """``MI-05``  Return what stops a container that drifts: models, others, and walls."""
+    """``MI-05``  Return the obstacles of a drifting container: models, containers and walls."""
     discs = {str(m.id): m.disc for m in table.standing()}
     for other in table.pieces.values():
         if other.kind is PieceKind.CONTAINER and other.holder is None:
@@ -135,13 +138,13 @@ def around_piece(table: Table, piece: Piece) -> DriftObstacles:
 
 
 def loose_outlines(table: Table) -> tuple[Path, ...]:
-    """Return the outlines of debris that drifts about."""
+    """Return the outlines of loose debris."""
     return tuple([p.corners for p in loose_debris(table)])
 
 
 @lru_cache(maxsize=64)
 def walls_of(board: Board, loose: tuple[Path, ...]) -> Walls:
-    """Return what no base may cross: of the map, and debris that drifts about."""
+    """Return the walls that no base may cross: those of the map, and loose debris."""
     sides = [edge for corners in loose for edge in edges(corners)]
     return Walls((*board.walls.segments, *sides)) if sides else board.walls
 
@@ -150,15 +153,15 @@ class StraightPush(NamedTuple):
     """A push straight on, as far as it goes."""
 
     path: Path = ()
-    """Empty if it moves nothing."""
+    """Empty if the model does not move."""
     left: bool = False
-    """Whether it ends where the centre leaves the table."""
+    """True if it ends where the centre leaves the table."""
     touch: Touch | None = None
-    """What stopped it."""
+    """Contact that stopped the push."""
 
 
 def push_of(table: Table, who: ModelId, along: Point, far: float) -> StraightPush:
-    """Return how a model is pushed straight on, to the first thing that it touches."""
+    """Return a push of a model straight on, to the first thing that it touches."""
     start = table.models[who].at
     for leg in glides(around_of(table, who), who, along, far):
         end = thousandths(leg.end)
@@ -167,7 +170,7 @@ def push_of(table: Table, who: ModelId, along: Point, far: float) -> StraightPus
 
 
 async def pushes(game: Game, clause: str, who: ModelId, push: StraightPush) -> None:
-    """Carry a push out: the model keeps its facing, and ``ZG-14`` may be the end of it."""
+    """Carry out a push: the model keeps its facing, and may leave the table (``ZG-14``)."""
     if push.path:
         game.do(Moved(clause, who, push.path, game.table.models[who].facing))
         remove_corpses_passed(game, who, push.path)

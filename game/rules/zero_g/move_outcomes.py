@@ -35,18 +35,18 @@ from game.table.events import Reason
 from game.table.records import Model, ModelId, UnitId
 
 MOST = FLING + 3
-"""Inches that a die can be worth."""
+"""Maximum number of inches of one die."""
 FAN = 6
-"""A turn is looked ahead in so many directions to each side."""
+"""Number of directions to each side in which a turn is forecast."""
 HALF = 180.0
 Cast = tuple[int, int]
-"""Inches that the dice say, and the tests that their 6s bring."""
+"""Total inches of the dice, and the number of tests that their 6s bring."""
 
 
 def reach(
     look: GameView, who: ModelId, option: str, turned: float | None = None
 ) -> MoveOutcomes:
-    """``ZG-07`` to ``ZG-12``  Return where one of the four options can end.
+    """``ZG-07`` to ``ZG-12``  Return the possible ends of one of the four options.
 
     *turned*: the direction that one arrow is turned to, of ``turn``.
     """
@@ -61,7 +61,7 @@ def reach(
 def course(
     look: GameView, who: ModelId, option: str, turned: float | None = None
 ) -> tuple[Model, DriftPath]:
-    """Return a model as it sets out by one of the options, and the way that it may go."""
+    """Return a model as it sets out by an option, and the longest path that it may take."""
     model = look.table.models[who]
     if option == "turn":
         aimed = model.heading if turned is None else turned
@@ -73,7 +73,7 @@ def course(
 
 
 def _way(look: GameView, who: ModelId, along: Point, far: float) -> DriftPath:
-    """``ZG-12``  The way that the dice may take a model; ``ZG-13``: to the first collision."""
+    """``ZG-12``  Return a model's path by the dice; ``ZG-13``: up to the first collision."""
     table = look.table
     around, walls = around_of(table, who), table.board.walls.segments
     if not is_on(look):
@@ -84,12 +84,12 @@ def _way(look: GameView, who: ModelId, along: Point, far: float) -> DriftPath:
 
 
 def _stop(way: DriftPath) -> float:
-    """Return after how many inches nothing more is moved."""
+    """Return the inches after which nothing more is moved; infinite if nothing stops it."""
     return way.far if way.touch or way.left else float("inf")
 
 
 def _casts(arrows: int, stop: float) -> dict[Cast, float]:
-    """``ZG-07``  Return how likely each total of a drift is, with the tests of its 6s.
+    """``ZG-07``  Return the chance of each total of a drift, with the tests of its 6s.
 
     A 6 that comes when the model has stopped brings none.
     """
@@ -135,7 +135,7 @@ def _reach(
 
 
 def _exit(look: GameView, who: ModelId, out: Path) -> Reason | None:
-    """``ZG-14``  Return what a model leaves for by a way off the table; None if it is lost."""
+    """``ZG-14``  Return why a model that leaves the table survives; None if it is lost."""
     return next(EXITS.of(look, TableExit(who, out[-1])), None) if out else None
 
 
@@ -159,7 +159,7 @@ def _ending(model: Model, way: DriftPath, far: float, chance: float) -> Possible
 
 
 def _turned(way: DriftPath, far: float) -> Point:
-    """Return the heading of who ends just where it was turned back."""
+    """Return the heading of a model that ends exactly at a rebound."""
     gone = 0.0
     for _, along, leg in segments_of(way.path):
         if gone > far - EPSILON:
@@ -169,9 +169,9 @@ def _turned(way: DriftPath, far: float) -> Point:
 
 
 def reaches(look: GameView, question: ConsideredAnswer) -> Iterator[MoveOutcomes]:
-    """``ZG-05`` to ``ZG-14``  Yield where an answer can take its model.
+    """``ZG-05`` to ``ZG-14``  Yield the possible ends of an answer.
 
-    A turn of which the direction is not chosen yet: where each of some directions leads.
+    If the direction of a turn is not chosen yet: the ends for each of some directions.
     """
     asked, answer = question.decision, question.answer
     if isinstance(asked, Steer):
@@ -184,19 +184,19 @@ def reaches(look: GameView, question: ConsideredAnswer) -> Iterator[MoveOutcomes
             model = look.table.models[who]
             by = turns_by(model)
             for n in range(-FAN, FAN + 1):
-                if by < HALF or n < FAN:  # the last of any direction would be the first again
+                if by < HALF or n < FAN:  # at 180° the last direction equals the first
                     yield reach(look, who, "turn", (model.heading + by * n / FAN) % 360.0)
         else:
             yield reach(look, who, answer)
 
 
 def who_of(look: GameView, unit: str) -> ModelId:
-    """Return the model that a question about a unit is about: each is one of its own."""
+    """Return the model that a question about a unit is about: each unit has only one."""
     return look.table.of(UnitId(unit))[0].id
 
 
 def _pushed(look: GameView, who: ModelId, at: Point) -> Iterator[MoveOutcomes]:
-    """``ZG-05``  Yield where a model ends that pushes off to a point; nothing if it stays."""
+    """``ZG-05``  Yield the end of a push off to a point; nothing if the model stays."""
     here = look.table.models[who].at
     if at == here:
         return
@@ -213,7 +213,7 @@ def _pushed(look: GameView, who: ModelId, at: Point) -> Iterator[MoveOutcomes]:
 
 
 def figures(look: GameView, question: ConsideredAnswer) -> Iterator[ForecastFigure]:
-    """``ZG-07`` to ``ZG-14``  Yield how far a move goes and what it may cost."""
+    """``ZG-07`` to ``ZG-14``  Yield the distance of a move and the chances of a loss."""
     if isinstance(question.decision, Steer):
         return
     found = [*reaches(look, question)]
@@ -239,7 +239,7 @@ def _told(found: MoveOutcomes) -> Iterator[ForecastFigure]:
 
 
 def encounters(look: GameView, question: ConsideredAnswer) -> Iterator[Encounter]:
-    """``ZG-13``  Yield what a drift would strike first, if its way may come so far."""
+    """``ZG-13``  Yield the first thing that a drift would strike, if it may go so far."""
     asked, answer = question.decision, question.answer
     if not is_on(look):
         return
@@ -256,7 +256,7 @@ def _first(
     if way.touch is None:
         return
     struck = way.touch.disc
-    # Whoever only stops it, as an enemy at 1" does, ends the way for good.
+    # Anything else is no collision: an enemy at 1", for one, only stops the model.
     if struck is None:
         what = "loose debris"
     elif CollisionTest(look.table)(who, struck) is None:

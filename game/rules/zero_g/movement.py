@@ -41,7 +41,7 @@ from game.table.events import Act, Acted, ArrowsChanged, Reason
 from game.table.records import Fire, Model, ModelId, Unit, UnitId
 
 PUSH = 6.0
-"""``ZG-05``"""
+"""``ZG-05``  Maximum inches of a push off."""
 OPTIONS = (
     Option("drift", "Drift", "ZG-07"),
     Option("slow", "Slow, then drift", "ZG-08"),
@@ -57,7 +57,7 @@ ACTS = {
 
 
 async def move(game: Game, who: UnitId) -> None:
-    """``ZG-03``, ``ZG-05``, ``ZG-06``  A unit's move, by what it is and what pushes it."""
+    """``ZG-03``, ``ZG-05``, ``ZG-06``  Move a unit by its kind and its arrows."""
     model = game.table.of(who)[0]
     if is_free(model):
         await move_unit(game, who)
@@ -68,7 +68,7 @@ async def move(game: Game, who: UnitId) -> None:
 
 
 async def push_off(game: Game, model: Model, clause: str = "ZG-05") -> Act:
-    """``ZG-05``  Up to 6" in one straight line, and an arrow that way; or it stays."""
+    """``ZG-05``  Let a model push off straight, up to 6", for an arrow; or it stays."""
     name = game.table.units[model.unit].name
     asks = f'{name}: push off, up to {PUSH:g}"'
     answer = await Steer(model.side, clause, asks, model.id, PUSH, "push off")
@@ -95,7 +95,7 @@ async def push_off(game: Game, model: Model, clause: str = "ZG-05") -> Act:
 
 
 async def _pushed_on(game: Game, model: Model) -> Act:
-    """``ZG-06``  Drift, slow, turn or accelerate."""
+    """``ZG-06``  Let a model with arrows drift, slow, turn or accelerate."""
     name = game.table.units[model.unit].name
     answer = await Choose(
         model.side,
@@ -122,7 +122,7 @@ async def _pushed_on(game: Game, model: Model) -> Act:
 
 
 async def _turned(game: Game, model: Model) -> float:
-    """``ZG-09``, ``ZG-11``  By up to 45° either way; jump infantry and jetpacks any way."""
+    """``ZG-09``, ``ZG-11``  Ask for a turn: up to 45°; jump infantry and jetpacks any way."""
     by = turns_by(model)
     most = f"by up to {by:g}°" if by < 180.0 else "any way"
     name = game.table.units[model.unit].name
@@ -132,9 +132,9 @@ async def _turned(game: Game, model: Model) -> float:
 
 
 def mean_heading(model: Model, turned: float) -> float:
-    """``ZG-09``  The mean direction of all arrows, one of them turned.
+    """``ZG-09``  Return the mean direction of all arrows, one of them turned.
 
-    If they cancel out, the turned arrow's.
+    If they cancel out, return the turned arrow's direction.
     """
     whole, one = vector_of_heading(model.heading), vector_of_heading(turned)
     rest = model.arrows - 1
@@ -145,7 +145,7 @@ def mean_heading(model: Model, turned: float) -> float:
 
 
 async def accelerate(game: Game, who: ModelId) -> None:
-    """``ZG-10``  A test for each arrow above the first, then 6 + d3", then another arrow."""
+    """``ZG-10``  Take a test for each arrow above the first, move 6 + d3", add an arrow."""
     arrows = game.table.models[who].arrows
     await long_drift(game, "ZG-10", course_of(game, who), tests=arrows - 1)
     if is_there(game, who):
@@ -155,20 +155,20 @@ async def accelerate(game: Game, who: ModelId) -> None:
 
 
 def must_move(look: GameView, unit: Unit) -> Iterator[Refusal]:
-    """``ZG-06``  A model with arrows does one of the four."""
+    """``ZG-06``  Yield why a unit with arrows may not stay: it takes one of four options."""
     if any(m.arrows for m in look.table.of(unit.id)):
         no = f"{unit.name} has arrows: it must drift, slow, turn or accelerate"
         yield Refusal(no, "ZG-06")
 
 
 def nobody_runs(look: GameView, attempt: Attempt) -> Iterator[Refusal]:
-    """``ZG-06``  Free movers neither."""
+    """``ZG-06``  Yield why no unit runs, free movers included."""
     if attempt.act is Act.RUNS:
         yield Refusal("nobody runs without gravity", "ZG-06", always=True)
 
 
 def snaps(look: GameView, shot: Shot) -> Iterator[Reason]:
-    """``ZG-07`` to ``ZG-10``  What fires only snap shots, by how it moved."""
+    """``ZG-07`` to ``ZG-10``  Yield why a model fires only snap shots after its move."""
     model = look.table.models[shot.model]
     unit = look.table.units[model.unit]
     if mark := unit.mark(SNAPS_ONLY):

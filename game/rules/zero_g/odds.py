@@ -26,7 +26,7 @@ from game.table.records import Model, ModelId, UnitId, Weapon
 
 
 def firings(look: GameView, question: ConsideredAnswer) -> Iterator[FiringOption]:
-    """Yield which weapons an answer fires: at a target, or at any point (``ZG-16``)."""
+    """Yield the weapons that an answer fires: at a target, or at any point (``ZG-16``)."""
     asked, answer = question.decision, question.answer
     if isinstance(asked, FirePoint):
         firer = look.table.models[ModelId(asked.about)]
@@ -43,7 +43,7 @@ def firings(look: GameView, question: ConsideredAnswer) -> Iterator[FiringOption
 
 
 def _aimed(look: GameView, asked: Choose, answer: str) -> Iterator[tuple[AimedWeapon, UnitId]]:
-    """Yield how a model may fire by an answer, and at whom."""
+    """Yield the ways in which a model may fire by an answer, each with its target."""
     unit = look.table.units.get(UnitId(asked.about))
     if unit is None or not look.table.of(unit.id):
         return
@@ -60,7 +60,7 @@ def _aimed(look: GameView, asked: Choose, answer: str) -> Iterator[tuple[AimedWe
 
 
 def figures(look: GameView, question: ConsideredAnswer) -> Iterator[ForecastFigure]:
-    """``ZG-15`` to ``ZG-17``  Yield who may be hit by stray rounds, and the recoil.
+    """``ZG-15`` to ``ZG-17``  Yield the chances of stray hits, and the recoil.
 
     Where the weapon is still to be chosen, only the recoil of each.
     """
@@ -75,9 +75,9 @@ def figures(look: GameView, question: ConsideredAnswer) -> Iterator[ForecastFigu
 
 
 def at_risk(look: GameView, firing: FiringOption) -> Iterator[tuple[StrayTarget, float]]:
-    """``ZG-17``  Yield whom stray rounds may hit, and the chance that one at least does.
+    """``ZG-17``  Yield the models in the line of fire, with the chance of a stray hit on each.
 
-    As the line stands: who dies by the first round is in the way of the next.
+    As the line stands: a model that the first shot kills still stops the next.
     """
     weapon = weapon_of(look.table.models[firing.model], firing.weapon)
     if weapon.blast and firing.target:
@@ -90,7 +90,7 @@ def at_risk(look: GameView, firing: FiringOption) -> Iterator[tuple[StrayTarget,
 def _recoil(
     look: GameView, firer: Model, weapon: Weapon, at: Point
 ) -> Iterator[ForecastFigure]:
-    """``ZG-15``, ``ZG-14``  As far as there is room, and what comes of it at the edge."""
+    """``ZG-15``, ``ZG-14``  Yield the inches of recoil, and its effect at the table's edge."""
     whole = recoil_of(firer, weapon)
     if not whole:
         return
@@ -108,7 +108,7 @@ def _recoil(
 
 
 def _stop(look: GameView, firer: Model, by: str | None) -> Reason:
-    """``ZG-15``  Say what a recoil ends at: *by* is a model or a container, None a wall."""
+    """``ZG-15``  Return why a recoil ends: *by* is a model or container, None a wall."""
     if by is None:
         return Reason(0, "stopped by a wall", "ZG-15")
     other = look.table.models.get(ModelId(by))
@@ -119,7 +119,7 @@ def _stop(look: GameView, firer: Model, by: str | None) -> Reason:
 
 
 def charge_chances(arrows: int) -> dict[tuple[int, int], float]:
-    """``ZG-20``  Return how likely each total of inches is with each number of sixes.
+    """``ZG-20``  Return the chance of each total of inches with each number of sixes.
 
     Together they are less than 1: the rest fails by a 1.
     """
@@ -135,7 +135,7 @@ def charge_chances(arrows: int) -> dict[tuple[int, int], float]:
 
 
 def arrives(look: GameView, model: Model, far: float) -> float:
-    """``ZG-20``  Return the chance that a charger comes alive to a foe so many inches away."""
+    """``ZG-20``  Return the chance that a charger reaches a foe *far* inches away alive."""
     dies = (
         1.0 - chance_of_face(best_save(look, model, dangerous_terrain_wound(look, model))[0])
     ) / 6
@@ -148,7 +148,7 @@ def arrives(look: GameView, model: Model, far: float) -> float:
 
 
 def charge_odds(look: GameView, attempt: Attempt) -> Iterator[ForecastFigure]:
-    """``ZG-20``, ``ZG-21``  Yield the chance that a charge arrives, and with what impact."""
+    """``ZG-20``, ``ZG-21``  Yield the chance that a charge arrives, and its impact hits."""
     assert attempt.target
     model, foe = look.table.of(attempt.unit)[0], look.table.of(UnitId(attempt.target))[0]
     if is_free(model):
@@ -162,9 +162,9 @@ def charge_odds(look: GameView, attempt: Attempt) -> Iterator[ForecastFigure]:
 
 
 def impact_spread(model: Model, far: float) -> Spread:
-    """``ZG-20``, ``ZG-21``  Return how many impact hits a charge makes that arrives.
+    """``ZG-20``, ``ZG-21``  Return the distribution of impact hits of a charge that arrives.
 
-    What a test on the way may cost is left out; empty if it cannot arrive.
+    Losses by tests on the way are left out. Empty if the charge cannot arrive.
     """
     totals, sure = dict[int, float](), 0.0
     for (inches, sixes), chance in charge_chances(model.arrows).items():
@@ -182,7 +182,7 @@ def impact_spread(model: Model, far: float) -> Spread:
 
 
 def _thrice(many: int) -> Mapping[int, float]:
-    """Return how likely each sum of so many d3 is."""
+    """Return the chance of each sum of *many* d3."""
     sums = {0: 1.0}
     for _ in range(many):
         before, sums = sums, {}

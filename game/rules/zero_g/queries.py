@@ -41,7 +41,7 @@ from game.table.records import Clock, Model, ModelId, Unit, Where
 
 
 def strays(look: GameView, firing: FiringOption) -> Iterator[StrayLine]:
-    """``ZG-17``, ``ZG-18``  Yield where a shot flies on that misses, and whom it may hit."""
+    """``ZG-17``, ``ZG-18``  Yield the line of a shot that misses, and the models it may hit."""
     firer = look.table.models[firing.model]
     weapon = weapon_of(firer, firing.weapon)
     if (weapon.blast and firing.target) or firer.at == firing.at:
@@ -57,7 +57,7 @@ def strays(look: GameView, firing: FiringOption) -> Iterator[StrayLine]:
 
 
 def recoils(look: GameView, firing: FiringOption) -> Iterator[PushResult]:
-    """``ZG-15``, ``ZG-14``  Yield where a shot pushes its firer, if it does at all."""
+    """``ZG-15``, ``ZG-14``  Yield the path of the firer's recoil, if the weapon has any."""
     firer = look.table.models[firing.model]
     weapon = weapon_of(firer, firing.weapon)
     if recoil_of(firer, weapon):
@@ -69,14 +69,14 @@ def recoils(look: GameView, firing: FiringOption) -> Iterator[PushResult]:
 
 
 def arcs(look: GameView, who: ModelId) -> Iterator[Arc]:
-    """``ZG-19``, ``ZG-20``  Yield where a model may charge to."""
+    """``ZG-19``, ``ZG-20``  Yield the arc in which a model may charge."""
     model = look.table.models[who]
     if not is_free(model):
         yield Arc(model.heading, arc(model.arrows), reach(model.arrows), "ZG-19")
 
 
 def facts(look: GameView, id_: str) -> Iterator[Reason]:
-    """``ZG-04``, ``ZG-24``  Yield what pushes somebody or something, and what comes of it."""
+    """``ZG-04``, ``ZG-24``  Yield the arrows of a model, corpse or piece, and their effects."""
     model = look.table.models.get(ModelId(id_))
     piece = look.table.pieces.get(id_)
     if model and model.where is Where.BODY:
@@ -120,7 +120,10 @@ def _of_model(look: GameView, unit: Unit, model: Model) -> Iterator[Reason]:
 
 
 def _shoots(now: Clock, unit: Unit) -> bool:
-    """Return whether a unit has its Shooting phase: before, who moved how is not known."""
+    """Return whether a unit has its Shooting phase now.
+
+    Before, it is not known how the unit has moved.
+    """
     return (now.side, now.phase) == (unit.side, "shooting")
 
 

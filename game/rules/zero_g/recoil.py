@@ -23,7 +23,7 @@ AT_A_POINT = "fire at a point"
 
 
 def recoil_of(model: Model, weapon: Weapon) -> int:
-    """``ZG-15``  Half the Strength of the weapon, rounded up, in inches.
+    """``ZG-15``  Return the inches of recoil: half the weapon's Strength, rounded up.
 
     0 for a weapon without Strength, for free movers (``ZG-03``), and for jump infantry and
     jetpacks (``ZG-11``).
@@ -34,7 +34,7 @@ def recoil_of(model: Model, weapon: Weapon) -> int:
 
 
 def recoil(look: GameView, who: ModelId, weapon: Weapon, fired_at: Point) -> StraightPush:
-    """``ZG-15``  Return how a model is pushed that fires at a place.
+    """``ZG-15``  Return the push on a model that fires at a place.
 
     Straight away from it, to the first thing that it touches, and to 1" from an enemy.
     """
@@ -46,7 +46,7 @@ def recoil(look: GameView, who: ModelId, weapon: Weapon, fired_at: Point) -> Str
 
 
 async def recoils(game: Game, who: ModelId, weapon: Weapon, fired_at: Point) -> None:
-    """``ZG-15``  Once for each weapon fired, after its shots are resolved; it adds no arrow."""
+    """``ZG-15``  Push a firer back once, after its weapon's shots; it gains no arrow."""
     if game.table.models[who].where is Where.TABLE:
         push = recoil(game, who, weapon, fired_at)
         await pushes(game, "ZG-15", who, push)
@@ -55,9 +55,9 @@ async def recoils(game: Game, who: ModelId, weapon: Weapon, fired_at: Point) -> 
 
 
 async def shots_done(game: Game, fired: Fired) -> None:
-    """``ZG-17``, ``ZG-15``  What missed flies on; then the firer recoils."""
+    """``ZG-17``, ``ZG-15``  Let the shots that missed fly on; then the firer recoils."""
     target = game.table.units[fired.target].models[0]
-    # Whoever was killed lies where it was fired at.
+    # A target that was killed keeps the place where it was fired at.
     at = game.table.models[target].at
     await fly_on(game, ShotLine(fired.model, fired.weapon, at, target), fired.missed)
     await recoils(game, fired.model, fired.weapon, at)
@@ -84,13 +84,13 @@ class FirePointRegion:
 
 @dataclass(frozen=True, slots=True)
 class FirePoint(Place):
-    """``ZG-16``  The point that a weapon is fired at."""
+    """``ZG-16``  The decision at which point a weapon is fired."""
 
     weapon: str = ""
 
 
 def other_fire(look: GameView, who: UnitId) -> Iterator[InterruptOffer[UnitId]]:
-    """``ZG-16``  A weapon that pushes its firer may be fired at any point on the table."""
+    """``ZG-16``  Yield the offer to fire at a point, if a weapon of the model pushes it."""
     model = look.table.of(who)[0]
     if pushing(look, model):
         yield InterruptOffer(AT_A_POINT, "ZG-16", model.side, fire_at_a_point)
@@ -106,7 +106,7 @@ def pushing(look: GameView, model: Model) -> list[Weapon]:
 
 
 async def fire_at_a_point(game: Game, who: UnitId) -> UnitId:
-    """``ZG-16``  Only for the recoil; all its shots are stray rounds from the start."""
+    """``ZG-16``  Fire a weapon at a point for its recoil; all its shots are stray."""
     model = game.table.of(who)[0]
     weapon = await _weapon(game, model)
     board = game.table.board
@@ -122,7 +122,7 @@ async def fire_at_a_point(game: Game, who: UnitId) -> UnitId:
         )
     ).at
     game.do(Acted("ZG-16", who, Act.FIRES_TO_MOVE))
-    # It shot at nobody whom it might charge now.
+    # ZG-16: the model shot at no enemy, so it may charge none.
     game.do(marked("CC-23", who, NO_CHARGE, "CC-23"))
     await fly_on(game, ShotLine(model.id, weapon, at), rounds_at(model, weapon, at))
     await recoils(game, model.id, weapon, at)
@@ -142,7 +142,7 @@ async def _weapon(game: Game, model: Model) -> Weapon:
 
 
 def rounds_at(model: Model, weapon: Weapon, at: Point) -> int:
-    """``CC-09``  Return how many shots a weapon fires at a point: rapid fire 2 up to 12"."""
+    """``CC-09``  Return the number of shots at a point: for rapid fire 2 up to 12", else 1."""
     if weapon.fire is Fire.RAPID:
         return 2 if gap(model.disc, Disc(at, 0.0)) <= RAPID_RANGE + EPSILON else 1
     return weapon.shots

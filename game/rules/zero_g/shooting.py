@@ -38,9 +38,9 @@ from game.table.records import Model, ModelId, Weapon, Where
 from game.table.state import Table
 
 STRAY = 6
-"""``ZG-17``  What a die must show for a stray round to hit."""
+"""``ZG-17``  Lowest face of a die with which a stray shot hits."""
 STRETCH = 12.0
-"""``ZG-18``  A shot loses 1 Strength for each full so many inches beyond its range."""
+"""``ZG-18``  Full inches beyond its range for which a shot loses 1 Strength."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,23 +50,23 @@ class ShotLine:
     firer: ModelId
     weapon: Weapon
     through: Point
-    """Where the target is, or the point that is fired at."""
+    """Place of the target, or the point that is fired at."""
     target: ModelId | None = None
-    """Who was missed, and is not tried again."""
+    """Target that was missed, and is not tried again."""
 
 
 @dataclass(frozen=True, slots=True)
 class StrayTarget:
-    """Somebody on the line whom a stray round may hit, the dead as well."""
+    """A model or corpse in the line of fire that a stray shot may hit."""
 
     model: ModelId
     flown: float
-    """Inches from the firer's base to where the shot comes to it."""
+    """Inches that the shot has flown from the firer's base."""
     strength: int
 
 
 def strength_after(strength: int, weapon: Weapon, flown: float) -> int:
-    """``ZG-18``  Return the Strength of a shot that has flown so many inches; 0: spent."""
+    """``ZG-18``  Return the Strength of a shot after *flown* inches; 0 if it is spent."""
     full = int((flown - weapon.range + LOOSE_EPSILON) / STRETCH)
     return max(0, strength - max(0, full))
 
@@ -76,9 +76,9 @@ def strength_of(look: GameView, firer: Model, weapon: Weapon) -> int:
 
 
 def exposed(look: GameView, flight: ShotLine) -> tuple[StrayTarget, ...]:
-    """``ZG-17``  Return who is on the line of a stray round, in the order that they are tried.
+    """``ZG-17``  Return the models and corpses on a stray shot's line, in the order of trial.
 
-    As far as a wall, debris, the table's edge, or where the shot is spent.
+    The line ends at a wall, at debris, at the table's edge, or where the shot is spent.
     """
     table = look.table
     firer = table.models[flight.firer]
@@ -108,7 +108,7 @@ def exposed(look: GameView, flight: ShotLine) -> tuple[StrayTarget, ...]:
 
 
 def last_point(look: GameView, flight: ShotLine) -> Point:
-    """``ZG-17``, ``ZG-18``  Return where a shot stops that hits nobody."""
+    """``ZG-17``, ``ZG-18``  Return the point where a shot stops that hits no model."""
     firer = look.table.models[flight.firer]
     if firer.at == flight.through:
         return firer.at
@@ -121,7 +121,7 @@ def last_point(look: GameView, flight: ShotLine) -> Point:
 
 
 def _edge(board: Board, start: Point, toward: Point) -> Point:
-    """Return where a line from a point of the table comes to its edge."""
+    """Return where a line from a point of the table reaches the table's edge."""
     far = board.width + board.height
     for at, along, size in (
         (start.x, toward.x, board.width),
@@ -135,7 +135,7 @@ def _edge(board: Board, start: Point, toward: Point) -> Point:
 
 
 def _stops(table: Table) -> Walls:
-    """Return what stops shots: walls and debris, also such as drifts about."""
+    """Return the walls that stop shots: of the map and of loose debris."""
     return _opaque(table.board, loose_outlines(table))
 
 
@@ -146,13 +146,13 @@ def _opaque(board: Board, loose: tuple[Path, ...]) -> Walls:
 
 
 def chances(line: Sequence[StrayTarget]) -> tuple[float, ...]:
-    """``ZG-17``  Return, for all on a line, the chance that one stray round hits them."""
+    """``ZG-17``  Return, for each target in a line, the chance that a stray shot hits it."""
     hit = (7 - STRAY) / 6
     return tuple(hit * (1.0 - hit) ** n for n in range(len(line)))
 
 
 async def fly_on(game: Game, flight: ShotLine, rounds: int) -> None:
-    """``ZG-17``  One stray round after the other, each with all that comes of it."""
+    """``ZG-17``  Resolve the stray shots one after the other, each completely."""
     for _ in range(rounds):
         await _stray(game, flight)
 
@@ -175,7 +175,7 @@ async def _stray(game: Game, flight: ShotLine) -> None:
 
 
 async def _strikes(game: Game, flight: ShotLine, one: StrayTarget) -> None:
-    """``ZG-17``, ``ZG-26``  A unit is hit as by any shot; a body is gone."""
+    """``ZG-17``, ``ZG-26``  Hit a unit as by any shot; a corpse is removed."""
     struck, firer = game.table.models[one.model], game.table.models[flight.firer]
     if struck.where is Where.BODY:
         game.do(BodyRemoved("ZG-26", struck.id))
@@ -198,20 +198,20 @@ async def _strikes(game: Game, flight: ShotLine, one: StrayTarget) -> None:
 
 
 def carries(look: GameView, shot: Shot) -> Iterator[float]:
-    """``ZG-18``  A target beyond the range may be fired at, until the shot is spent."""
+    """``ZG-18``  Yield the inches beyond its range at which a shot is spent."""
     firer = look.table.models[shot.model]
     yield STRETCH * strength_of(look, firer, weapon_of(firer, shot.weapon)) - LOOSE_EPSILON
 
 
 def snaps(look: GameView, shot: Shot) -> Iterator[Reason]:
-    """``ZG-18``  A target beyond the range may be fired at with snap shots only."""
+    """``ZG-18``  Yield why a shot at a target beyond the range is a snap shot."""
     weapon = weapon_of(look.table.models[shot.model], shot.weapon)
     if _flown(look, shot) > weapon.range + LOOSE_EPSILON:
         yield Reason(0, "beyond its range", "ZG-18")
 
 
 def force(look: GameView, shot: Shot) -> Iterator[Reason]:
-    """``ZG-18``  What a shot has lost of its Strength when it comes to its target."""
+    """``ZG-18``  Yield the Strength that a shot has lost when it reaches its target."""
     firer = look.table.models[shot.model]
     weapon = weapon_of(firer, shot.weapon)
     strength = strength_of(look, firer, weapon)
@@ -221,6 +221,7 @@ def force(look: GameView, shot: Shot) -> Iterator[Reason]:
 
 
 def weapon_of(model: Model, name: str) -> Weapon:
+    """Return a model's weapon of that name; raise StopIteration if there is none."""
     return next(w for w in model.profile.weapons if w.name == name)
 
 
@@ -230,11 +231,11 @@ def _flown(look: GameView, shot: Shot) -> float:
 
 
 SAVE = 5
-"""``ZG-25``  The cover save that a body on the line gives, and any other model."""
+"""``ZG-25``  Cover save from a corpse, or any other model, on the line."""
 
 
 def screens(look: GameView, line: FireLine) -> Iterator[CoverBonus]:
-    """``ZG-25``  Other models on the line of fire, the living first, then the bodies."""
+    """``ZG-25``  Yield the cover of other models on the line of fire, corpses last."""
     models, target = look.table.models, look.table.models[line.target]
     for where in (Where.TABLE, Where.BODY):
         for m in models.values():
@@ -245,7 +246,7 @@ def screens(look: GameView, line: FireLine) -> Iterator[CoverBonus]:
 
 
 async def cover_held(game: Game, by: str) -> None:
-    """``ZG-26``  A body is gone when a save that it gave is passed."""
+    """``ZG-26``  Remove a corpse when a save that it gave is passed."""
     model = game.table.models.get(ModelId(by))
     if model and model.where is Where.BODY:
         game.do(BodyRemoved("ZG-26", model.id))

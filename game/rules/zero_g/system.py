@@ -21,7 +21,7 @@ from game.rules.zero_g import (
 
 
 def zero_g(options: Mapping[str, Any]) -> Module:
-    """``ZG-24``  Before a player's models move, his dead drift on."""
+    """``ZG-24``  Assemble the module: corpses drift before their player's models move."""
     core = classic(options)
     drifting = Phase("bodies", "ZG-24", corpses.drifting)
     return Module(

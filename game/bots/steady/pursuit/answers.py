@@ -39,11 +39,11 @@ PLACES: Mapping[str, Callable[[PursuitAssessment, Place], Thoughts]] = {
     "PU-10": lay_mines,
     "CC-11": lay_marker,
 }
-"""What is set down, by the clause that asks."""
+"""Judges of questions that place something, by the clause that asks."""
 
 
 def judge_of(look: GameView, side: Side, asked: Decision[Any]) -> Thoughts | None:
-    """Return who thinks about a question; None if the chase is no matter in it."""
+    """Return the judge of a question; None if it has nothing to do with the pursuit."""
     scene = PursuitAssessment(look, side)
     if isinstance(asked, Choose):
         judge = CHOICES.get(asked.kind)
@@ -52,7 +52,7 @@ def judge_of(look: GameView, side: Side, asked: Decision[Any]) -> Thoughts | Non
 
 
 def _placed(scene: PursuitAssessment, asked: Decision[Any]) -> Thoughts | None:
-    """Return who thinks about a question that is answered on the table."""
+    """Return the judge of a question that is answered on the table."""
     match asked:
         case Ride():
             return (rides if scene.rides else hunts)(scene, asked)

@@ -40,27 +40,27 @@ from game.table.state import Table
 
 @dataclass(frozen=True, slots=True)
 class PhaseOutcome:
-    """Chances of what becomes of a fig; together at most 1."""
+    """Chances of each fate of a model; together at most 1."""
 
     dies: float = 0.0
     lost: float = 0.0
-    """Over the rear edge (``PU-15``)."""
+    """Chance to be lost over the rear edge (``PU-15``)."""
     taken: float = 0.0
-    """Back with a piece, alive (``PU-14``)."""
+    """Chance to be taken back by a piece, alive (``PU-14``)."""
 
     @property
     def free(self) -> float:
-        """Return the chance that nothing befalls it."""
+        """Return the chance that nothing happens to it."""
         return 1.0 - self.dies - self.lost - self.taken
 
 
 class RetreatSpot(NamedTuple):
-    """Where a fig that goes back may come to stand."""
+    """A possible end of a model's move back."""
 
     chance: float
     at: Point
     stopped: bool = False
-    """Whether it is stopped in a piece (``PU-23``)."""
+    """True if it is stopped in a piece (``PU-23``)."""
 
 
 class RollingPiece(NamedTuple):
@@ -69,14 +69,14 @@ class RollingPiece(NamedTuple):
     piece: Piece
     first: float
     last: float
-    """Between which places along the Arrival it lies, its mines as well."""
+    """Extent along the Arrival, from *first*, its mines included."""
     far: float
-    """How far it rolls on the table."""
+    """Inches that it rolls on the table."""
     mines: tuple[Disc, ...]
 
 
 def rollers(table: Table) -> tuple[RollingPiece, ...]:
-    """Return what is still to roll, in its order, with what is known of it for all figs."""
+    """Return the pieces that are still to roll, in order, with figures for all models."""
     street, found = street_of(table.board), list[RollingPiece]()
     clusters = mines(table)
     for piece in to_roll(table):
@@ -91,7 +91,7 @@ def rollers(table: Table) -> tuple[RollingPiece, ...]:
 def threats(
     table: Table, model: Model, there: Disc, rolling: Sequence[RollingPiece]
 ) -> Iterator[Threat]:
-    """``PU-14``  Yield what would come to a fig if it stood somewhere, the first first."""
+    """``PU-14``  Yield the threats to a model at a place, in the order in which pieces roll."""
     street = street_of(table.board)
     here, off = street.along(there.at), there.radius + CONTACT
     for roller in rolling:
@@ -118,7 +118,7 @@ def _threats(
 def fate(
     look: GameView, model: Model, found: Sequence[Threat], rear: float, back: float
 ) -> PhaseOutcome:
-    """``PU-14``  Return what may become of a fig that threats come to.
+    """``PU-14``  Return the chances of a model that meets some threats.
 
     *rear*: inches to the rear edge from where it will stand; *back*: inches that this is
     further back than where the threats come to it.
@@ -150,20 +150,20 @@ def fate(
 def stays(
     look: GameView, model: Model, there: Disc, rolling: Sequence[RollingPiece]
 ) -> PhaseOutcome:
-    """``PU-14``  What may become of a fig by all that is still to roll, if it stands there."""
+    """``PU-14``  Return the chances of a model at a place, by all that is still to roll."""
     rear = street_of(look.table.board).to_rear(there)
     return fate(look, model, list(threats(look.table, model, there, rolling)), rear, 0.0)
 
 
 def backs_freely(look: GameView, who: ModelId, far: float) -> bool:
-    """``PU-11``  Whether nothing at all is in the way of a fig that goes so far back."""
+    """``PU-11``  Return whether nothing is in the way of a model going *far* inches back."""
     table = look.table
     trip, back = trip_of(table, who, back=True), street_of(table.board).back
     return first_met(table, trip, back, far) is None
 
 
 def ends(look: GameView, who: ModelId, far: float) -> list[RetreatSpot]:
-    """``PU-11`` to ``PU-13``  Return where a fig may come to stand that goes so far back.
+    """``PU-11`` to ``PU-13``  Return the places where a model going *far* inches back may end.
 
     The chances that are missing are those that it dies on its way or is lost.
     """
@@ -190,15 +190,15 @@ def ends(look: GameView, who: ModelId, far: float) -> list[RetreatSpot]:
 
 
 SPARE = 0.3
-"""What a rider is worth beside his chance to get through: all must die."""
+"""Value of a rider beside its chance to get through: all must die."""
 HUNTER, GUN = 0.12, 0.4
-"""What a hunter is worth, and what more by the harm that it does at a short distance."""
+"""Value of a swarm model, and its share by the wounds that it inflicts at short range."""
 SHORT = 6.0
 
 
 @dataclass(frozen=True)
 class PursuitAssessment:
-    """Everything that a side weighs in a chase when it is asked something."""
+    """A side's view of a pursuit when it has to answer; its values are computed once."""
 
     look: GameView
     side: Side
@@ -228,8 +228,8 @@ class PursuitAssessment:
         return self.hunters if self.rides else self.riders
 
     def lie(self, profile: Profile, base: float) -> StreetLayout:
-        """Return how the pieces will lie in the next Movement phase, or lie in this one."""
-        # By its name: to compare whole profiles takes longer than all else here.
+        """Return the layout of the pieces in this Movement phase, or in the next."""
+        # Keyed by name: comparing whole profiles would take longer than the rest.
         key = profile.name, base
         if key not in self._lies:
             self._lies[key] = lie_of(self.look.table, profile, base)
@@ -240,7 +240,7 @@ class PursuitAssessment:
         return {}
 
     def lanes(self, model: Model) -> BreakthroughOdds:
-        """Return what places are worth to a fig: to get through, or not to fall behind."""
+        """Return the values of places to a model: to get through, or not to fall behind."""
         key = model.profile.name, model.base
         if key not in self._lanes:
             lie, leaves = self.lie(model.profile, model.base), self.is_rider(model)
@@ -255,7 +255,7 @@ class PursuitAssessment:
         return model.side == riders(self.look.table)
 
     def dies(self, model: Model) -> float:
-        """Return the chance that a hit of the street kills a fig."""
+        """Return the chance that a hit of the street kills a model."""
         if model.profile.name not in self._deaths:
             self._deaths[model.profile.name] = kills(self.look, model)
         return self._deaths[model.profile.name]
@@ -266,13 +266,13 @@ class PursuitAssessment:
 
     @cached_property
     def to_move(self) -> tuple[str, ...]:
-        """Return who is still to move in this Movement phase."""
+        """Return the ids of the models that are still to move in this Movement phase."""
         table = self.look.table
         return table.queue if table.clock.phase == "movement" else ()
 
     @cached_property
     def hopes(self) -> Mapping[ModelId, float]:
-        """Return each rider's chance to get through, about, as if nobody hunted him."""
+        """Return each rider's rough chance to get through, as if there were no swarm."""
         phase = self.look.table.clock.phase
         return {m.id: self._hope(m, phase) for m in self.riders}
 
@@ -283,7 +283,7 @@ class PursuitAssessment:
         return lanes.after(rider.at, rider.facing)
 
     def price(self, model: Model) -> float:
-        """Return what it is worth that a fig is dead, to its enemy."""
+        """Return the value of a model's death to its enemy."""
         if self.is_rider(model):
             return SPARE + self.hopes.get(model.id, 0.0)
         if not self.riders:
@@ -296,7 +296,7 @@ class PursuitAssessment:
 
     @cached_property
     def soon(self) -> GameView:
-        """Return the table as if the next Pursuit phase had come, before anything rolls."""
+        """Return the table as the next Pursuit phase begins, before any piece rolls."""
         table = self.look.table
         if table.clock.phase == "pursuit":
             return self.look
@@ -306,18 +306,18 @@ class PursuitAssessment:
 
     @cached_property
     def rolling(self) -> tuple[RollingPiece, ...]:
-        """Return what is to roll in this Pursuit phase, or in the next."""
+        """Return the pieces that are to roll in this Pursuit phase, or in the next."""
         return rollers(self.soon.table)
 
 
 LASTS = 0.7
-"""How likely a fight goes on for another round, in the next Pursuit phase."""
+"""Chance that a fight goes on for another round, in the next Pursuit phase."""
 
 
 def fire_at(
     scene: PursuitAssessment, firer: Model, at: Disc, facing: float, foe: Model, there: Disc
 ) -> float:
-    """``PU-27``  Return how many wounds a fig takes off another, if both stand so."""
+    """``PU-27``  Return the wounds that one model's fire takes off another, on average."""
     far = distance(at.at, there.at) - at.radius - there.radius
     if far > reach_of((firer,)) or not is_ahead(at.at, facing, there.at):
         return 0.0
@@ -329,7 +329,7 @@ def fire_at(
 
 
 def is_ahead(at: Point, facing: float, foe: Point) -> bool:
-    """``PU-27``  Return whether a place is in the arc of who stands so."""
+    """``PU-27``  Return whether a place is in the firing arc of a model at *at*."""
     if distance(at, foe) < NEAR_MINES / 1000:
         return True
     aside = abs((heading_of_vector(unit_vector(at, foe)) - facing + 180.0) % 360.0 - 180.0)
@@ -337,7 +337,7 @@ def is_ahead(at: Point, facing: float, foe: Point) -> bool:
 
 
 def fight(scene: PursuitAssessment, mover: Model, foe: Model) -> float:
-    """``PU-20``  Return what it is worth to a mover to run into an enemy, by blows alone.
+    """``PU-20``  Return the value to a mover of running into an enemy, by blows alone.
 
     A round now, in which it charges, and perhaps one in the next Pursuit phase (``PU-16``).
     """

@@ -19,36 +19,36 @@ Values: TypeAlias = NDArray[np.floating[Any]]
 ByFacing: TypeAlias = Mapping[int, Values]
 
 TURNS = 4
-"""So many turns are looked ahead."""
+"""Number of turns to look ahead."""
 LATER = 0.86
-"""What the chance to get through is worth that comes a turn later."""
+"""Discount of the chance to get through for each turn later."""
 HALVED = 50.0
-"""So many inches off, every other gets through, about, where the way is not known."""
+"""Inches from the Arrival at which about half get through, where no path is known."""
 ROUGH = 0.93
-"""What an inch of Difficult ground leaves of all chances, about (``PU-22``)."""
+"""Share of all chances left after each inch of Difficult ground, about (``PU-22``)."""
 DASHED = 0.5
-"""What is left to who was swept up and lives: against a wall, in a line with nothing."""
+"""Share of its value left to a survivor that was swept up: it stands against a wall."""
 _ROWS = int(ROLL / ROW)
 _FREE = _ROWS + 1
 _ASIDE = int(12.0 / COLUMN)
 _NONE = np.float32(0.0)
 _ROUGHS = np.cumprod([1.0] + [ROUGH] * 200)
-"""No power: its last digit depends on the machine."""
+"""A table, not a power: the last digit of a power depends on the machine."""
 
 
 AHEAD, ASKEW = 0, 45
-"""Facings that are told apart: to the Arrival, or half a right angle to either side of it."""
+"""Facings that are distinguished, in degrees from the Arrival; 45 to either side."""
 
 
 class RideStep(NamedTuple):
-    """Where a ride goes, in rows toward the Arrival and columns to one side."""
+    """A ride over the grid, in rows toward the Arrival and columns to one side."""
 
     faces: int
-    """At first, in degrees from the Arrival to the side of growing columns."""
+    """Facing at first, in degrees from the Arrival to the side of growing columns."""
     steps: tuple[tuple[int, int], ...]
-    """What it passes over; the last is its end."""
+    """Places that it passes; the last is its end."""
     ends: tuple[int, ...]
-    """How it may face at the end."""
+    """Facings that it may have at the end."""
 
 
 def _way(faces: int, stretches: tuple[tuple[int, int], ...], *ends: int) -> RideStep:
@@ -64,7 +64,7 @@ def _way(faces: int, stretches: tuple[tuple[int, int], ...], *ends: int) -> Ride
 
 
 def _both(way: RideStep) -> tuple[RideStep, RideStep]:
-    """Return a way and what it is in a mirror."""
+    """Return a ride and its mirror image."""
     steps = tuple([(on, -aside) for on, aside in way.steps])
     return way, RideStep(-way.faces, steps, tuple([-end for end in way.ends]))
 
@@ -99,7 +99,7 @@ WAYS = (*PLAIN, *_ASKEW)
 
 
 def _reaches(dice: int, far: int) -> float:
-    """Return the chance that some dice come to so much."""
+    """Return the chance that *dice* d6 total at least *far*."""
     whole = 0.0
     for chance in totals(dice)[max(0, far) :]:
         whole += chance
@@ -110,12 +110,11 @@ _CLEAR = tuple(
     np.array([_reaches(dice, _ROWS - c) for c in range(_FREE + 1)], dtype=np.float32)
     for dice in (1, 2, 3)
 )
-"""``PU-11``  For each number of dice the chance that, so many rows before a wall, they take one
-far enough back to be clear of it."""
+"""``PU-11``  For each number of dice: chances to back clear of a wall, by its rows ahead."""
 
 
 def _a_die_back(values: Values) -> Values:
-    """``PU-11``  Return for each place what it is worth to go back from it by a die."""
+    """``PU-11``  Return for each place the value of going back from it by one die."""
     found = np.zeros_like(values)
     for face in range(1, 7):
         rows = round(face / ROW)
@@ -125,19 +124,19 @@ def _a_die_back(values: Values) -> Values:
 
 @dataclass(frozen=True, eq=False)
 class BreakthroughOdds:
-    """What the places of a street are worth to whoever wants to get through."""
+    """Value of each place of a street to a model that wants to get through or to last."""
 
     lie: StreetLayout
     dies: float
-    """The chance that a hit of the street kills one."""
+    """Chance that a hit of the street kills the model."""
     leaves: bool = True
-    """Whether one wants to get through the Arrival; else, to go on and on."""
+    """True if the model wants to leave through the Arrival; else it wants to last."""
     plain: bool = False
-    """Whether one is thought to face the Arrival after each ride: quicker, and rougher."""
+    """True to assume that it faces the Arrival after each ride: quicker, and rougher."""
 
     @cached_property
     def _before(self) -> int:
-        """Return how many rows lie ahead of the Arrival: it comes up to there."""
+        """Return the number of rows beyond the Arrival, for street still to roll in."""
         return _ROWS * (TURNS + 1)
 
     @cached_property
@@ -146,7 +145,7 @@ class BreakthroughOdds:
 
     @cached_property
     def gap(self) -> NDArray[np.int64]:
-        """Return how many rows ahead of each place the first wall is, up to a whole roll."""
+        """Return the rows from each place to the first wall ahead, up to a whole roll."""
         walls = _extended(self.lie.cover.clears, self._before)
         rows = walls.shape[0]
         found = np.full(walls.shape, _FREE, dtype=np.int64)
@@ -156,7 +155,7 @@ class BreakthroughOdds:
 
     @cached_property
     def _rough(self) -> Values:
-        """Return what the Difficult ground of a whole roll ahead leaves."""
+        """Return the share of chances left after the Difficult ground of a whole roll ahead."""
         rubble = _extended(self.lie.cover.rubble, self._before, sides=False)
         inches = np.cumsum(rubble, axis=0, dtype=np.int64)
         inches[_ROWS:] = inches[_ROWS:] - inches[:-_ROWS]
@@ -164,7 +163,7 @@ class BreakthroughOdds:
 
     @cached_property
     def _open(self) -> list[Values]:
-        """Return what of all chances is left at the end of each way, from each place."""
+        """Return for each ride the share of chances left at its end, from each place."""
         walls = self._walls
         rubble = _extended(self.lie.cover.rubble, self._before, sides=False)
         free = _framed(np.where(walls, 0.0, np.where(rubble, ROUGH, 1.0)), 1.0, 0.0)
@@ -182,13 +181,13 @@ class BreakthroughOdds:
         return PLAIN if self.plain else WAYS
 
     def _off(self, turn: int) -> Values:
-        """Return how far off the Arrival each row is, so many turns from now."""
+        """Return the inches of each row from the Arrival, *turn* turns from now."""
         rows = self._walls.shape[0]
         return (np.arange(rows, dtype=np.float32) - self._before) * ROW + turn * ROLL
 
     @cached_property
     def _layers(self) -> list[tuple[ByFacing, ByFacing]]:
-        """Return for each turn what places are worth before the ride, and after it."""
+        """Return for each turn the values of places before the ride, and after it."""
         shape, r = self._walls.shape, self.lie.base
         facings = (AHEAD,) if self.plain else (AHEAD, ASKEW, -ASKEW)
         hope = np.broadcast_to(self._hope(self._off(TURNS) - r)[:, None], shape)
@@ -210,7 +209,7 @@ class BreakthroughOdds:
         return layers[::-1]
 
     def _rolled(self, before: Values, turn: int) -> Values:
-        """Return what places are worth when the next Pursuit phase is to come."""
+        """Return the values of places when the next Pursuit phase is to come."""
         gap = self.gap
         ahead = np.zeros_like(before)
         ahead[_ROWS:] = before[:-_ROWS]
@@ -228,18 +227,18 @@ class BreakthroughOdds:
         return np.asarray(later * worth * self._rough, dtype=np.float32)
 
     def _hope(self, off: Values) -> Values:
-        """Return what it is worth to be so many inches off, where no way is known."""
+        """Return the value of being *off* inches away, where no path is known."""
         return guess(off) if self.leaves else np.ones_like(off)
 
     def before(self, at: Point, facing: float, turn: int = 0) -> float:
-        """Return what it is worth to stand somewhere when the Movement phase comes.
+        """Return the value of a place when the Movement phase begins.
 
-        *turn*: 0 for the one that this is the lie of, 1 for the one after.
+        *turn*: 0 for the phase that the layout describes, 1 for the one after.
         """
         return self._at(self._layers[turn][0][self._faced(facing)], at, turn)
 
     def after(self, at: Point, facing: float) -> float:
-        """Return what it is worth to stand somewhere when one has moved."""
+        """Return the value of a place to a model that has moved."""
         return self._at(self._layers[0][1][self._faced(facing)], at, 0)
 
     def all_after(self, off: Values, along: Values, aside: Values) -> Values:
@@ -258,12 +257,12 @@ class BreakthroughOdds:
 
     @cached_property
     def _grows(self) -> int:
-        """Return 1 if the columns grow clockwise of who faces the Arrival, else -1."""
+        """Return 1 if columns grow clockwise of a model facing the Arrival, else -1."""
         street = self.lie.street
         return 1 if street.along(vector_of_heading(street.facing + 90.0)) > 0.0 else -1
 
     def _faced(self, facing: float) -> int:
-        """Return which of the facings that are told apart one is nearest to."""
+        """Return the distinguished facing nearest to *facing*."""
         street = self.lie.street
         aside = (facing - street.facing + 180.0) % 360.0 - 180.0
         if self.plain or abs(aside) <= ASKEW / 2:
@@ -271,7 +270,7 @@ class BreakthroughOdds:
         return ASKEW if aside * self._grows > 0.0 else -ASKEW
 
     def room(self, at: Point) -> float:
-        """Return how far ahead of a place the first wall is, in inches, up to a whole roll."""
+        """Return the inches from a place to the first wall ahead, up to a whole roll."""
         return float(self._at(self.gap, at, 0)) * ROW
 
     def _at(self, values: Values | NDArray[np.int64], at: Point, turn: int) -> float:
@@ -283,7 +282,7 @@ class BreakthroughOdds:
 
 
 def guess(off: Values) -> Values:
-    """Return the chance to get through from so many inches off, about."""
+    """Return a rough chance to get through from *off* inches away."""
     return np.asarray(1.0 / (1.0 + np.maximum(off, 0.0) / HALVED), dtype=np.float32)
 
 
@@ -291,11 +290,15 @@ def guess(off: Values) -> Values:
 def lanes_of(
     lie: StreetLayout, dies: float, *, leaves: bool = True, plain: bool = False
 ) -> BreakthroughOdds:
+    """Return the values of the places of a street, cached by their arguments."""
     return BreakthroughOdds(lie, dies, leaves, plain)
 
 
 def _extended(mask: Mask, before: int, *, sides: bool = True) -> Mask:
-    """Return what is on the street and, clear, what will come."""
+    """Return a mask with *before* empty rows added in front, for the street still to come.
+
+    *sides*: keep the columns that are covered all along, the edges of the table.
+    """
     clear = np.zeros((before, mask.shape[1]), dtype=np.bool_)
     if sides:
         edge = mask.all(axis=0)
@@ -304,7 +307,7 @@ def _extended(mask: Mask, before: int, *, sides: bool = True) -> Mask:
 
 
 def _framed(values: Values, above: float, beside: float) -> Values:
-    """Return values with as many places around them as a ride may go."""
+    """Return values with a margin as wide as a ride may go."""
     rows, columns = values.shape
     framed = np.full((rows + _ROWS, columns + 2 * _ASIDE), beside, dtype=np.float32)
     framed[:_ROWS, _ASIDE : _ASIDE + columns] = above
@@ -313,7 +316,7 @@ def _framed(values: Values, above: float, beside: float) -> Values:
 
 
 def _seen(framed: Values, step: tuple[int, int], shape: tuple[int, int]) -> Values:
-    """Return for each place what is so many rows ahead of it and columns beside it."""
+    """Return for each place the value that lies *step* rows ahead and columns aside."""
     on, aside = step
     rows, columns = shape
     return framed[_ROWS - on : _ROWS - on + rows, _ASIDE + aside : _ASIDE + aside + columns]

@@ -28,11 +28,11 @@ from game.rules.pursuit.street_pieces import mines
 from game.table.records import Model, ModelId, UnitId
 
 REACH = 2.5
-"""Inches from the middle of a cluster that its first marker covers for sure (``PU-24``)."""
+"""Inches from a cluster's middle that its first marker covers for sure (``PU-24``)."""
 
 
 def target(scene: PursuitAssessment, asked: Choose) -> Thoughts:
-    """Shoot where it costs the enemy most; or hold fire for the mines close by."""
+    """Shoot where it costs the enemy most; hold fire if each shot costs one's own side more."""
     best, most = PASS, 0.0
     for option in asked.options:
         if option.id == PASS:
@@ -45,7 +45,7 @@ def target(scene: PursuitAssessment, asked: Choose) -> Thoughts:
 
 
 def weapon(scene: PursuitAssessment, asked: Choose) -> Thoughts:
-    """``PU-28``  Fire whichever weapon does most against the target that was named."""
+    """``PU-28``  Fire the weapon that does most against the chosen target."""
     unit = scene.look.table.units[UnitId(asked.about)]
     fired = unit.mark(FIRED)
     yield
@@ -58,7 +58,7 @@ def weapon(scene: PursuitAssessment, asked: Choose) -> Thoughts:
 
 
 def _shot(scene: PursuitAssessment, who: UnitId, target: UnitId, weapon: str) -> float:
-    """Return what a shot is worth, with all that the mines do that it sets off."""
+    """Return the value of a shot, including the mines that it sets off."""
     table = scene.look.table
     (firer,), (foe,) = table.of(who), table.of(target)
     odds = volley(scene.look, who, target, {firer.profile.name: weapon} if weapon else {})
@@ -70,7 +70,7 @@ def _shot(scene: PursuitAssessment, who: UnitId, target: UnitId, weapon: str) ->
 
 
 def _blasts(scene: PursuitAssessment, firer: Model, foe: Model) -> float:
-    """``PU-24``  Return what the mines are worth that a shot sets off."""
+    """``PU-24``  Return the value of the mines that a shot sets off."""
     worth, table = 0.0, scene.look.table
     for cluster in mines(table):
         if min(gap(cluster.disc, firer.disc), gap(cluster.disc, foe.disc)) > NEAR_MINES:
@@ -83,13 +83,13 @@ def _blasts(scene: PursuitAssessment, firer: Model, foe: Model) -> float:
 
 
 FAN = (0.0, 45.0, -45.0, 90.0, -90.0, 135.0, -135.0, 180.0)
-"""Ways to turn that are weighed, by degrees from the Arrival."""
+"""Directions to turn to that are considered, in degrees from the Arrival."""
 GAITS = USUAL, ACCELERATE
-"""``PU-18``"""
+"""``PU-18``  Both movement modes."""
 
 
 def parts(scene: PursuitAssessment, asked: Choose) -> Thoughts:
-    """``PU-16``  Ride on, if that is worth more than another round."""
+    """``PU-16``  Part if that is worth more than another round; the swarm never parts."""
     who = scene.look.table.models[ModelId(asked.about)]
     foes = foes_of(scene.look.table, who.id)
     yield
@@ -100,7 +100,8 @@ def parts(scene: PursuitAssessment, asked: Choose) -> Thoughts:
     for foe in foes:
         loss += blows(foe.profile, who.profile, charged=False) * scene.price(who)
     if not scene.rides:
-        # The rider may part, too: who stays lets him go, who flies on may cut him off.
+        # Not weighed: a rider that parts gets away from a model that stays, while a model
+        # that parts may cut it off.
         return PASS
     stays = LATER * scene.lanes(who).before(who.at, who.facing, 1) + gain - loss
     goes = float("-inf")
@@ -111,7 +112,7 @@ def parts(scene: PursuitAssessment, asked: Choose) -> Thoughts:
 
 
 def turn(scene: PursuitAssessment, asked: Aim) -> Thoughts:
-    """Turn to where the best way leads; or, where one keeps pace next, to the Arrival."""
+    """Turn to the best ride; if no ride follows, stay within 45° of the Arrival."""
     who = scene.look.table.models[ModelId(asked.about)]
     best, most = scene.street.facing, float("-inf")
     for facing in _fan(scene, who):
@@ -123,27 +124,27 @@ def turn(scene: PursuitAssessment, asked: Aim) -> Thoughts:
 
 
 def _fan(scene: PursuitAssessment, who: Model) -> list[float]:
-    """Return the ways to turn that are weighed: any, in a Movement phase or before one."""
+    """Return the facings that are considered: all of them if a move comes next."""
     moving = scene.look.table.clock.phase == "pursuit" or who.mark("may part")
     return [scene.street.facing + turned for turned in (FAN if moving else FAN[:3])]
 
 
 def _turned_worth(scene: PursuitAssessment, who: Model, facing: float) -> float:
-    """Return what the best way is worth to a fig that faces so, about."""
+    """Return the rough value of a model's best ride from a facing."""
     turned = replace(who, facing=round(facing % 360.0, 3))
     return (rides if scene.rides else hunts)(scene, turned, GAITS)
 
 
 SPOTS = 16
-"""So many places for a piece are weighed."""
+"""Number of places considered for a piece."""
 MARKERS = 24
-"""So many places for a marker are weighed."""
+"""Number of places considered for a marker."""
 STANDING = 3.0
-"""Inches from one's own figs within which no mines are laid."""
+"""Inches from one's own models within which no mines are laid, if possible."""
 
 
 def lay(scene: PursuitAssessment, asked: Lay) -> Thoughts:
-    """Lay a piece where the riders' chances are the worst for it; their player, the best."""
+    """Lay a piece where it is worst for the riders' chances, or best as the riders."""
     piece = scene.look.table.pieces[asked.about]
     best, most = None, float("-inf")
     for k in range(SPOTS):
@@ -165,7 +166,7 @@ def lay(scene: PursuitAssessment, asked: Lay) -> Thoughts:
 
 
 def mines_at(scene: PursuitAssessment, asked: Choose) -> Thoughts:
-    """``PU-10``  Bring mines to the piece that lies nearest to the riders' ways."""
+    """``PU-10``  Bring mines to the piece nearest to the riders' paths."""
     yield
     table = scene.look.table
     pieces = [o.id for o in asked.options if o.id != PASS]
@@ -175,7 +176,7 @@ def mines_at(scene: PursuitAssessment, asked: Choose) -> Thoughts:
 
 
 def _aside(scene: PursuitAssessment, at: Point) -> float:
-    """Return how far a place is aside of the riders' ways, all weighed by their chances."""
+    """Return the distance of a place from the riders' paths, weighted by their chances."""
     street, off = scene.street, 0.0
     for rider in scene.riders:
         aside = abs(street.along(rider.at) - street.along(at))
@@ -199,7 +200,7 @@ def lay_marker(scene: PursuitAssessment, asked: Place) -> Thoughts:
 
 
 def lay_mines(scene: PursuitAssessment, asked: Place) -> Thoughts:
-    """``PU-10``  Lay mines where riders are likely to come by, in the open, off one's own."""
+    """``PU-10``  Lay mines close to the riders' paths and away from one's own models."""
     yield
     region = asked.region
     assert isinstance(region, CandidateRegion)
@@ -218,21 +219,21 @@ def _mined(scene: PursuitAssessment, at: Point) -> float:
 
 
 APART = 6.0
-"""Inches within which riders stand in each other's way, and leave the swarm more room."""
+"""Inches within which riders obstruct each other, and leave the swarm more room."""
 CROWDED = 0.01
-"""What each inch costs that they are nearer."""
+"""Cost of each inch by which they are nearer."""
 LASTS = 3.0
 PACKED = 3.5
 TURNS = 0.0, 45.0, -45.0
-"""Degrees from the Arrival to which a fig may be turned and still keeps pace (``PU-12``)."""
+"""Degrees from the Arrival to which a model may be turned and still keep pace (``PU-12``)."""
 EVERY = 1.0
-"""Inches between the places that are weighed."""
+"""Inches between the places considered."""
 NEARER = 0.004
-"""What each inch nearer to the Arrival, and to the riders, is worth to a hunter."""
+"""Value to a swarm model of each inch nearer to the Arrival, and to the riders."""
 
 
 def sets_up(scene: PursuitAssessment, asked: Place) -> Thoughts:
-    """Riders where their chances are best; hunters as far ahead, and as near, as they may."""
+    """Set up riders where their chances are best; the swarm ahead and near the riders."""
     yield
     model = scene.look.table.models[ModelId(asked.about)]
     region, street = asked.region, scene.street
@@ -260,14 +261,14 @@ def _is_weighed(at: Point, base: float) -> bool:
 
 
 def _hunted(scene: PursuitAssessment, worth: Values, off: Values, along: Values) -> Values:
-    """Return what places are worth to a hunter, who wants to be ahead and near the riders."""
+    """Return the values of places to a swarm model: far ahead, and near the riders."""
     worth = LASTS * worth - NEARER * off
     apart = [_apart(scene, rider.at, off, along) for rider in scene.riders]
     return worth - NEARER * np.minimum.reduce(apart) if apart else worth
 
 
 def _crowd(scene: PursuitAssessment, off: Values, along: Values) -> Values:
-    """Return what it costs that mates stand near."""
+    """Return the cost of models of the same side standing near."""
     cost, room = np.zeros(len(off)), APART if scene.rides else PACKED
     for mate in scene.mine:
         cost += CROWDED * np.maximum(0.0, room - _apart(scene, mate.at, off, along))

@@ -24,12 +24,12 @@ from game.table.pieces import ROLL
 from game.table.records import Model, ModelId
 
 TAKEN = 0.5
-"""What is left to who is taken back by a piece, of a place 8 inches further back."""
+"""Value of being dragged back by a piece, relative to standing 8 inches further back."""
 FAR_BACK = 8.0
 
 
 def breakthrough_chance(scene: PursuitAssessment, fig: Model, at: Disc, facing: float) -> float:
-    """Return the chance to get through of a fig that has moved and stands somewhere."""
+    """Return the chance to get through of a model that has moved and stands at a place."""
     lanes, street = scene.lanes(fig), scene.street
     if street.turned_away(facing) > ASTRAY:
         back = street.at(street.off(at.at) + ROLL, street.along(at.at))
@@ -49,13 +49,13 @@ def _further_back(scene: PursuitAssessment, fig: Model, at: Disc) -> float:
 
 FURTHEST = 6 * max(DICE.values())
 LOOKED_AT = 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 18
-"""Inches back that are looked at exactly where something is in the way."""
+"""Inches back that are computed exactly where something is in the way."""
 BACK = 0.001
-"""What an inch costs a hunter that it falls back."""
+"""Cost to a swarm model of each inch that it falls back."""
 
 
 def pace(scene: PursuitAssessment, asked: Choose) -> Thoughts:
-    """Keep pace where nothing comes; else weigh each way to slow down, all its dice."""
+    """Keep pace where nothing comes; else compare the ways to slow down, over all dice."""
     who = scene.look.table.models[ModelId(asked.about)]
     found = list(threats(scene.look.table, who, who.disc, scene.rolling))
     yield
@@ -84,7 +84,7 @@ def pace(scene: PursuitAssessment, asked: Choose) -> Thoughts:
 def _going_back(
     scene: PursuitAssessment, who: Model, found: Sequence[Threat], far: int
 ) -> float:
-    """Return what it is worth to go so many inches back, whatever is in the way."""
+    """Return the value of going *far* inches back, with everything that is in the way."""
     worth = 0.0
     for end in ends(scene.look, who.id, float(far)):
         if end.stopped:
@@ -95,7 +95,7 @@ def _going_back(
 
 
 def _stands(scene: PursuitAssessment, who: Model, found: Sequence[Threat], at: Point) -> float:
-    """Return what it is worth to stand somewhere straight back when all that comes, comes."""
+    """Return the value of a place straight back, given the pieces that will come there."""
     rear = scene.street.to_rear(who.disc._replace(at=at))
     if rear < 0.0:
         return 0.0
@@ -104,7 +104,7 @@ def _stands(scene: PursuitAssessment, who: Model, found: Sequence[Threat], at: P
 
 
 def _worth(scene: PursuitAssessment, who: Model, at: Point, found: PhaseOutcome) -> float:
-    """Return what it is worth to a fig's side that it stands there and meets a fate."""
+    """Return the value of a place and a fate there to the model's side."""
     street, lanes = scene.street, scene.lanes(who)
     if not scene.is_rider(who):
         fell = BACK * (street.off(at) - street.off(who.at))

@@ -30,30 +30,30 @@ from game.rules.pursuit.street_pieces import mines
 from game.table.records import Model
 
 LOOKED_AT = 6
-"""So many ways are looked at exactly: the best by the rough look."""
+"""Number of rides computed exactly: the best by a rough estimate."""
 APART = 0.02
-"""Of ways that are nearly as good in the rough look, only one is looked at."""
+"""Difference below which rides count as equally good by the rough estimate."""
 DIVES = 2
-"""At so many enemies it is weighed to ride."""
+"""Number of enemies considered as targets of a dive."""
 HELD = 0.16
-"""What of a rider's chance is lost with a move that he may not make."""
+"""Share of a rider's chance to get through that a blocked move costs it."""
 WORSE = 0.2
-"""Of fire that does less it is not asked who sees whom."""
+"""Number of wounds below which the line of sight of enemy fire is not checked."""
 HIDDEN = 0.3
-"""How likely an enemy who has yet to move comes to where it sees one."""
+"""Chance that an enemy that has yet to move goes where it sees the rider."""
 THROUGH = 2.0
-"""What it is worth to be through: with that the chase is won."""
+"""Value of getting through, which wins the game."""
 STUCK = 0.6
 ASKEW = 0.0004
-"""What each degree costs that a rider faces away from the Arrival."""
+"""Cost of each degree that a rider faces away from the Arrival."""
 REACH = 11.0
-"""So many inches a hunter may come in a turn, edge to edge, and touch."""
+"""Inches that a swarm model may move in a turn to touch a rider, edge to edge."""
 LIKELY = 0.4
-"""How likely a hunter that may do something does it."""
+"""Chance that a swarm model makes an attack that is open to it."""
 
 
 def rides(scene: PursuitAssessment, asked: Ride) -> Thoughts:
-    """Take the way with the best chance to get through, the swarm and the fire considered."""
+    """Return the ride with the best chance to get through, the enemy's answer considered."""
     rider = scene.look.table.models[asked.model]
     best: RelativePath = ()
     most = float("-inf")
@@ -68,7 +68,7 @@ def rides(scene: PursuitAssessment, asked: Ride) -> Thoughts:
 def candidates(
     scene: PursuitAssessment, rider: Model, gaits: tuple[RideMode, ...]
 ) -> list[RelativePath]:
-    """Return the ways that are worth a closer look, the most promising first."""
+    """Return the rides that are worth a closer look, the most promising first."""
     seen, found = _ranked(scene, rider, gaits)
     ways = [seen.ways.told[n] for _, n in found[:LOOKED_AT]]
     slow = [n for _, n in found if not seen.ways.fast[n]][: LOOKED_AT // 2]
@@ -80,7 +80,7 @@ def candidates(
 
 
 def promise(scene: PursuitAssessment, rider: Model, gaits: tuple[RideMode, ...]) -> float:
-    """Return what the best way of a rider is worth in a rough look."""
+    """Return the value of a rider's best ride, by a rough estimate."""
     _, found = _ranked(scene, rider, gaits)
     return -found[0][0] if found else 0.0
 
@@ -88,7 +88,7 @@ def promise(scene: PursuitAssessment, rider: Model, gaits: tuple[RideMode, ...])
 def _ranked(
     scene: PursuitAssessment, rider: Model, gaits: tuple[RideMode, ...]
 ) -> tuple[PathSurvey, list[tuple[float, int]]]:
-    """Return all ways, and the numbers of those that lead anywhere, the best first."""
+    """Return all rides, and the rough values and numbers of those not blocked, best first."""
     lanes = scene.lanes(rider)
     seen = looked(lanes, rider, gaits, leaves=True)
     away = np.abs(seen.aside)
@@ -103,7 +103,7 @@ def _ranked(
 def way_worth(
     scene: PursuitAssessment, rider: Model, gaits: tuple[RideMode, ...], way: RelativePath
 ) -> float:
-    """Return what a way is worth, all that it leads to counted."""
+    """Return the value of a ride, including its consequences."""
     end = ride(scene, rider, way)
     if end.met and end.met.thing is ContactKind.ARRIVAL:
         return THROUGH * end.free
@@ -135,7 +135,7 @@ def way_worth(
 
 
 def may_fire(gaits: Sequence[RideMode], way: RelativePath) -> bool:
-    """``PU-27``  Whether one may shoot after a way: who accelerates does not."""
+    """``PU-27``  Return whether a model may shoot after a ride: not after accelerating."""
     whole = 0.0
     for _, far in way:
         whole += far
@@ -143,7 +143,7 @@ def may_fire(gaits: Sequence[RideMode], way: RelativePath) -> bool:
 
 
 def fire_worth(scene: PursuitAssessment, rider: Model, at: Disc, facing: float) -> float:
-    """Return what it is worth to shoot from somewhere."""
+    """Return the value of shooting from a place."""
     best = 0.0
     for foe in scene.foes:
         if scene.is_held(foe):
@@ -154,7 +154,7 @@ def fire_worth(scene: PursuitAssessment, rider: Model, at: Disc, facing: float) 
 
 
 def _dangers(scene: PursuitAssessment, rider: Model, at: Disc) -> float:
-    """Return what the swarm may cost a rider at a place, until he moves again."""
+    """Return the cost of the swarm's threats to a rider at a place, until it moves again."""
     price, hope, off = scene.price(rider), scene.hopes[rider.id], scene.street.off(at.at)
     alive = moves_on = 1.0
     for foe in scene.hunters:
@@ -172,7 +172,7 @@ def _dangers(scene: PursuitAssessment, rider: Model, at: Disc) -> float:
 def _fire(
     scene: PursuitAssessment, foe: Model, rider: Model, at: Disc, far: float, *, moves: bool
 ) -> float:
-    """Return how many wounds an enemy may take off a rider at a place, if it shoots."""
+    """Return the wounds that an enemy is expected to take off a rider at a place."""
     if far > reach_of((foe,)) + (USUAL.far if moves else 0.0) or foe.mark(ACCELERATED):
         return 0.0
     harm = volley_at(foe.profile, rider.profile, SHORT, 0, moved=False)
@@ -182,7 +182,7 @@ def _fire(
 
 
 def near_mines(scene: PursuitAssessment, at: Disc) -> float:
-    """``PU-24``  Return what it costs to stand so near to mines that a shot sets them off."""
+    """``PU-24``  Return the cost of standing near mines that a shot may set off."""
     near = [
         c for c in mines(scene.look.table) if distance(c.at, at.at) < at.radius + ACROSS / 2
     ]

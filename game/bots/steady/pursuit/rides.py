@@ -37,36 +37,36 @@ from game.table.events import PieceLeft
 from game.table.records import Model, ModelId
 
 RelativePath: TypeAlias = tuple[tuple[float, float], ...]
-"""A way as it is answered: turn and inches of each stretch."""
+"""A path as it is answered: turn in degrees and inches of each segment."""
 
 TURNS = (-45.0, -30.0, -15.0, 15.0, 30.0, 45.0)
 SHARES = (1.0, 0.75, 0.5, 0.25)
 SAMPLES = 13
-"""So many places of each way are looked at."""
+"""Number of places sampled on each path."""
 ROUGH = 0.05
-"""What each of them costs that is Difficult ground, of all chances."""
+"""Cost of each of them in Difficult ground, as a share of all chances."""
 NOT_LEAST = 0.05
 BEYOND = 0.1
 """Inches that a dive goes on, to touch for sure."""
 
 
 class RideCandidates(NamedTuple):
-    """Ways of one kind of fig, seen from itself: the way that it faces is up."""
+    """Paths for one set of movement modes, relative to a model that faces up."""
 
     told: tuple[RelativePath, ...]
     across: Values
-    """To the right of it, by ways and samples."""
+    """Inches to the model's right, by paths and samples."""
     on: Values
-    """Ahead of it."""
+    """Inches ahead of the model, by paths and samples."""
     turned: Values
-    """By how many degrees each way turns it in the end."""
+    """Degrees by which each path turns the model in all."""
     fast: NDArray[np.bool_]
-    """Which can only be ridden by the last of the gaits."""
+    """True for the paths that the first movement mode does not allow."""
 
 
 @lru_cache(16)
 def ways_of(gaits: tuple[RideMode, ...]) -> RideCandidates:
-    """Return the ways that are weighed."""
+    """Return the paths that are considered."""
     told = dict[RelativePath, bool]()
     for gait in gaits:
         for way in _ways(gait):
@@ -109,7 +109,7 @@ def _ways(gait: RideMode) -> Iterator[RelativePath]:
 
 
 def _sampled(way: RelativePath) -> list[Point]:
-    """Return places of a way, the last its end, x to the right and y ahead."""
+    """Return sampled places of a path, the last its end, x to the right and y ahead."""
     whole = 0.0
     for _, far in way:
         whole += far
@@ -127,24 +127,24 @@ def _sampled(way: RelativePath) -> list[Point]:
 
 
 class PathSurvey(NamedTuple):
-    """What is found out about all ways of a fig at once."""
+    """Rough results for all paths of a model at once."""
 
     ways: RideCandidates
     off: Values
     along: Values
-    """Where each way ends."""
+    """Inches of each path's end along the Arrival."""
     aside: Values
-    """By how many degrees it faces away from the Arrival in the end, clockwise."""
+    """Degrees clockwise from the Arrival that it faces in the end."""
     free: Values
-    """The chance that nothing that lies about stops it on its way, about."""
+    """Rough chance that no terrain stops it on its path; 0 if a wall does."""
     arrives: NDArray[np.bool_]
-    """Whether it leads through the Arrival."""
+    """True if it leads through the Arrival."""
 
 
 def looked(
     lanes: BreakthroughOdds, model: Model, gaits: tuple[RideMode, ...], *, leaves: bool
 ) -> PathSurvey:
-    """Look at all ways of a fig at once; *leaves*: whether it may leave at the Arrival."""
+    """Evaluate all paths of a model at once; *leaves*: whether it may leave at the Arrival."""
     street, cover = lanes.lie.street, lanes.lie.cover
     away = (model.facing - street.facing + 180.0) % 360.0 - 180.0
     ways = ways_of(gaits)
@@ -159,7 +159,7 @@ def looked(
     arrived = np.maximum.accumulate(off <= model.base, axis=1) if leaves else off < -1e9
     walls = cover.walls[rows, columns] & ~arrived
     rubble = cover.rubble[rows, columns] & ~arrived
-    # No product of floats: in which order they are multiplied depends on the machine.
+    # A sum, not a product: NumPy's order of multiplication depends on the machine.
     free = np.where(walls.any(axis=1), 0.0, 1.0 - ROUGH * rubble.sum(axis=1))
     beyond = (np.abs(away + ways.turned) > 180.0).astype(np.float64)
     aside = away + ways.turned - 360.0 * np.sign(away + ways.turned) * beyond
@@ -169,7 +169,7 @@ def looked(
 def dives(
     model: Model, gaits: Sequence[RideMode], at: Point, apart: float
 ) -> Iterator[RelativePath]:
-    """Yield ways that lead a fig straight to a place, to within *apart* inches."""
+    """Yield paths that lead a model straight to a place, to within *apart* inches."""
     for gait in gaits:
         far = distance(model.at, at)
         if far <= NOT_LEAST:
@@ -205,22 +205,22 @@ OVER = (
 
 @dataclass(frozen=True, slots=True)
 class RideOutcome:
-    """How a ride ends, if nothing befalls the fig on its way; and the chances that it does."""
+    """The end of a ride if every die is passed, and the chances of other ends."""
 
     base: Disc
     facing: float
     met: PathContact | None
-    """What it ran into at last."""
+    """Contact that ended the ride."""
     free: float
-    """The chance that it comes there alive."""
+    """Chance to reach the end alive."""
     stopped: float
-    """The chance that it is stopped in a ruin on the way."""
+    """Chance to be stopped in a ruin on the way."""
     mines: int
-    """How many clusters it sets off."""
+    """Number of clusters set off."""
 
 
 def ride(scene: PursuitAssessment, model: Model, way: Sequence[Sequence[float]]) -> RideOutcome:
-    """Return what comes of a fig's way."""
+    """Return the outcome of a model's path."""
     look, table = scene.look, scene.look.table
     trip, facing, dies = trip_of(table, model.id), model.facing, scene.dies(model)
     free, stopped, mines, met = 1.0, 0.0, 0, None
@@ -254,6 +254,6 @@ def _rolls(trip: RidePathState, met: PathContact) -> None:
 
 
 def foe_met(ending: RideOutcome) -> ModelId | None:
-    """Return the enemy that a ride ends at."""
+    """Return the enemy that ended a ride; None if there is none."""
     met = ending.met
     return ModelId(met.id) if met and met.thing is ContactKind.ENEMY else None

@@ -21,28 +21,28 @@ from game.table.state import Table
 Mask: TypeAlias = NDArray[np.bool_]
 
 ROW, COLUMN = 1.0, 0.5
-"""Inches between the places looked at: off the Arrival, and along it."""
+"""Inches between the places considered: off the Arrival, and along it."""
 SLACK = 0.2
-"""Inches by which a base may seem to be in a piece: places are rounded."""
+"""Inches by which a base may overlap a piece, because places are rounded."""
 WIDE_BERTH = 0.5
 """Inches that are left between a base and mines."""
 
 
 @dataclass(frozen=True, eq=False)
 class CoverGrid:
-    """What is at every place of the street, off the Arrival by rows and along it by columns."""
+    """Masks of all places of the street: rows off the Arrival, columns along it."""
 
     walls: Mask
-    """Where a base of this size cannot be, or had better not be for mines."""
+    """Places where a base of this size cannot be, or should not be because of mines."""
     clears: Mask
-    """Where it had better not be when something rolls toward it: walls, and close beside."""
+    """Places to avoid when something rolls toward them: walls, and places close beside."""
     rubble: Mask
-    """Where it would be in Difficult ground."""
+    """Places where the base would be in Difficult ground."""
 
 
 @dataclass(frozen=True)
 class StreetLayout:
-    """The pieces that lie about, as a key of what is found out about them."""
+    """The pieces on the street; a key for caches of values computed from them."""
 
     street: Street
     walls: tuple[Path, ...]
@@ -62,7 +62,7 @@ class StreetLayout:
         return hash((self.street, self.walls, self.rubble, self.mines, self.base))
 
     def adding(self, piece: Piece, profile: Profile) -> StreetLayout:
-        """Return the lie with one piece more."""
+        """Return the layout with one more piece."""
         if is_impassable(piece):
             return replace(self, walls=(*self.walls, piece.corners))
         if is_difficult(piece, profile):
@@ -71,9 +71,9 @@ class StreetLayout:
 
 
 def lie_of(table: Table, profile: Profile, base: float) -> StreetLayout:
-    """Return how all will lie in the next Movement phase, or lies now if that has come.
+    """Return the layout of the pieces in the next Movement phase, or in the current one.
 
-    Pieces that have left the table are nowhere: nobody knows where they will come back.
+    Pieces that have left the table are left out: where they come back is not known.
     """
     street, left = street_of(table.board), {piece.id for piece in _still_to_roll(table)}
     walls, rubble, gone = list[Path](), list[Path](), set[str]()
@@ -99,7 +99,7 @@ def lie_of(table: Table, profile: Profile, base: float) -> StreetLayout:
 
 
 def _still_to_roll(table: Table) -> list[Piece]:
-    """``PU-06``  Return what rolls before the next Movement phase."""
+    """``PU-06``  Return the pieces that roll before the next Movement phase."""
     return to_roll(table) if table.clock.phase in ("pursuit", "deployment") else []
 
 
@@ -122,7 +122,7 @@ def _cover(lie: StreetLayout) -> CoverGrid:
 
 
 def shape_of(street: Street) -> tuple[int, int]:
-    """Return how many rows and columns of places a street has."""
+    """Return the numbers of rows and columns of a street."""
     return int(street.long / ROW) + 1, int(street.wide / COLUMN) + 1
 
 
@@ -133,7 +133,7 @@ def _lay(on: Mask, patch: tuple[int, int, Mask]) -> None:
 
 @lru_cache(512)
 def _patch(street: Street, outline: Path, near: float) -> tuple[int, int, Mask]:
-    """Return the places within *near* of an area: from which row and column on, and which."""
+    """Return the places within *near* of an area: first row, first column, and mask."""
     rows, columns = shape_of(street)
     corners = tuple([Point(street.off(c), street.along(c)) for c in outline])
     offs, alongs = [c[0] for c in corners], [c[1] for c in corners]

@@ -27,29 +27,29 @@ from game.table.records import Model
 
 LOOKED_AT = 4
 DIVES = 2
-"""By so many ways it is weighed to dive on each rider within reach."""
+"""Number of dives considered on each rider within reach."""
 HELD = 0.16
-"""What of a rider's chance is lost with a move that he may not make."""
+"""Share of a rider's chance to get through that a blocked move costs it."""
 SURE = 0.99
-"""Who gets through so surely does so with his next move."""
+"""Chance to get through from which a rider is taken to get through with its next move."""
 LEAD = 5.0
-"""So many inches ahead of a rider a hunter waits best: it moves first then."""
+"""Best distance in inches to wait ahead of a rider: the swarm model then moves first."""
 ON = 10.0
-"""So many inches a rider comes on who is still to move, about."""
+"""Typical distance in inches that a rider will still move this turn."""
 WIDE = 7.0
 NEAR, CLOSE = 0.25, 0.05
-"""What it is worth to be in a rider's way: of the nearest, and of all."""
+"""Weights of being in riders' way: of the best-placed rider, and of all together."""
 LATELY = 0.6
-"""How likely a rider is still there to be shot at who has yet to move."""
+"""Chance that a rider that has yet to move can still be shot at."""
 MINED = 0.1
-"""What it costs to set mines off for nothing."""
+"""Cost of setting off a cluster of mines to no effect."""
 ROLLED = 12.0
 LASTS = 4.0
-"""What of a hunter's worth goes by how long it may go on."""
+"""Weight of a swarm model's chance to last, in multiples of its price."""
 
 
 def hunts(scene: PursuitAssessment, asked: Ride) -> Thoughts:
-    """Take the way that does most against the riders."""
+    """Return the ride that does most against the riders."""
     hunter = scene.look.table.models[asked.model]
     best: RelativePath = ()
     most = float("-inf")
@@ -64,7 +64,7 @@ def hunts(scene: PursuitAssessment, asked: Ride) -> Thoughts:
 def candidates(
     scene: PursuitAssessment, hunter: Model, gaits: tuple[RideMode, ...]
 ) -> list[RelativePath]:
-    """Return the ways that are worth a closer look."""
+    """Return the rides that are worth a closer look."""
     seen = looked(scene.lanes(hunter), hunter, gaits, leaves=False)
     order = np.argsort(-_roughly(scene, hunter, seen), kind="stable")
     ways = [seen.ways.told[n] for n in order[:LOOKED_AT]]
@@ -76,13 +76,13 @@ def candidates(
 
 
 def promise(scene: PursuitAssessment, hunter: Model, gaits: tuple[RideMode, ...]) -> float:
-    """Return what the best way of a hunter is worth in a rough look."""
+    """Return the value of a swarm model's best ride, by a rough estimate."""
     seen = looked(scene.lanes(hunter), hunter, gaits, leaves=False)
     return float(_roughly(scene, hunter, seen).max())
 
 
 def _roughly(scene: PursuitAssessment, hunter: Model, seen: PathSurvey) -> Values:
-    """Return what the ends of all ways are worth, about."""
+    """Return the rough value of the end of each ride; -1 for rides that are blocked."""
     most, all_ = np.zeros(len(seen.off)), np.zeros(len(seen.off))
     for rider, at in expected(scene):
         street = scene.street
@@ -98,7 +98,7 @@ def _roughly(scene: PursuitAssessment, hunter: Model, seen: PathSurvey) -> Value
 
 
 def expected(scene: PursuitAssessment) -> list[tuple[Model, Point]]:
-    """Return where the riders will be when all have moved, about."""
+    """Return each rider with the place it will roughly have when all have moved."""
     street, found = scene.street, list[tuple[Model, Point]]()
     for rider in scene.riders:
         on = ON if rider.id in scene.to_move and not scene.is_held(rider) else 0.0
@@ -110,7 +110,7 @@ def expected(scene: PursuitAssessment) -> list[tuple[Model, Point]]:
 def way_worth(
     scene: PursuitAssessment, hunter: Model, gaits: tuple[RideMode, ...], way: RelativePath
 ) -> float:
-    """Return what a way is worth to the swarm, all that it leads to counted."""
+    """Return the value of a ride to the swarm, including its consequences."""
     end = ride(scene, hunter, way)
     price = scene.price(hunter)
     worth = -(1.0 - end.free) * price - end.mines * MINED
@@ -130,7 +130,7 @@ def way_worth(
 
 
 def _in_the_way(scene: PursuitAssessment, here: Point) -> float:
-    """Return what it is worth to be ahead of riders, near enough to cut them off."""
+    """Return the value of a place ahead of riders, near enough to cut them off."""
     most = all_ = 0.0
     street = scene.street
     for rider, at in expected(scene):
@@ -142,7 +142,7 @@ def _in_the_way(scene: PursuitAssessment, here: Point) -> float:
 
 
 def _dives(scene: PursuitAssessment, hunter: Model, rider: Model, at: Disc) -> float:
-    """``PU-20``  Return what a dive on a rider is worth, who then neither moves nor fires."""
+    """``PU-20``  Return the value of a dive on a rider, which then neither moves nor fires."""
     worth = fight(scene, hunter, rider) + _in_the_way(scene, at.at)
     if rider.id in scene.to_move:
         hope = scene.hopes[rider.id]
@@ -156,7 +156,7 @@ def _dives(scene: PursuitAssessment, hunter: Model, rider: Model, at: Disc) -> f
 
 
 def _fires(scene: PursuitAssessment, hunter: Model, end: RideOutcome) -> float:
-    """Return what it is worth to shoot from where a way ends."""
+    """Return the value of shooting from the end of a ride."""
     best = 0.0
     for rider, at in expected(scene):
         if scene.is_held(rider):

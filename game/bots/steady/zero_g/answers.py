@@ -52,7 +52,7 @@ UNITS: Mapping[str, Callable[[ZeroGAssessment, Choose], Thoughts]] = {
 
 
 def judge_of(look: GameView, side: Side, asked: Decision[Any]) -> Thoughts | None:
-    """Return who thinks about a question; None if gravity is no matter in it."""
+    """Return the judge of a question; None if zero-g does not matter to it."""
     chart = ZeroGAssessment(look, side)
     if isinstance(asked, Choose):
         judges = UNITS if asked.kind == "unit" else CHOICES
@@ -62,7 +62,7 @@ def judge_of(look: GameView, side: Side, asked: Decision[Any]) -> Thoughts | Non
 
 
 def _placed(chart: ZeroGAssessment, asked: Decision[Any]) -> Thoughts | None:
-    """Return who thinks about a question that is answered on the table."""
+    """Return the judge of a question that is answered on the table."""
     match asked:
         case Aim(kind="turn"):
             return turn(chart, asked)

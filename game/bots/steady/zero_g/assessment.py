@@ -26,14 +26,14 @@ from game.table.board import Board
 from game.table.records import Fire, Model, ModelId, Profile, Side
 
 ROUNDS = 12
-"""So many rounds are followed; who stands then is likely to stand for good."""
+"""Rounds computed; a model that lives after them is likely to survive."""
 
 
 @lru_cache(4096)
 def duel(a: Profile, b: Profile, mine: int, theirs: int, *, impacts: int = 0) -> float:
-    """Return the chance that *a* outlives *b*, who have so many wounds left.
+    """Return the chance that *a* outlives *b*; *mine* and *theirs* are their wounds left.
 
-    *impacts*: the hits that a charge of *a* makes (``ZG-21``); with any, or 0, it charged.
+    *a* counts as having charged. *impacts*: the hits that its charge makes (``ZG-21``).
     """
     states = {(mine, theirs): 1.0}
     need = to_wound(a.s, b.t)
@@ -55,7 +55,7 @@ def duel(a: Profile, b: Profile, mine: int, theirs: int, *, impacts: int = 0) ->
 def _after(
     states: dict[tuple[int, int], float], by_a: Spread | None, by_b: Spread | None
 ) -> dict[tuple[int, int], float]:
-    """Return what may be left of both after blows; the dead do not strike."""
+    """Return the chances of the wounds left after blows; a dead model does not strike."""
     left = dict[tuple[int, int], float]()
     for (a, b), chance in states.items():
         ours = at_most(by_a, b) if by_a and a and b else (1.0,)
@@ -68,18 +68,18 @@ def _after(
 
 @lru_cache(4096)
 def _blows(a: Profile, b: Profile, *, charged: bool) -> Spread:
-    """Return how many wounds one takes off the other in a round."""
+    """Return the distribution of the wounds that one takes off the other in a round."""
     armed = [w for w in a.weapons if w.fire in (Fire.MELEE, Fire.PISTOL)]
     attacks = a.a + charged + (len(armed) >= 2)
     return of_dice(attacks, min(1.0, blows(a, b, charged=charged) / attacks))
 
 
 SNAP = 1
-"""The skill of whoever fires snap shots."""
+"""BS of snap shots."""
 
 
 def harm(firer: Profile, foe: Profile, far: float, wounds: int, *, snaps: bool) -> float:
-    """Return what share of a model of so many wounds one turn of fire takes off."""
+    """Return the expected share of *wounds* that a turn of fire takes off a model."""
     return _harm(firer, foe, half_inches(far), wounds, snaps)
 
 
@@ -110,25 +110,25 @@ def in_view(board: Board, eye: Point, base: Disc) -> bool:
 
 
 DIE = 3.7
-"""Inches that the die of an arrow brings, about: a 1 none, a 6 eight."""
+"""Typical inches of one arrow's die: a 1 moves none, a 6 eight."""
 FLUNG = 8.0
-"""Inches of an acceleration, about."""
+"""Typical inches of an acceleration."""
 PUSH = 6.0
 ALONG, ASIDE = 0.94, 0.5
-"""Cosines: so nearly headed somewhere, one comes there; or after a turn."""
+"""Cosines between heading and goal: to arrive by drifting on, or after a turn."""
 LOOK = 3.0
-"""So many inches ahead it is looked which way leads on."""
+"""Inches ahead at which the direction of a path is taken."""
 NEAR_BY = 0.1
 LATER = 0.9
-"""What a point counts that comes a turn later."""
+"""Discount of a point for each turn later."""
 
 
 class TravelTime(NamedTuple):
-    """Somebody on his way."""
+    """A model's state of movement, from which travel times are computed."""
 
     at: Point
     along: Point
-    """Where he is headed; of no meaning without arrows."""
+    """Unit vector of its heading; without arrows it has no meaning."""
     arrows: int
     jets: bool = False
 
@@ -138,7 +138,7 @@ class TravelTime(NamedTuple):
 
 
 def turns_of(field: DistanceField, voyage: TravelTime, near: float) -> float:
-    """Return in how many turns somebody comes along a field to within *near* inches."""
+    """Return the turns that a model needs along a field to within *near* inches."""
     left = max(0.0, field.left(voyage.at) - near)
     if left <= 0.0 or not voyage.arrows:
         return _from_rest(left)
@@ -159,7 +159,7 @@ def turns_of(field: DistanceField, voyage: TravelTime, near: float) -> float:
 
 @lru_cache(1 << 14)
 def leads(field: DistanceField, square: int) -> Point | None:
-    """Return which way leads on from a square; None at the goal, or where none does."""
+    """Return the direction of the path from a square; None at the goal, or without a path."""
     here = field.ground.places[square]
     way = field.way(here, LOOK) if here else []
     if here is None or not way or distance(here, way[-1]) < NEAR_BY:
@@ -174,7 +174,7 @@ def _from_rest(left: float) -> float:
 
 
 def arrival_value(turns: float, left: int) -> float:
-    """Return what of a point counts that takes so many turns, of so many that are left."""
+    """Return the expected share of a point *turns* turns away with *left* turns to go."""
     if not left:
         return 0.0
     slack = left - turns
@@ -185,7 +185,7 @@ def arrival_value(turns: float, left: int) -> float:
 
 @lru_cache(4096)
 def beyond(dice: int, inches: int) -> float:
-    """``ZG-07``  Return the chance that some dice of a drift go further than so many inches."""
+    """``ZG-07``  Return the chance that *dice* of a drift total more than *inches*."""
     totals = {0: 1.0}
     for _ in range(dice):
         before, totals = totals, {}
@@ -198,20 +198,20 @@ def beyond(dice: int, inches: int) -> float:
 
 
 KILL = 1.0
-"""What a kill is worth, in points."""
+"""Value of a kill, in points."""
 YET = 0.4
-"""What it counts that a side may lose its nerve, for each model that must be lost before."""
+"""Factor on the value of a failing nerve for each model to be lost before."""
 SHARES = 1.0, 0.5, 0.15
-"""What of a cargo counts for who would bring it home first, for the next, for all others."""
+"""Shares of a container's value for the models that would bring it off 1st, 2nd, later."""
 WALLED = 1.0
-"""Inches from a wall within which nobody makes for an exit."""
+"""Inches from a wall within which no exit is used."""
 GRID = 2.0
-"""Inches between the places of an exit that somebody may make for."""
+"""Inches between the places of an exit that a model may head for."""
 
 
 @dataclass(frozen=True)
 class ZeroGAssessment:
-    """Everything that a side weighs in the void when it is asked something."""
+    """A side's view of a zero-g game when it has to answer; its values are computed once."""
 
     look: GameView
     side: Side
@@ -230,12 +230,12 @@ class ZeroGAssessment:
 
     @cached_property
     def turns(self) -> int:
-        """Return how many turns the side has, the present one among them."""
+        """Return the number of turns that the side has left, the present one included."""
         return turns_left(self.look, self.side)
 
     @cached_property
     def turns_against(self) -> int:
-        """Return how many turns the enemy has yet, without the one that he may be in."""
+        """Return the number of turns that the enemy has left, without its present one."""
         table = self.look.table
         return turns_left(self.look, self.enemy) - (table.clock.side == self.enemy)
 
@@ -244,7 +244,7 @@ class ZeroGAssessment:
 
     @cached_property
     def prices(self) -> Mapping[ModelId, float]:
-        """Return what it is worth that a model is gone, to its enemy, in points."""
+        """Return the value in points of each model's loss to its enemy."""
         return {m.id: self._price(m) for m in (*self.mine, *self.foes)}
 
     def _price(self, model: Model) -> float:
@@ -261,7 +261,7 @@ class ZeroGAssessment:
 
     @cached_property
     def _unnerved(self) -> Mapping[Side, float]:
-        """``MI-04``  Return what more a side loses with each model, since its nerve may go."""
+        """``MI-04``  Return the further cost of each loss, as a side's nerve may fail."""
         return {side: self._by_nerve(side) for side in self.look.table.sides}
 
     def _by_nerve(self, side: Side) -> float:
@@ -284,7 +284,7 @@ class ZeroGAssessment:
 
     @cached_property
     def loose(self) -> tuple[Cargo, ...]:
-        """Return the cargo that nobody holds."""
+        """Return the containers that are not held."""
         pieces = self.look.table.pieces
         return tuple(c for c in self.cargoes if pieces[c.piece].holder is None)
 
@@ -294,7 +294,7 @@ class ZeroGAssessment:
 
     @cached_property
     def _ways_out(self) -> Mapping[Side, tuple[Point, ...]]:
-        """Return where each side brings cargo off: places that are open."""
+        """Return the open places where each side brings containers off."""
         found = dict[Side, tuple[Point, ...]]()
         for side in self.look.table.sides:
             exits = [exit_ for c in CARGO.of(self.look, side) for exit_ in c.exits]
@@ -305,7 +305,10 @@ class ZeroGAssessment:
         return self._ways_out[side]
 
     def home(self, side: Side, base: float) -> DistanceField | None:
-        """Return the way of a base to where its side brings cargo off."""
+        """Return the distances of a base to the places where its side brings containers off.
+
+        None if there are none.
+        """
         ways_out = self.homes(side)
         return self._field(side, base, ways_out) if ways_out else None
 
@@ -322,7 +325,7 @@ class ZeroGAssessment:
         return {}
 
     def homeward(self, model: Model) -> float:
-        """Return in how many turns a model comes home, as it drifts now."""
+        """Return the turns until a model is at its side's exit, as it drifts now."""
         field = self.home(model.side, model.base)
         if field is None or is_free(model):
             return float(2 * self.turns + 9)
@@ -330,7 +333,7 @@ class ZeroGAssessment:
 
     @cached_property
     def shares(self) -> Mapping[tuple[str, ModelId], float]:
-        """Return what each cargo counts for each model: only the first can bring it home."""
+        """Return each container's weight for each model: only the first can bring it off."""
         found = dict[tuple[str, ModelId], float]()
         for cargo in self.loose:
             order = sorted(
@@ -342,7 +345,7 @@ class ZeroGAssessment:
         return found
 
     def fetched(self, model: Model, at: TravelTime, cargo: Cargo) -> float:
-        """Return in how many turns a model brings home a cargo that it must fetch."""
+        """Return the turns in which a model fetches a container and brings it off."""
         field = self.home(self.side, model.base)
         if field is None:
             return float(2 * self.turns + 9)
@@ -372,5 +375,5 @@ def open_places(board: Board, exits: tuple[Segment, ...]) -> tuple[Point, ...]:
 
 
 def voyage(model: Model) -> TravelTime:
-    """Return how a model drifts now."""
+    """Return a model's present state of movement."""
     return TravelTime.of(model.at, model.heading, model.arrows, jets=has_jets(model))

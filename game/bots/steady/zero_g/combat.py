@@ -29,7 +29,7 @@ from game.table.records import Model, Profile, UnitId, Where
 ON_FOOT = 12.0
 """``CC-18``  Inches that free movers charge."""
 SHORT = 0.1
-"""What it costs that a charge falls short, of what may be lost: one stands before the enemy."""
+"""Cost of a charge that falls short, as a share of the charger's price."""
 
 
 def next_to_charge(chart: ZeroGAssessment, asked: Choose) -> Thoughts:
@@ -47,7 +47,7 @@ def next_to_charge(chart: ZeroGAssessment, asked: Choose) -> Thoughts:
 
 
 def charge(chart: ZeroGAssessment, asked: Choose) -> Thoughts:
-    """``CC-23``, ``ZG-20``  Charge whom it is worth most to fight, or nobody."""
+    """``CC-23``, ``ZG-20``  Charge the most valuable enemy to fight, or none."""
     model = who(chart, asked.about)
     best, most = PASS, 0.0
     for option in asked.options:
@@ -61,7 +61,7 @@ def charge(chart: ZeroGAssessment, asked: Choose) -> Thoughts:
 
 
 def charge_worth(chart: ZeroGAssessment, model: Model, foe: Model) -> float:
-    """Return what it is worth to charge somebody, in points; 0 where it cannot be done."""
+    """Return the value of a charge at an enemy in points; 0 if it is impossible."""
     look, far = chart.look, gap(model.disc, foe.disc)
     chance, impacts = 0.0, 0.0
     if is_free(model):
@@ -89,14 +89,14 @@ def after_the_kill(chart: ZeroGAssessment, asked: Choose) -> Thoughts:
 
 
 OFF = 13.0
-"""Inches: so far off lies a point that is fired at, or nearer at the table's edge."""
+"""Distance in inches of points fired at, unless the table's edge is nearer."""
 INSIDE = 0.05
 GAIN = 0.03
-"""So much a place must be better, in points, that one fires only to come there."""
+"""Points by which a place must be better to fire only for the recoil."""
 
 
 def target(chart: ZeroGAssessment, asked: Choose) -> Thoughts:
-    """``CC-07``, ``ZG-16``  Shoot where it is worth most, only move by it, or hold fire."""
+    """``CC-07``, ``ZG-16``  Shoot at the best target, fire for the recoil only, or hold."""
     model = who(chart, asked.about)
     outlook = ZeroGPlaceEvaluator(chart, model)
     here = ModelState(model.at, model.heading, model.arrows, fired=True)
@@ -120,13 +120,13 @@ def target(chart: ZeroGAssessment, asked: Choose) -> Thoughts:
 
 
 def _charge_after(chart: ZeroGAssessment, model: Model, foe: UnitId | None) -> float:
-    """Return what a charge in this turn is worth, of anybody or of one only."""
+    """Return the value of a charge in this turn, at any enemy or at one unit only."""
     foes = [f for f in chart.foes if foe in (None, f.unit)]
     return max([charge_worth(chart, model, f) for f in foes], default=0.0)
 
 
 def weapon(chart: ZeroGAssessment, asked: Choose) -> Thoughts:
-    """``CC-07``  Fire whichever weapon is worth most, all that it does counted."""
+    """``CC-07``  Fire the weapon of the highest value, recoil and stray shots included."""
     outlook = ZeroGPlaceEvaluator(chart, who(chart, asked.about))
     best, most = asked.options[0].id, float("-inf")
     for option in asked.options:
@@ -138,7 +138,7 @@ def weapon(chart: ZeroGAssessment, asked: Choose) -> Thoughts:
 
 
 def fire_worth(outlook: ZeroGPlaceEvaluator, asked: Choose, answer: str) -> float:
-    """Return what it is worth to fire at somebody, its recoil and stray rounds as well."""
+    """Return the value of firing at an enemy, recoil and stray shots included."""
     chart, model = outlook.chart, outlook.model
     table = chart.look.table
     firings = [*FIRINGS.of(chart.look, ConsideredAnswer(asked, answer))]
@@ -156,7 +156,7 @@ def fire_worth(outlook: ZeroGPlaceEvaluator, asked: Choose, answer: str) -> floa
 
 
 def _pushed(outlook: ZeroGPlaceEvaluator, firing: FiringOption) -> float:
-    """``ZG-15``  Return what it is worth to be where the recoil leads."""
+    """``ZG-15``  Return the value of the place where the recoil leads."""
     model, look = outlook.model, outlook.chart.look
     at = model.at
     for push in RECOILS.of(look, firing):
@@ -168,7 +168,7 @@ def _pushed(outlook: ZeroGPlaceEvaluator, firing: FiringOption) -> float:
 
 
 def _strays(outlook: ZeroGPlaceEvaluator, firing: FiringOption) -> float:
-    """``ZG-17``  Return what it is worth that others may be hit, who are friends or enemies."""
+    """``ZG-17``  Return the value of hits by stray shots, on friends and on enemies."""
     chart, worth = outlook.chart, 0.0
     models = chart.look.table.models
     for stray in STRAYS.of(chart.look, firing):
@@ -191,7 +191,7 @@ def _hurt(strength: int, firer: Model, name: str, struck: Profile) -> float:
 
 
 def _at_points(chart: ZeroGAssessment, model: Model) -> Iterator[FiringOption]:
-    """``ZG-16``  Yield ways to fire at nobody: one direction after the other."""
+    """``ZG-16``  Yield the shots at points: each weapon in one direction after the other."""
     board = chart.look.table.board
     for gun in pushing(chart.look, model):
         for degrees in range(0, 360, STEERING_STEP_DEGREES):
@@ -214,14 +214,14 @@ def _best_point(chart: ZeroGAssessment, model: Model, weapon: str = "") -> Firin
 
 
 def weapon_to_push(chart: ZeroGAssessment, asked: Choose) -> Thoughts:
-    """``ZG-16``  Fire the weapon whose recoil leads to the best place."""
+    """``ZG-16``  Fire the weapon with the recoil that leads to the best place."""
     yield
     firing = _best_point(chart, who(chart, asked.about))
     return firing.weapon if firing else asked.options[0].id
 
 
 def point(chart: ZeroGAssessment, asked: FirePoint) -> Thoughts:
-    """``ZG-16``  Fire to where the recoil leads to the best place."""
+    """``ZG-16``  Fire at the point from which the recoil leads to the best place."""
     yield
     model = next(m for m in chart.mine if m.id == asked.about)
     firing = _best_point(chart, model, asked.weapon)

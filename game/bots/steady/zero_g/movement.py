@@ -32,19 +32,19 @@ from game.table.records import Fire, Model, UnitId
 
 Answer = TypeVar("Answer", str, float)
 FAN = 3
-"""So many ways to turn are weighed to each side, for 45 degrees."""
+"""Number of turns considered to each side, if they are limited to 45 degrees."""
 STEERING_STEP_DEGREES = 30
-"""Degrees between the ways in which a push is weighed, and a turn of whoever turns any way."""
+"""Degrees between the directions considered for a push, and for a turn any way."""
 SHARES = 1.0, 0.5
-"""How far one pushes off, of the inches that one may."""
+"""Shares of the inches of a push off that are considered."""
 RISKED = 0.01
-"""A chance so small to be thrown off the table is taken, where there is a safe option."""
+"""Extra risk of leaving the table that is accepted, compared with the safest option."""
 FAINT = 0.02
-"""A chance so small is weighed with its neighbour."""
+"""Chance below which an end is merged with the next one."""
 
 
 class ArrowOutcome(NamedTuple):
-    """What a drift leaves of a model's arrows."""
+    """A model's arrows after a drift, with the chance."""
 
     arrows: int
     snaps: bool
@@ -52,19 +52,19 @@ class ArrowOutcome(NamedTuple):
 
 
 class MoveProspect(NamedTuple):
-    """What an option is worth, and how likely it throws a model off the table to die."""
+    """The value of an option, and its chance to lose the model over the table's edge."""
 
     worth: float
     lost: float
 
 
 def who(chart: ZeroGAssessment, unit: str) -> Model:
-    """``ZG-01``  Return the model that is a unit."""
+    """``ZG-01``  Return the only model of a unit."""
     return chart.look.table.of(UnitId(unit))[0]
 
 
 def drift(chart: ZeroGAssessment, asked: Choose) -> Thoughts:
-    """``ZG-06``  Take the option that leads to the best place, all its chances weighed."""
+    """``ZG-06``  Take the option that leads to the best place on average."""
     model = who(chart, asked.about)
     outlook, prospects = ZeroGPlaceEvaluator(chart, model), list[tuple[MoveProspect, str]]()
     for option in asked.options:
@@ -75,7 +75,7 @@ def drift(chart: ZeroGAssessment, asked: Choose) -> Thoughts:
 
 
 def turn(chart: ZeroGAssessment, asked: Aim) -> Thoughts:
-    """``ZG-09``, ``ZG-11``  Turn an arrow to where it leads to the best place."""
+    """``ZG-09``, ``ZG-11``  Turn an arrow so that it leads to the best place."""
     model = who(chart, asked.about)
     outlook, prospects = ZeroGPlaceEvaluator(chart, model), list[tuple[MoveProspect, float]]()
     for turned in _turns(chart, model):
@@ -85,7 +85,7 @@ def turn(chart: ZeroGAssessment, asked: Aim) -> Thoughts:
 
 
 def best_of(prospects: Sequence[tuple[MoveProspect, Answer]]) -> Answer:
-    """Return what is worth most of all that throws nobody off the table without need."""
+    """Return the answer of highest value, of those that hardly risk leaving the table."""
     least = min([found.lost for found, _ in prospects]) + RISKED
     safe = [one for one in prospects if one[0].lost <= least]
     return max(safe, key=lambda one: one[0].worth)[1]
@@ -94,7 +94,7 @@ def best_of(prospects: Sequence[tuple[MoveProspect, Answer]]) -> Answer:
 def prospect(
     outlook: ZeroGPlaceEvaluator, option: str, turned: float | None = None
 ) -> MoveProspect:
-    """``ZG-07`` to ``ZG-14``  Weigh an option: each of its ends as likely as it is."""
+    """``ZG-07`` to ``ZG-14``  Return the expected value of an option over its ends."""
     look, model = outlook.chart.look, outlook.model
     found = reach(look, model.id, option, turned)
     worth = found.lost * _leaving(outlook, found) - found.dies * outlook.price
@@ -116,22 +116,22 @@ def prospect(
 
 
 def _leaving(outlook: ZeroGPlaceEvaluator, found: MoveOutcomes) -> float:
-    """Return what it is worth to leave the table: death, or a cargo brought home."""
+    """Return the value of leaving the table: death, or a container brought off."""
     if not found.leaves or found.exit is None:
         return -outlook.price
     return float(found.exit.amount)
 
 
 def _flung(arrows: int) -> tuple[ArrowOutcome, ...]:
-    """``ZG-10``  Return what is left of some arrows after an acceleration."""
+    """``ZG-10``  Return the arrows after an acceleration."""
     return (ArrowOutcome(arrows + 1, snaps=True, chance=1.0),)
 
 
 @lru_cache(512)
 def _fates(arrows: int, far: int, *, last: bool) -> tuple[ArrowOutcome, ...]:
-    """``ZG-07``  Return what is left of some arrows after a drift of so many inches.
+    """``ZG-07``  Return the likeliest two results for the arrows of a drift of *far* inches.
 
-    *last*: of so many or more, since somebody is in the way. The likeliest two of all.
+    *last*: of *far* inches or more, since something is in the way.
     """
     ways: dict[tuple[int, int, bool], float] = {(0, arrows, False): 1.0}
     for _ in range(arrows):
@@ -155,7 +155,7 @@ def _fates(arrows: int, far: int, *, last: bool) -> tuple[ArrowOutcome, ...]:
 
 
 def _turns(chart: ZeroGAssessment, model: Model) -> Sequence[float]:
-    """Return the directions to which an arrow may be turned that are weighed."""
+    """Return the directions considered for an arrow that is turned."""
     by = turns_by(model)
     if by < 180.0:
         return tuple(
@@ -167,7 +167,7 @@ def _turns(chart: ZeroGAssessment, model: Model) -> Sequence[float]:
 
 
 def push_off(chart: ZeroGAssessment, asked: Steer) -> Thoughts:
-    """``ZG-05``  Push off to the best place; or stay, if that is none."""
+    """``ZG-05``  Push off to the best place; stay if no place is better."""
     model = chart.look.table.models[asked.model]
     best, most = model.at, stays_worth(chart, model, pushed=False)
     for at, worth in _pushes(chart, model, asked.far):
@@ -183,12 +183,12 @@ def stays_worth(chart: ZeroGAssessment, model: Model, *, pushed: bool) -> float:
 
 
 def push_worth(chart: ZeroGAssessment, model: Model, far: float) -> float:
-    """Return what it is worth to push off to the best place."""
+    """Return the value of pushing off to the best place."""
     return max([worth for _, worth in _pushes(chart, model, far)], default=float("-inf"))
 
 
 def _pushes(chart: ZeroGAssessment, model: Model, far: float) -> Iterator[tuple[Point, float]]:
-    """Yield where a model may push off to, and what that is worth."""
+    """Yield the points to which a model may push off, each with its value."""
     outlook = ZeroGPlaceEvaluator(chart, model)
     ways = [direction(n) for n in range(0, 360, STEERING_STEP_DEGREES)]
     ways += _wanted(chart, model)
@@ -209,7 +209,7 @@ def _pushes(chart: ZeroGAssessment, model: Model, far: float) -> Iterator[tuple[
 
 
 def _wanted(chart: ZeroGAssessment, model: Model) -> list[Point]:
-    """Return directions in which there is something: enemies, cargo, the way home."""
+    """Return the directions of likely goals: enemies, containers, the way off."""
     here, ways = model.at, list[Point]()
     spots = [foe.at for foe in sorted(chart.foes, key=lambda foe: distance(foe.at, here))[:2]]
     fields = []
@@ -232,11 +232,11 @@ def _wanted(chart: ZeroGAssessment, model: Model) -> list[Point]:
 
 HERE = 0.5
 FLYING_STEP_DEGREES = 45
-"""Degrees between the ways that are weighed."""
+"""Degrees between the directions considered."""
 
 
 def fly(chart: ZeroGAssessment, asked: March) -> Thoughts:
-    """``CC-18``, ``CC-30``  Weigh some ways, and take the one to the best place."""
+    """``CC-18``, ``CC-30``  Move to the best place among some directions and distances."""
     table = chart.look.table
     model = table.of(asked.unit)[0]
     outlook = ZeroGPlaceEvaluator(chart, model)
@@ -260,15 +260,15 @@ def fly(chart: ZeroGAssessment, asked: March) -> Thoughts:
 
 PLACES = 32
 APART = 4.0
-"""Inches within which mates are in each other's way, and both hit by what misses."""
+"""Inches within which friendly models obstruct each other, and share stray shots."""
 CROWDED = 0.02
-"""What each inch costs that they are nearer."""
+"""Cost of each inch by which they are nearer."""
 MIDDLE = 0.004
-"""What it costs to start an inch away from the middle of the table."""
+"""Cost of each inch between the start and the middle of the table."""
 
 
 def deploy(chart: ZeroGAssessment, asked: Arrange) -> Thoughts:
-    """``CC-33``  Weigh places spread over the zone."""
+    """``CC-33``  Deploy at the best of some places spread over the zone."""
     table = chart.look.table
     model = table.models[next(iter(asked.models))]
     outlook = ZeroGPlaceEvaluator(chart, model)
@@ -296,7 +296,7 @@ def _off(chart: ZeroGAssessment, at: Point) -> float:
 
 
 def next_to_move(chart: ZeroGAssessment, asked: Choose) -> Thoughts:
-    """``CC-18``  Let the foremost go first: nobody is in the others' way then."""
+    """``CC-18``  Let the model nearest to an enemy move first, out of the others' way."""
     yield
     units = [o.id for o in asked.options if o.id != PASS]
 
@@ -308,7 +308,7 @@ def next_to_move(chart: ZeroGAssessment, asked: Choose) -> Thoughts:
 
 
 def next_to_shoot(chart: ZeroGAssessment, asked: Choose) -> Thoughts:
-    """``CC-07``  Let those shoot first who do most."""
+    """``CC-07``  Let the model with the most valuable position shoot first."""
     yield
     units = [o.id for o in asked.options if o.id != PASS]
 
@@ -322,6 +322,6 @@ def next_to_shoot(chart: ZeroGAssessment, asked: Choose) -> Thoughts:
 
 
 def take_hold(chart: ZeroGAssessment, asked: Choose) -> Thoughts:
-    """``MI-05``  Take whatever there is to be taken, and leave with it."""
+    """``MI-05``  Take hold of a container, or leave with it, whenever that is offered."""
     yield
     return asked.options[0].id

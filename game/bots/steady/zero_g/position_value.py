@@ -28,58 +28,58 @@ from game.rules.zero_g.mobility import EXITS, TableExit, has_jets, is_free
 from game.table.records import Model, ModelId
 
 AIMED = 0.3
-"""How likely an enemy fires at this one, of all whom he may fire at."""
+"""Chance that an enemy fires at this model, of all its possible targets."""
 CHARGED = 0.6
-"""How likely an enemy charges who can."""
+"""Chance that an enemy which can charge does so."""
 DANGER = 0.8
-"""How much it counts what may be lost, against what may be won."""
+"""Weight of possible losses against possible gains."""
 AGAIN = 0.6
-"""What the fire of a next turn counts, from where one is."""
+"""Weight of next turn's fire from the same place."""
 NEARER = 0.5
-"""What an attack of later turns counts."""
+"""Weight of an attack in later turns."""
 STRIDE = 7.0
-"""Inches that one comes nearer in a turn."""
+"""Typical number of inches that a model comes nearer in a turn."""
 CLOSE = 6.0
-"""Inches from which an attack is carried home."""
+"""Inches from which an attack is carried out."""
 RUSHED = 4.0
-"""Inches that a charge of one die goes, about, beside the move before it."""
+"""Typical inches of a charge with one die, beside the move before it."""
 CROWDED, ELBOWS = 0.06, 2.0
-"""What it costs to have a mate so near, in inches: one hems the other in."""
+"""Cost of a friendly model in the way, and the inches within which it is."""
 SLOWED = 0.04
-"""What it costs to be driven on where one would rather stop."""
+"""Cost of drifting on where the model would rather stop."""
 GRAIN = 2
-"""Places are told apart by a half of an inch when it is asked who sees whom."""
+"""Number of steps per inch in which places are compared for lines of sight."""
 FAINT = 0.01
-"""Fire that is worth less is not looked at."""
+"""Value of fire below which its line of sight is not checked."""
 
 
 class ModelState(NamedTuple):
-    """A model as it may be."""
+    """A possible state of a model."""
 
     at: Point
     heading: float
     arrows: int
     snaps: bool = False
-    """Whether it fires only snap shots this turn."""
+    """True if it fires only snap shots this turn."""
     fired: bool = False
-    """Whether it has fired in this turn, or let it be."""
+    """True if it has fired in this turn, or held its fire."""
 
 
 class PlaceView(NamedTuple):
-    """What lies before a model at a place, in points."""
+    """The prospects of a model at a place, in points."""
 
     aimed: float
-    """What its fire is worth from there."""
+    """Value of its fire from there."""
     snapped: float
-    """What its snap shots are."""
+    """Value of its snap shots from there."""
     danger: float
     later: float
-    """What an attack is worth for which it is so near."""
+    """Value of an attack in later turns."""
 
 
 @dataclass(frozen=True)
 class ZeroGPlaceEvaluator:
-    """What places are worth to one model."""
+    """Computes the value of places and states to one model."""
 
     chart: ZeroGAssessment
     model: Model
@@ -94,20 +94,20 @@ class ZeroGPlaceEvaluator:
 
     @cached_property
     def _foes(self) -> tuple[tuple[Model, float], ...]:
-        """Return the enemies with what a fight hand to hand against each is worth."""
+        """Return the enemies, each with the value of a close combat against it."""
         return tuple((foe, self._fight(foe)) for foe in self.chart.foes)
 
     def _fight(self, foe: Model) -> float:
         return self.fight(foe, impacts=1)
 
     def fight(self, foe: Model, *, impacts: int) -> float:
-        """Return what it is worth to be in a fight with an enemy that this one charged."""
+        """Return the value of a close combat with an enemy that this model charged."""
         me, prices = self.model, self.chart.prices
         wins = duel(me.profile, foe.profile, me.wounds, foe.wounds, impacts=impacts)
         return wins * prices[foe.id] - (1.0 - wins) * self.price
 
     def worth(self, state: ModelState) -> float:
-        """Return what it is worth to be so, in points; to be dead is worth minus its price."""
+        """Return the value of a state in points; death is worth minus the model's price."""
         at = Point(round(state.at.x, 1), round(state.at.y, 1))
         if (view := self._views.get(at)) is None:
             view = self._views[at] = self._view(at)
@@ -124,7 +124,7 @@ class ZeroGPlaceEvaluator:
         return {}
 
     def _view(self, at: Point) -> PlaceView:
-        """Return what lies before a model at some place."""
+        """Return the prospects of the model at a place."""
         aimed = snapped = later_ = 0.0
         danger = CROWDED * len([m for m in self._mates if distance(at, m.at) < ELBOWS])
         for foe, fight in self._foes:
@@ -145,9 +145,9 @@ class ZeroGPlaceEvaluator:
         return tuple(m for m in self.chart.mine if m.id != self.model.id)
 
     def _harm(self, foe: Model, far: float, *, mine: bool) -> tuple[float, float]:
-        """Return what a turn of fire is worth between it and a foe: aimed, and snap shots.
+        """Return the values of a turn of fire between it and a foe: aimed, and snap shots.
 
-        None of it where nobody is left to fire.
+        Both are 0 if the firer has no turn left.
         """
         key = foe.id, half_inches(far), mine
         if (known := self._harms.get(key)) is None:
@@ -169,7 +169,7 @@ class ZeroGPlaceEvaluator:
         )
 
     def _threat(self, foe: Model, far: float) -> float:
-        """Return what the charge of an enemy so far away may cost."""
+        """Return the cost of a charge by an enemy *far* inches away."""
         near = STRIDE + RUSHED - far
         if near <= 0.0 or self.chart.turns_against <= 0 or self.chart.is_held(foe):
             return 0.0
@@ -177,7 +177,7 @@ class ZeroGPlaceEvaluator:
 
     @cached_property
     def _threats(self) -> Mapping[ModelId, float]:
-        """Return what it costs to be charged by each enemy."""
+        """Return the cost of being charged by each enemy."""
         return {foe.id: self._attacked_by(foe) for foe in self.chart.foes}
 
     def _attacked_by(self, foe: Model) -> float:
@@ -186,7 +186,7 @@ class ZeroGPlaceEvaluator:
         return max(0.0, wins * self.price - (1.0 - wins) * price)
 
     def _prospect(self, foe: Model, fight: float, far: float) -> float:
-        """Return what it is worth to be so near to an enemy whom one may attack."""
+        """Return the value of being *far* inches from an enemy that the model may attack."""
         turns = max(0.0, far - CLOSE) / STRIDE
         if turns > self.chart.turns:
             return 0.0
@@ -199,7 +199,7 @@ class ZeroGPlaceEvaluator:
         return in_view(self.chart.look.table.board, here, foe.disc)
 
     def _hope(self, state: ModelState) -> float:
-        """Return what cargo is worth that it may bring home from there."""
+        """Return the value of the container that the model may bring off from there."""
         chart, me = self.chart, self.model
         if not chart.cargoes or is_free(me):
             return 0.0
@@ -217,7 +217,7 @@ class ZeroGPlaceEvaluator:
         return best
 
     def _doomed(self, state: ModelState) -> float:
-        """Return what it costs to be driven on: off the table, or where one did not want to."""
+        """Return the cost of drifting on: off the table, or past the place wanted."""
         if not state.arrows or is_free(self.model):
             return 0.0
         clear = self._clear(state)
@@ -229,7 +229,10 @@ class ZeroGPlaceEvaluator:
         return SLOWED + beyond(min(dice, 6), int(clear)) * self.price
 
     def _clear(self, state: ModelState) -> float | None:
-        """Return how far ahead a model leaves the table; None: a wall turns it back."""
+        """Return the inches until the model is lost off the table; None if it will not be.
+
+        A wall turns it back, or an exit lets it leave alive.
+        """
         look, me, along = self.chart.look, self.model, vector_of_heading(state.heading)
         board = look.table.board
         rim = distance_to_edge(state.at, along, (board.width, board.height))

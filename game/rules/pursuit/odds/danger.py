@@ -25,10 +25,10 @@ HAIR = 0.01
 
 
 class Cause(NamedTuple):
-    """What strikes a fig."""
+    """The source of a hit on a model."""
 
     by: str
-    """The id of a piece, or a word."""
+    """Id of a piece, or a word such as ``mines``."""
     clause: str
 
 
@@ -39,27 +39,28 @@ BLAST = Cause("mines", "PU-24")
 
 @dataclass(frozen=True, slots=True)
 class ModelFate:
-    """What has become of a fig so far, in one way in which the dice may fall."""
+    """The fate of a model so far, for one sequence of dice."""
 
     struck: tuple[Cause, ...] = ()
-    """Each once, the last one last."""
+    """Sources of its hits, each once, the latest last."""
     dead: Cause | None = None
     lost: bool = False
-    """``PU-15``"""
+    """``PU-15``  True if it was lost, at the rear edge or for want of a free spot."""
     swept: bool = False
-    """``PU-14``  A piece came to it, or took it along."""
+    """``PU-14``  True if a piece reached it or took it along."""
     backs: bool = False
-    """``PU-13``  It went back and stopped at a piece."""
+    """``PU-13``  True if it went back and stopped at a piece."""
     pressed: bool = False
-    """``PU-14``  Pressed out from between two pieces: others may stand in its place."""
+    """``PU-14``  True if it was pressed out by two pieces: others may stand in its place."""
 
     def hit(self, cause: Cause) -> ModelFate:
+        """Return the fate after a hit by *cause*."""
         others = tuple(c for c in self.struck if c != cause)
         return replace(self, struck=(*others, cause))
 
 
 Courses = dict[ModelId, ModelFate]
-"""Of all figs of which there is something to tell."""
+"""Fates by model; models without a fate yet are left out."""
 
 
 def goes_on(
@@ -69,7 +70,7 @@ def goes_on(
     after: Table,
     id_: str,
 ) -> Courses:
-    """Return what has become of figs when a fig or a piece was handled (``PU-07``)."""
+    """Return the fates of models after a model or a piece was handled (``PU-07``)."""
     found, units = dict(courses), {str(m.unit): m.id for m in after.models.values()}
     for event in story:
         match event:
@@ -113,7 +114,7 @@ def _removed(course: ModelFate, how: How) -> ModelFate:
 
 
 def _backs(story: Sequence[Event], before: Table, after: Table, who: ModelId) -> bool:
-    """``PU-13``  Whether it went back, and not as far as it would have but for a piece."""
+    """``PU-13``  Return whether a model went back, and less far because of a piece."""
     model, old = after.models[who], before.models[who]
     rolled = [e for e in story if isinstance(e, Rolled) and e.clause == "PU-11"]
     moved = [e for e in story if isinstance(e, Moved)]
@@ -138,7 +139,7 @@ NOBODY = ModelId("")
 
 
 class HazardChance(NamedTuple):
-    """The chances of one cause."""
+    """Chances that one source hits a model, and that it kills the model."""
 
     strikes: float
     kills: float
@@ -146,47 +147,47 @@ class HazardChance(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Danger:
-    """Chances of what becomes of a fig in a Pursuit phase."""
+    """Chances of each fate of a model in a Pursuit phase."""
 
     dies: float = 0.0
     lost: float = 0.0
-    """Over the rear edge (``PU-15``)."""
+    """Chance to be lost, as over the rear edge (``PU-15``)."""
     stopped: float = 0.0
-    """Alive, and stopped in a piece at the end (``PU-23``)."""
+    """Chance to be alive and stopped in a piece at the end (``PU-23``)."""
     swept: float = 0.0
-    """A piece comes to it, or takes it along (``PU-14``)."""
+    """Chance that a piece reaches it or takes it along (``PU-14``)."""
     backs: float = 0.0
-    """It goes back and stops at a piece (``PU-13``)."""
+    """Chance that it goes back and stops at a piece (``PU-13``)."""
     causes: Mapping[Cause, HazardChance] = field(default_factory=dict)
     told: int = 0
-    """In how many phases it was counted; 0 if each fall of the dice was weighed."""
+    """Number of simulated phases; 0 if the chances were enumerated."""
     exact: bool = True
 
     @property
     def out(self) -> float:
-        """Return the chance that it is not in the chase any more."""
+        """Return the chance that the model drops out of the pursuit: killed or lost."""
         return self.dies + self.lost
 
 
 class _State(NamedTuple):
     model: Model
     waits: bool
-    """Whether its turn is still to come."""
+    """True if its turn is still to come."""
     course: ModelFate
 
 
 def dangers(look: GameView, who: ModelId) -> dict[str, Danger]:
-    """Return what each pace may cost a fig that chooses, by the ids of the answers."""
+    """Return the dangers of each pace for a model that has to choose, by option id."""
     return {pace: danger(look, who, pace, who) for pace in EVERY_PACE}
 
 
 def danger(
     look: GameView, who: ModelId, pace: str = KEEP, asked: ModelId | None = None
 ) -> Danger:
-    """``PU-07`` to ``PU-16``  What the Pursuit phase, or what is left of it, may do to a fig.
+    """``PU-07`` to ``PU-16``  Return a model's chances in the rest of the Pursuit phase.
 
-    If there is none just now: the next one, as the table stands. *asked*: who is handled just
-    now, and has not chosen yet.
+    Outside a Pursuit phase: in the next one, as the table stands. *asked*: the model that is
+    being handled and has not chosen yet.
     """
     table = table_for_pursuit_phase(look.table, asked)
     told = _told(look, _lonely(table, who, _in_line(table, who)), who, pace)
@@ -200,9 +201,9 @@ def danger(
 
 
 def summed(ends: Iterable[tuple[ModelFate, Model, float]], of: float = 1.0) -> Danger:
-    """Return the chances of some ways in which a phase may end for a fig.
+    """Return the chances over the possible ends of a phase for a model.
 
-    Each with its share; *of*: what all shares are together.
+    *ends*: each with its share; *of*: the sum of all shares.
     """
     dies = lost = stopped = swept = backs = 0.0
     causes = dict[Cause, tuple[float, float]]()
@@ -225,10 +226,9 @@ def summed(ends: Iterable[tuple[ModelFate, Model, float]], of: float = 1.0) -> D
 
 
 def table_for_pursuit_phase(table: Table, asked: ModelId | None = None) -> Table:
-    """``PU-07``  Return a table as the Pursuit phase that goes on, or the next, has it.
+    """``PU-07``  Return a fork of the table in the current Pursuit phase, or at the next one.
 
-    Of those who tie who comes first in the rosters goes first; *asked* before all others, for
-    it is handled just now.
+    Ties go in the order of the rosters. *asked*, which is being handled, goes first.
     """
     fork, clock, chase = table.fork(), table.clock, chase_of(table)
     if clock.phase == "pursuit" and chase.rolled == clock.round and not clock.over:
@@ -247,7 +247,7 @@ def table_for_pursuit_phase(table: Table, asked: ModelId | None = None) -> Table
 
 
 def said(who: ModelId, pace: str) -> Says:
-    """Return how it is answered: a fig takes a pace; all others keep theirs; nobody turns."""
+    """Return the policy of answers: one model takes a pace, others keep pace, none turns."""
 
     def answer(asked: Decision[Any], table: Table) -> Any:
         if isinstance(asked, Choose) and asked.kind == "pace":
@@ -260,13 +260,13 @@ def said(who: ModelId, pace: str) -> Says:
 
 
 def has_rolled(table: Table) -> bool:
-    """Return whether a Pursuit phase is over for all that were on the table in it."""
+    """Return whether all that began a Pursuit phase on the table have been handled."""
     first = table.queue[0] if table.queue else ""
     return not first or (first in table.pieces and not is_on(table.pieces[first]))
 
 
 def _in_line(table: Table, who: ModelId) -> Iterator[str]:
-    """Yield the pieces that a fig may meet as long as it and they go straight back."""
+    """Yield the pieces that a model may meet as long as both go straight back."""
     street, base = street_of(table.board), table.models[who].disc
     here, off = street.along(base.at), base.radius + CONTACT
     stopped = stopped_in(table.models[who])
@@ -280,7 +280,7 @@ def _in_line(table: Table, who: ModelId) -> Iterator[str]:
 
 
 def _lonely(table: Table, who: ModelId, pieces: Iterable[str]) -> Table:
-    """Return a table with nothing on it but a fig and some pieces."""
+    """Return a fork of the table that holds only a model and some pieces."""
     kept, fork = {*pieces}, table.fork()
     for m in table.standing():
         if m.id != who:
@@ -293,7 +293,7 @@ def _lonely(table: Table, who: ModelId, pieces: Iterable[str]) -> Table:
 
 
 def _told(look: GameView, table: Table, who: ModelId, pace: str) -> dict[_State, float]:
-    """Return in which ways a phase may end for a fig, each with its chance."""
+    """Return the possible states of a model at the end of a phase, with their chances."""
     told = {_State(table.models[who], who in table.queue, ModelFate()): 1.0}
     while not has_rolled(table):
         id_, after = table.queue[0], dict[_State, float]()
@@ -307,7 +307,7 @@ def _told(look: GameView, table: Table, who: ModelId, pace: str) -> dict[_State,
 def _handled(
     look: GameView, table: Table, state: _State, pace: str
 ) -> Iterator[tuple[_State, float]]:
-    """Yield what may become of a fig when the first of the queue is handled."""
+    """Yield the possible states of a model after the first in the queue is handled."""
     model, waits, course = state
     id_, who = table.queue[0], model.id
     if model.where is not Where.TABLE or (id_ == who and not waits):
@@ -322,7 +322,7 @@ def _handled(
 
 
 def _without(look: GameView, table: Table, id_: str) -> Table:
-    """Return the table when something was handled, whatever became of the fig."""
+    """Return the table after something was handled, without its effect on the model."""
     bare = table.fork()
     if id_ not in table.pieces:
         bare.queue = table.queue[1:]

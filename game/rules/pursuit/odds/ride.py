@@ -37,17 +37,17 @@ MINES = f"mines: {clusters.MARKERS} markers, S{clusters.MINE_STRENGTH} AP{cluste
 
 @dataclass(slots=True)
 class RideProspect:
-    """What may come of a ride; all its chances together are 1."""
+    """Possible outcomes of a ride; the chances of *ends*, *dies* and *out* sum to 1."""
 
     met: list[Encounter] = field(default_factory=list)
     ends: list[PossibleEnd] = field(default_factory=list)
     dies: float = 0.0
     stopped: float = 0.0
-    """``PU-23``"""
+    """``PU-23``  Chance to be stopped in a piece; part of the chances of *ends*."""
     out: float = 0.0
-    """``PU-26``"""
+    """``PU-26``  Chance to leave through the Arrival."""
     exit: Path = ()
-    """The way out, if it comes to the Arrival."""
+    """Path out, if the ride reaches the Arrival."""
 
     @property
     def why_out(self) -> Reason | None:
@@ -56,21 +56,21 @@ class RideProspect:
 
 @dataclass(slots=True)
 class _Going:
-    """A ride as far as it has come."""
+    """A ride up to the point that has been computed."""
 
     trip: RidePathState
     facing: float
     path: list[Point]
     free: float = 1.0
-    """The chance that nothing has stopped it yet."""
+    """Chance that nothing has stopped the ride yet."""
     far: float = 0.0
 
 
 def prospect(look: GameView, who: ModelId, way: Stretches) -> RideProspect:
-    """Return what a fig would meet on a way, with the chance of each end.
+    """Return the contacts of a model on a path, with the chance of each possible end.
 
-    Of mines only the marker that is sure to touch it counts, and no combat is weighed: both
-    are told.
+    Of a cluster only the marker that is sure to touch the model counts, and combat is not
+    computed. Both are listed among the contacts.
     """
     table, model = look.table.fork(), look.table.models[who]
     going = _Going(trip_of(table, who), model.facing, [model.at])
@@ -87,7 +87,7 @@ def prospect(look: GameView, who: ModelId, way: Stretches) -> RideProspect:
 
 
 def _goes(look: GameView, table: Table, going: _Going, told: RideProspect, far: float) -> None:
-    """Go a stretch, as if all dice on it were passed, and tell what fails on the way."""
+    """Follow a segment as if all its dice were passed, recording the failures on the way."""
     trip, along = going.trip, vector_of_heading(going.facing)
     while not trip.over:
         met = first_met(table, trip, along, far)
@@ -137,7 +137,7 @@ def _meets(
 def _ends(
     table: Table, model: Model, going: _Going, told: RideProspect, met: PathContact
 ) -> None:
-    """End a ride at what does it no harm by itself."""
+    """End a ride at a contact that does no harm by itself."""
     at, going.trip.over = going.path[-1], True
     if met.thing is ContactKind.ENEMY:
         words = f"combat with {name(table, met.id)}: it charges"
@@ -157,7 +157,7 @@ def _ending(going: _Going, chance: float) -> PossibleEnd:
 
 
 def _astray(table: Table, model: Model, facing: float, at: Point) -> Iterator[Encounter]:
-    """``PU-12``  Tell of a facing that costs a fig its choice of a pace."""
+    """``PU-12``  Yield a warning of a facing that costs a model its choice of pace."""
     off = street_of(table.board).turned_away(facing)
     if off > ASTRAY + 1e-9:
         words = f'faces {off:.0f}° away from the Arrival: {ROLL:g}" back next turn'
@@ -165,7 +165,7 @@ def _astray(table: Table, model: Model, facing: float, at: Point) -> Iterator[En
 
 
 def encounters(look: GameView, question: ConsideredAnswer) -> Iterator[Encounter]:
-    """Yield what a ride meets, or what comes of a facing."""
+    """Yield the contacts of a considered ride, or the effect of a considered facing."""
     asked, answer = question.decision, question.answer
     if isinstance(asked, Ride):
         yield from prospect(look, asked.model, answer).met
@@ -175,7 +175,7 @@ def encounters(look: GameView, question: ConsideredAnswer) -> Iterator[Encounter
 
 
 def reaches(look: GameView, question: ConsideredAnswer) -> Iterator[MoveOutcomes]:
-    """Yield where a ride may end."""
+    """Yield the possible ends of a considered ride."""
     asked, answer = question.decision, question.answer
     if not isinstance(asked, Ride):
         return
@@ -185,7 +185,7 @@ def reaches(look: GameView, question: ConsideredAnswer) -> Iterator[MoveOutcomes
 
 
 def forecast(look: GameView, question: ConsideredAnswer) -> Iterator[ForecastFigure]:
-    """Yield the chances of a ride."""
+    """Yield the chances of a considered ride."""
     asked, answer = question.decision, question.answer
     if not isinstance(asked, Ride):
         return

@@ -25,27 +25,27 @@ from game.table.records import Model, ModelId
 from game.table.state import Table
 
 FAILS = 1 / 6
-"""``PU-22``  The chance of a 1."""
+"""``PU-22``  Chance of a 1."""
 _DIE: Spread = (0.0, *(1 / 6 for _ in range(6)))
 
 
 class Threat(NamedTuple):
-    """A piece that would come to a fig where it stands."""
+    """A piece that would reach a model where it stands."""
 
     piece: str
     far: float
-    """Inches that it rolls until then."""
+    """Inches that the piece rolls until then."""
     dice: int
-    """``PU-14``  How many dice are rolled for a ruin; 0 for a hit at once."""
+    """``PU-14``  Number of dice rolled in a ruin; 0 for a hit at once."""
     hurts: bool = True
-    """Whether it strikes, and does not only push whom it touched before."""
+    """False if the piece only pushes a model that it touched from ahead."""
     mines: bool = False
 
 
 def threats(table: Table, who: ModelId, base: Disc | None = None) -> list[Threat]:
-    """Return the pieces that are still to roll, and would come to a fig, the first first.
+    """Return the pieces still to roll that would reach a model, in the order of rolling.
 
-    *base*: where it would stand; where it stands, if left out.
+    *base*: where the model would stand; its present place if left out.
     """
     model = table.models[who]
     there = base or model.disc
@@ -81,7 +81,7 @@ def _threats(table: Table, piece: Piece, model: Model, base: Disc) -> Iterator[T
 
 
 def kills(look: GameView, model: Model, strength: int = COLLISION_STRENGTH) -> float:
-    """Return the chance that a hit without save kills a fig."""
+    """Return the chance that a hit without save kills a model."""
     hit = Hit(look.table.enemy(model.side), strength, no_save=True)
     if model.wounds > 1 and not is_slain(look, model, hit):
         return 0.0
@@ -89,7 +89,7 @@ def kills(look: GameView, model: Model, strength: int = COLLISION_STRENGTH) -> f
 
 
 def blows_up(look: GameView, model: Model) -> float:
-    """``PU-24``  Return the chance that mines that it touches kill a fig, by one marker."""
+    """``PU-24``  Return the chance that one marker of mines it touches kills a model."""
     saves = (
         0.0 if pierces(clusters.AP, model.profile.sv) else chance_of_face(model.profile.sv or 7)
     )
@@ -97,7 +97,7 @@ def blows_up(look: GameView, model: Model) -> float:
 
 
 def totals(dice: int) -> Spread:
-    """Return how likely each total of some dice is."""
+    """Return the distribution of the total of *dice* d6."""
     spread = NONE
     for _ in range(dice):
         spread = mixture([(p, (0.0,) * n + spread) for n, p in enumerate(_DIE) if p])
@@ -105,16 +105,16 @@ def totals(dice: int) -> Spread:
 
 
 BESIDE = 1.0
-"""Inches beside the way of a fig within which others may come into it."""
+"""Inches beside a model's path within which other models may interfere."""
 BLOWN = 1.5 * ACROSS
 """``PU-24``  Inches from the middle of a cluster that its markers may reach."""
 
 
 def is_alone(now: Table, table: Table, who: ModelId, back: float) -> bool:
-    """Return whether nobody else, no mines and no tie can change what becomes of a fig.
+    """Return whether no other model, no mines and no tie can change a model's fate.
 
-    *now*: the table as it stands; *table*: as its Pursuit phase begins, or goes on; *back*:
-    inches that the fig goes back, at most.
+    *now*: the table as it stands; *table*: as its Pursuit phase begins, or goes on; *back*: the
+    most inches that the model goes back.
     """
     if foes_of(table, who) or _ties(now, who):
         return False
@@ -130,7 +130,7 @@ def is_alone(now: Table, table: Table, who: ModelId, back: float) -> bool:
 
 
 def _ties(now: Table, who: ModelId) -> bool:
-    """``PU-07``  Whether dice say when it is handled."""
+    """``PU-07``  Return whether dice decide when a model is handled."""
     return any(who in group and len(group) > 1 for group in rolling_order(now))
 
 
@@ -145,12 +145,12 @@ def _may_meet(street: Street, table: Table, me: Model, other: Model, back: float
 
 
 def _comes_back(table: Table, other: Model) -> bool:
-    """Return whether a fig that keeps pace may go back all the same."""
+    """Return whether a model that keeps pace may still go back."""
     return bool(is_astray(table, other) or stopped_in(other) or threats(table, other.id))
 
 
 def _is_near(street: Street, fig: Disc, cluster: Disc, back: float, reach: float) -> bool:
-    """Return whether a cluster may come within reach of a fig, or the fig of it."""
+    """Return whether a model and a cluster may come within *reach* of each other."""
     off = reach + fig.radius + cluster.radius
     if abs(street.along(fig.at) - street.along(cluster.at)) > off:
         return False
