@@ -40,7 +40,8 @@ def docstrings() -> Iterator[tuple[str, str]]:
     """Yield place and text of every docstring, also of those under assignments."""
     for file, tree in trees().items():
         for node in ast.walk(tree):
-            for part in getattr(node, "body", None) or ():
+            body = getattr(node, "body", None)
+            for part in body if isinstance(body, list) else ():
                 if isinstance(part, ast.Expr) and isinstance(part.value, ast.Constant):
                     yield f"{file.relative_to(FOLDER)}:{part.lineno}", str(part.value.value)
 
