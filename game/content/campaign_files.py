@@ -34,7 +34,7 @@ class Extra(Part):
     unit: Word
 
 
-class Result(Part):
+class CampaignResult(Part):
     """The consequences of one result of a battle: a side's victory, or a draw."""
 
     winner: Word
@@ -57,7 +57,7 @@ class Result(Part):
         return bool(self.chooses or self.sewer_rats or self.options or self.extra)
 
 
-class Stage(Part):
+class CampaignBattle(Part):
     """A battle of a campaign."""
 
     id: Word
@@ -73,9 +73,9 @@ class Stage(Part):
     options: dict[str, bool | int] = Field(default_factory=dict)
     rosters: dict[str, str] = Field(default_factory=dict)
     """Rosters by side, where a side does not bring the scenario's usual roster."""
-    result: Some[Result]
+    result: Some[CampaignResult]
 
-    def after(self, winner: str) -> Result:
+    def after(self, winner: str) -> CampaignResult:
         """Return the result that applies if *winner*, a side's id or ``draw``, wins."""
         return next(one for one in self.result if one.winner == winner)
 
@@ -92,7 +92,7 @@ class _Campaign(Part):
     losses: Literal["none", "half", "all"] = "none"
     experience: Annotated[int, Field(ge=0, le=20)] = 0
     side: Annotated[tuple[_Side, _Side], Field(strict=False)]
-    battle: Annotated[Some[Stage], Field(max_length=MOST_BATTLES)]
+    battle: Annotated[Some[CampaignBattle], Field(max_length=MOST_BATTLES)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ class Campaign:
     """Number of battles after which a surviving unit is seasoned; 0 for never."""
     names: Mapping[str, str]
     """Names of both sides by their ids, the first side first."""
-    stages: Mapping[str, Stage]
+    stages: Mapping[str, CampaignBattle]
 
     @property
     def sides(self) -> tuple[str, str]:
@@ -182,7 +182,7 @@ def _oddities(read: _Campaign) -> Iterator[Fault]:
 
 
 def _of_result(
-    place: str, one: Result, sides: Sequence[str], ids: Sequence[str]
+    place: str, one: CampaignResult, sides: Sequence[str], ids: Sequence[str]
 ) -> Iterator[Fault]:
     yield from _unknown(f"{place}.winner", "side", [one.winner], [*sides, DRAW])
     yield from _unknown(f"{place}.next", "battle", [one.next], ids)

@@ -23,8 +23,7 @@ from game.geometry.points import Path
 from game.mapgen.battlefield import FILLED
 from game.mapgen.battlefield_themes import THEMES
 from game.mapgen.parameters import BattlefieldPlan, WreckPlan
-from game.mapgen.piece_shapes import Corner, Feature, Outline, building, ruin
-from game.mapgen.placement import (
+from game.mapgen.piece_placement import (
     AMPLE,
     CHOICES,
     LANE,
@@ -35,6 +34,7 @@ from game.mapgen.placement import (
     random_spot,
     raw_object,
 )
+from game.mapgen.piece_shapes import Corner, Feature, Outline, building, ruin
 from game.mapgen.retry import NoRoomError
 from game.mapgen.sewer.rooms import whole
 from game.mapgen.street import DEEP, LONG, NAMES, StreetPlan

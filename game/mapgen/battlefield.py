@@ -10,8 +10,7 @@ from game.content.faults import Fault
 from game.content.maps import MapFile, drawn_map
 from game.mapgen.battlefield_themes import THEMES, BattlefieldTheme
 from game.mapgen.parameters import BattlefieldPlan
-from game.mapgen.piece_shapes import Feature, Outline, round_to_eighth
-from game.mapgen.placement import (
+from game.mapgen.piece_placement import (
     PlacedShape,
     PlacementTable,
     balance_faults,
@@ -20,6 +19,7 @@ from game.mapgen.placement import (
     quarters,
     road,
 )
+from game.mapgen.piece_shapes import Feature, Outline, round_to_eighth
 from game.mapgen.retry import retry_until_fit
 from game.rules.matched.system import unfit
 from game.table.board import Board

@@ -13,8 +13,7 @@ from game.content.maps.flood_requirements import WIDEST, free
 from game.content.maps.warnings import battle_faults
 from game.mapgen import wreck_layout
 from game.mapgen.parameters import WreckPlan
-from game.mapgen.piece_shapes import Corner, Outline
-from game.mapgen.placement import (
+from game.mapgen.piece_placement import (
     MirroredTable,
     PlacedShape,
     PlacementTable,
@@ -23,6 +22,7 @@ from game.mapgen.placement import (
     pair,
     raw_object,
 )
+from game.mapgen.piece_shapes import Corner, Outline
 from game.mapgen.retry import NoRoomError, retry_until_fit
 from game.mapgen.wreck_layout import LYING
 from game.rules.missions import adrift, salvage

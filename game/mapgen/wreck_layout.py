@@ -7,6 +7,12 @@ from dataclasses import dataclass
 from random import Random
 
 from game.mapgen.parameters import WreckPlan
+from game.mapgen.piece_placement import (
+    MirroredTable,
+    RawObject,
+    chamfered_rectangle,
+    raw_object,
+)
 from game.mapgen.piece_shapes import (
     Corner,
     Feature,
@@ -18,7 +24,6 @@ from game.mapgen.piece_shapes import (
     round_to_eighth,
     slab,
 )
-from game.mapgen.placement import MirroredTable, RawObject, chamfered_rectangle, raw_object
 
 LOCK = 6.0
 """``MI-04``  Inches from the edge within which a side deploys."""

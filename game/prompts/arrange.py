@@ -30,7 +30,7 @@ from game.prompts.prompt import (
 )
 from game.table.records import Model, ModelId, Where
 from game.table.state import Table
-from game.view.overlays.shapes import Area, BaseOutline, BoardNote, Overlay, OverlayTone
+from game.view.overlays.overlay_shapes import Area, BaseOutline, BoardNote, Overlay, OverlayTone
 from game.widgets.keys import action_of, key_for
 
 

@@ -21,7 +21,13 @@ from game.table.cage_floor import (
 )
 from game.table.records import Model, ModelId, UnitId, Where
 from game.table.state import Table
-from game.view.overlays.shapes import Area, BaseOutline, Overlay, OverlayTone, TargetBrackets
+from game.view.overlays.overlay_shapes import (
+    Area,
+    BaseOutline,
+    Overlay,
+    OverlayTone,
+    TargetBrackets,
+)
 
 MARKER = 0.75
 """The radius in inches within which a click on an objective marker counts."""

@@ -16,7 +16,7 @@ from game.prompts.prompt import ENTER_KEY, STEPS, PointerState, Prompt, PromptAc
 from game.rules.kit.modules import BREAK_IN
 from game.table.records import ModelId, UnitId
 from game.table.state import Table
-from game.view.overlays.shapes import Area, BoardNote, Overlay, OverlayTone
+from game.view.overlays.overlay_shapes import Area, BoardNote, Overlay, OverlayTone
 from game.widgets.keys import Key, action_of, key_for
 
 ENTER = {pygame.K_RETURN, pygame.K_KP_ENTER}

@@ -28,7 +28,7 @@ from game.prompts.prompt import (
 )
 from game.table.records import Model, ModelId
 from game.table.state import Table
-from game.view.overlays.shapes import Overlay
+from game.view.overlays.overlay_shapes import Overlay
 from game.widgets.keys import action_of, key_for
 
 

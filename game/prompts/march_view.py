@@ -12,7 +12,7 @@ from game.prompts.board_anchors import refusal_text
 from game.prompts.march_draft import DraftPath, MarchDraft, ModelDrag
 from game.table.board import Terrain, TerrainKind
 from game.table.records import ModelId
-from game.view.overlays.shapes import (
+from game.view.overlays.overlay_shapes import (
     Area,
     BaseOutline,
     BoardNote,

@@ -25,7 +25,7 @@ from game.table.events import RingTurned
 from game.table.records import Model, ModelId
 from game.table.state import Table
 from game.view.overlays.drawing import fan
-from game.view.overlays.shapes import (
+from game.view.overlays.overlay_shapes import (
     BoardNote,
     Overlay,
     OverlayLine,

@@ -18,7 +18,7 @@ from game.prompts.prompt import ENTER_KEY, MEND, PointerState, Prompt, PromptAct
 from game.table.pieces import Piece
 from game.table.records import Model, ModelId, Where
 from game.table.state import Table
-from game.view.overlays.shapes import (
+from game.view.overlays.overlay_shapes import (
     Area,
     BaseOutline,
     Blast,

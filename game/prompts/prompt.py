@@ -16,7 +16,7 @@ from game.table.events import RingTurned
 from game.table.pieces import Piece
 from game.table.records import Model, ModelId
 from game.table.state import Table
-from game.view.overlays.shapes import Overlay
+from game.view.overlays.overlay_shapes import Overlay
 from game.widgets.keys import Key
 
 D = TypeVar("D", bound=Decision[Any])

@@ -30,7 +30,7 @@ from game.prompts.prompt import ENTER_KEY, MEND, PointerState, Prompt, PromptAct
 from game.prompts.steer import INCHES, LITTLE, STEPS, TURNS
 from game.table.records import Model, ModelId
 from game.table.state import Table
-from game.view.overlays.shapes import Overlay
+from game.view.overlays.overlay_shapes import Overlay
 from game.widgets.keys import action_of, key_for
 
 DEGREES, FEW = 15.0, 5.0

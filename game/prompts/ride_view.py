@@ -15,7 +15,7 @@ from game.play.single_move import (
     wrong,
 )
 from game.table.records import Model
-from game.view.overlays.shapes import (
+from game.view.overlays.overlay_shapes import (
     BaseOutline,
     BoardNote,
     MarchTrails,

@@ -28,7 +28,7 @@ from game.rules.sandbox.model_actions import Free, room_for
 from game.table.cage_floor import floor_of, spot_of
 from game.table.records import Model, ModelId, Where
 from game.table.state import Table
-from game.view.overlays.shapes import (
+from game.view.overlays.overlay_shapes import (
     BaseOutline,
     BoardNote,
     Overlay,

@@ -22,7 +22,7 @@ from game.prompts.choose import ENTER
 from game.prompts.prompt import ENTER_KEY, PointerState, Prompt, PromptAction, Weight
 from game.table.records import Model, ModelId
 from game.table.state import Table
-from game.view.overlays.shapes import Overlay, OverlayLine, OverlayTone, RangeRing
+from game.view.overlays.overlay_shapes import Overlay, OverlayLine, OverlayTone, RangeRing
 from game.widgets.keys import action_of, key_for
 
 TURNS = {pygame.K_LEFT: -1.0, pygame.K_RIGHT: 1.0}

@@ -10,9 +10,9 @@ from typing import Any
 from game.content.campaign_files import (
     DRAW,
     Campaign,
+    CampaignBattle,
+    CampaignResult,
     Extra,
-    Result,
-    Stage,
     changed,
     load_campaign,
     roster_file,
@@ -45,18 +45,18 @@ class Course:
     library: FileSource = DISK
 
     @cached_property
-    def results(self) -> tuple[Result, ...]:
+    def results(self) -> tuple[CampaignResult, ...]:
         """What followed from each battle."""
         stages = self.campaign.stages
         return tuple(stages[one.stage].after(one.winner) for one in self.fought)
 
     @property
-    def came(self) -> Result | None:
+    def came(self) -> CampaignResult | None:
         """What followed from the last battle."""
         return self.results[-1] if self.results else None
 
     @property
-    def stage(self) -> Stage | None:
+    def stage(self) -> CampaignBattle | None:
         """The battle that is to be fought; None if the campaign is over."""
         next_ = self.came.next if self.came else self.campaign.start
         return self.campaign.stages[next_] if next_ else None
@@ -77,14 +77,14 @@ class Course:
     def after(self, one: Fought) -> Course:
         return replace(self, fought=(*self.fought, one))
 
-    def scenario(self, stage: Stage) -> Scenario:
+    def scenario(self, stage: CampaignBattle) -> Scenario:
         return load_scenario(stage.scenario, PLAYED, self.library)
 
-    def seat(self, stage: Stage, side: str) -> int:
+    def seat(self, stage: CampaignBattle, side: str) -> int:
         """Return whether a side of the campaign is the first of a battle, 0, or the second."""
         return self.campaign.sides.index(side) ^ stage.swapped
 
-    def brought(self, stage: Stage) -> dict[str, str]:
+    def brought(self, stage: CampaignBattle) -> dict[str, str]:
         """Return the roster that each side of the campaign brings; empty for none."""
         sides = self.scenario(stage).sides
         return {
@@ -114,7 +114,7 @@ class Course:
         assert stage
         return self.prepared(stage, self.came, self.seed + APART * len(self.fought))
 
-    def prepared(self, stage: Stage, came: Result | None, seed: int) -> Battle:
+    def prepared(self, stage: CampaignBattle, came: CampaignResult | None, seed: int) -> Battle:
         """Return a battle after some result; raise UnusableFile if it cannot be fought."""
         files, rosters = self._forces(stage, came.extra if came else ())
         sides = self.scenario(stage).sides
@@ -127,7 +127,7 @@ class Course:
             library=LayeredSource(files, self.library),
         )
 
-    def _options(self, stage: Stage, came: Result | None) -> dict[str, Any]:
+    def _options(self, stage: CampaignBattle, came: CampaignResult | None) -> dict[str, Any]:
         options = dict[str, Any](stage.options)
         if came:
             options |= came.options
@@ -137,7 +137,7 @@ class Course:
         return options
 
     def _forces(
-        self, stage: Stage, extra: Sequence[Extra]
+        self, stage: CampaignBattle, extra: Sequence[Extra]
     ) -> tuple[dict[str, str], Mapping[str, str]]:
         """Return the texts of rosters that have changed, and which roster each side brings."""
         brought = {side: word for side, word in self.brought(stage).items() if word}
@@ -221,7 +221,9 @@ def check_campaign(campaign: Campaign, library: FileSource = DISK) -> None:
         raise UnusableFile(campaign.file, list(dict.fromkeys(faults)))
 
 
-def _faults(course: Course, stage: Stage, came: Result | None, place: str) -> list[Fault]:
+def _faults(
+    course: Course, stage: CampaignBattle, came: CampaignResult | None, place: str
+) -> list[Fault]:
     try:
         course.prepared(stage, came, 0)
     except UnusableFile as error:

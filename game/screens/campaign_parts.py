@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import pygame
 
-from game.content.campaign_files import DRAW, Campaign, Result, Stage
+from game.content.campaign_files import DRAW, Campaign, CampaignBattle, CampaignResult
 from game.content.scenarios import Scenario
 from game.rules.campaigns import Course
 from game.view.style import NEUTRAL, TEAMS
@@ -36,10 +36,10 @@ class Atlas(Widget):
         self.chosen = due.id if due else course.fought[-1].stage
 
     @property
-    def stages(self) -> list[Stage]:
+    def stages(self) -> list[CampaignBattle]:
         return [*self.course.campaign.stages.values()]
 
-    def place(self, stage: Stage) -> Pixel:
+    def place(self, stage: CampaignBattle) -> Pixel:
         """Return the place of a battle, in pixels of the panel."""
         left, top, wide, high = self.rect
         x, y = (MARGIN + (1 - 2 * MARGIN) * part / 100 for part in stage.at)
@@ -87,7 +87,7 @@ class Atlas(Widget):
             wide = self.theme.px(4.0 if taken else 1.5)
             pygame.draw.line(canvas, AMBER if taken else LINE, *line, max(1, wide))
 
-    def _paint_stage(self, canvas: pygame.Surface, stage: Stage) -> None:
+    def _paint_stage(self, canvas: pygame.Surface, stage: CampaignBattle) -> None:
         at, radius = self.place(stage), self.theme.px(NODE)
         sides = self.course.campaign.sides
         fought = next((one for one in self.course.fought if one.stage == stage.id), None)
@@ -104,7 +104,9 @@ class Atlas(Widget):
             pygame.draw.aacircle(canvas, TEXT, at, radius + self.theme.px(5), self.theme.px(2))
         self._name(canvas, stage, at, words)
 
-    def _name(self, canvas: pygame.Surface, stage: Stage, at: Pixel, colour: str) -> None:
+    def _name(
+        self, canvas: pygame.Surface, stage: CampaignBattle, at: Pixel, colour: str
+    ) -> None:
         room = round(self.rect.width * 0.24)
         name = self.theme.text(
             self.short(stage.title, 14, room, part=stage.id), 14, colour, "heading"
@@ -124,19 +126,19 @@ def ending(campaign: Campaign, winner: str) -> str:
     return "A draw" if winner == DRAW else f"{campaign.names[winner]} win"
 
 
-def stakes(course: Course, result: Result) -> str:
+def stakes(course: Course, result: CampaignResult) -> str:
     """Return the consequences of a result, in one line."""
     return ", ".join([*_earned(course.campaign, result), *_then(course, result)])
 
 
-def _earned(campaign: Campaign, result: Result) -> Iterator[str]:
+def _earned(campaign: Campaign, result: CampaignResult) -> Iterator[str]:
     for side, many in result.points.items():
         if many:
             what = "a point" if many == 1 else f"{many} points"
             yield what if side == result.winner else f"{what} for {campaign.names[side]}"
 
 
-def _then(course: Course, result: Result) -> Iterator[str]:
+def _then(course: Course, result: CampaignResult) -> Iterator[str]:
     if result.next is None:
         yield "the end"
         return
@@ -144,7 +146,7 @@ def _then(course: Course, result: Result) -> Iterator[str]:
     yield from changes(course, result)
 
 
-def changes(course: Course, result: Result) -> Iterator[str]:
+def changes(course: Course, result: CampaignResult) -> Iterator[str]:
     """Yield the changes that a result makes to the next battle."""
     names = course.campaign.names
     if result.chooses:
@@ -157,7 +159,7 @@ def changes(course: Course, result: Result) -> Iterator[str]:
         yield from options(course.scenario(course.campaign.stages[result.next]), result)
 
 
-def options(scenario: Scenario, result: Result) -> Iterator[str]:
+def options(scenario: Scenario, result: CampaignResult) -> Iterator[str]:
     """Yield the options of the next battle that a result sets."""
     for name, value in result.options.items():
         option = scenario.option(name)
@@ -166,7 +168,7 @@ def options(scenario: Scenario, result: Result) -> Iterator[str]:
         yield f"{option.label.lower()}: {words}"
 
 
-def where(course: Course, stage: Stage) -> str:
+def where(course: Course, stage: CampaignBattle) -> str:
     """Return scenario, map and duration as text.
 
     For example ``"Crossing on Sewer cross, about 60 minutes"``.

@@ -9,7 +9,7 @@ from functools import partial
 import pygame
 
 from game.bots.match import POLICIES
-from game.content.campaign_files import Stage
+from game.content.campaign_files import CampaignBattle
 from game.content.campaign_saves import Ongoing, Tie, keep, load_ongoing, new_place, place_of
 from game.content.faults import UnusableFile
 from game.content.save_format import load_save
@@ -221,7 +221,7 @@ class CampaignScreen:
             reason = "Its save is no longer there"
         self.replay_button.reason = reason
 
-    def _leads(self, stage: Stage) -> Iterator[LogEntry]:
+    def _leads(self, stage: CampaignBattle) -> Iterator[LogEntry]:
         """Yield the description of a battle.
 
         For the one that is due, also the events before it.
@@ -236,7 +236,7 @@ class CampaignScreen:
                 LogEntry((TextSpan(f"{brought[:1].upper()}{brought[1:]}.", AMBER),)),
             )
 
-    def _follows(self, stage: Stage) -> Iterator[LogEntry]:
+    def _follows(self, stage: CampaignBattle) -> Iterator[LogEntry]:
         campaign = self.course.campaign
         fought = next((one for one in self.course.fought if one.stage == stage.id), None)
         for result in stage.result:

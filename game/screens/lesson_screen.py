@@ -29,7 +29,7 @@ from game.screens.screen import Begin, Change, Home, Screen, WindowContext
 from game.table.events import Event
 from game.table.records import Side
 from game.table.state import Table
-from game.view.overlays.shapes import Overlay, OverlayTone
+from game.view.overlays.overlay_shapes import Overlay, OverlayTone
 from game.widgets.button import Style
 from game.widgets.panel_stack import Dialog, Reply
 

@@ -29,7 +29,7 @@ from game.view.board.painter import BoardPainter
 from game.view.board.street_pictures import building
 from game.view.board.tiles import TileDiskCache
 from game.view.cage_view import at_rest
-from game.view.overlays.shapes import (
+from game.view.overlays.overlay_shapes import (
     BaseOutline,
     Overlay,
     OverlayLine,

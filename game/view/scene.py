@@ -18,8 +18,8 @@ from game.view.board.tiles import BoardTiles
 from game.view.cage_view import CageView
 from game.view.camera import Camera, Pixel
 from game.view.dice_tray import Tray
+from game.view.overlays.overlay_shapes import Area, Blast, Overlay, OverlayLine, OverlayTone
 from game.view.overlays.renderer import OverlayRenderer
-from game.view.overlays.shapes import Area, Blast, Overlay, OverlayLine, OverlayTone
 from game.view.playback.effects import draw_effects, draw_splashes, faded
 from game.view.playback.flood_front import FloodFront, FloodFrontCache
 from game.view.playback.stage import Stage

@@ -14,9 +14,9 @@ from game.geometry.polygons import box
 from game.table.board import TerrainKind, terrain
 from game.table.pieces import Piece, PieceKind
 from game.table.records import Model, ModelId, Where
+from game.view.board.board_layout import BoardLayout
 from game.view.board.canvas import AreaShape, PaintCanvas
 from game.view.board.hulls import debris
-from game.view.board.layout import BoardLayout
 from game.view.camera import Camera, Pixel
 from game.view.playback.particles import tint_of, trail
 from game.view.playback.stage import Stage

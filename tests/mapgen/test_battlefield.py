@@ -8,11 +8,11 @@ import pytest
 
 from game.content.maps import canonical, parse_map, to_board
 from game.content.maps.flood_requirements import shape
-from game.mapgen import placement
+from game.mapgen import piece_placement
 from game.mapgen.battlefield import make_battlefield
 from game.mapgen.battlefield_themes import THEMES
 from game.mapgen.parameters import BATTLEFIELD_LIMITS, BattlefieldPlan, battlefield_faults
-from game.mapgen.placement import balance_faults, clear_share
+from game.mapgen.piece_placement import balance_faults, clear_share
 from game.mapgen.retry import NoRoomError
 from game.rules.matched.system import is_battlefield, unfit
 from game.table.board import Board, TerrainKind, terrain
@@ -101,7 +101,7 @@ def test_a_seed_always_makes_the_same_battlefield_and_another_seed_another() -> 
 
 def test_an_uneven_battlefield_is_not_handed_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.mapgen.battlefield.ATTEMPTS", 2)
-    monkeypatch.setattr(placement, "CLEAR", 0.05)
+    monkeypatch.setattr(piece_placement, "CLEAR", 0.05)
 
     with pytest.raises(NoRoomError, match=r"none of 2 battlefields .* lines of fire are clear"):
         make_battlefield(BattlefieldPlan(), 1)

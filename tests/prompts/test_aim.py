@@ -6,7 +6,7 @@ import pytest
 from game.play.decisions import Aim
 from game.prompts.numbers import AimPrompt
 from game.prompts.registry import prompt_for
-from game.view.overlays.shapes import BoardNote, OverlayTone, VisibleArea
+from game.view.overlays.overlay_shapes import BoardNote, OverlayTone, VisibleArea
 from tests.play.tables import US, table
 from tests.prompts.input_driver import click, move, press
 

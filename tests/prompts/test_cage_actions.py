@@ -10,7 +10,7 @@ from game.prompts.registry import prompt_for
 from game.table.cage_floor import floor_of, outline, spot_of
 from game.table.records import Cell
 from game.table.state import Table
-from game.view.overlays.shapes import Area
+from game.view.overlays.overlay_shapes import Area
 from tests.prompts.input_driver import click, move, press
 from tests.rules.cage.cage_tables import BLUE, RED, cage, profile
 

@@ -12,7 +12,7 @@ from game.prompts.prompt import Weight
 from game.table.board import TerrainKind, Zone, terrain
 from game.table.records import ModelId, UnitId
 from game.table.state import Table
-from game.view.overlays.shapes import Area, BaseOutline, OverlayTone, TargetBrackets
+from game.view.overlays.overlay_shapes import Area, BaseOutline, OverlayTone, TargetBrackets
 from tests.play.tables import SQUAD, US, rectangle, table
 from tests.prompts.input_driver import click, move, press
 

@@ -19,7 +19,7 @@ from game.table.apply import apply
 from game.table.events import Placed
 from game.table.records import ModelId, Where
 from game.table.state import Table
-from game.view.overlays.shapes import Area, BoardNote, OverlayTone, RangeRing
+from game.view.overlays.overlay_shapes import Area, BoardNote, OverlayTone, RangeRing
 from tests.prompts.input_driver import at, click, move, press
 from tests.rules.pursuit.pursuit_tables import SWARM, mustered, piece, rectangle, street
 

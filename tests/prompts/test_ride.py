@@ -12,7 +12,7 @@ from game.prompts.registry import prompt_for
 from game.prompts.ride import RidePrompt
 from game.prompts.ride_view import envelope
 from game.table.records import ModelId
-from game.view.overlays.shapes import BaseOutline, BoardNote, OverlayTone, VisibleArea
+from game.view.overlays.overlay_shapes import BaseOutline, BoardNote, OverlayTone, VisibleArea
 from tests.play.tables import US, table
 from tests.prompts.input_driver import click, let_go, move, press, push
 

@@ -12,7 +12,7 @@ from game.prompts.registry import prompt_for
 from game.prompts.sandbox import HeldItem, SandboxPrompt
 from game.rules.battles import prepare
 from game.table.records import Model
-from game.view.overlays.shapes import OverlayLine, Pin, Ruler
+from game.view.overlays.overlay_shapes import OverlayLine, Pin, Ruler
 from tests.prompts.input_driver import drag, let_go, move, press, push
 
 SERGEANT = "wardens-patrol-first-squad-sergeant"

@@ -8,7 +8,7 @@ from game.play.single_move import Steer
 from game.prompts.registry import prompt_for
 from game.prompts.steer import SteerPrompt
 from game.table.records import ModelId
-from game.view.overlays.shapes import OverlayLine
+from game.view.overlays.overlay_shapes import OverlayLine
 from tests.play.tables import US, table
 from tests.prompts.input_driver import click, let_go, move, press, push
 

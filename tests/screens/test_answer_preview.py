@@ -23,7 +23,7 @@ from game.rules.zero_g.recoil import FirePoint, FirePointRegion
 from game.screens.battle.overlays.answer_preview import AnswerPreview, arc_of
 from game.table.records import Fire, Weapon
 from game.table.state import Table
-from game.view.overlays.shapes import (
+from game.view.overlays.overlay_shapes import (
     BaseOutline,
     BoardNote,
     MarchTrails,

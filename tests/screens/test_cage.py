@@ -19,7 +19,13 @@ from game.table.cage_floor import outline
 from game.table.records import Cell, Clock
 from game.table.state import Table
 from game.view.board.painter import BoardPainter
-from game.view.overlays.shapes import Area, BoardNote, OverlayLayers, OverlayTone, VisibleArea
+from game.view.overlays.overlay_shapes import (
+    Area,
+    BoardNote,
+    OverlayLayers,
+    OverlayTone,
+    VisibleArea,
+)
 from tests.rules.cage.cage_tables import RED, RULES, cage, profile
 
 

@@ -21,7 +21,14 @@ from game.screens.live_game import LiveGame
 from game.screens.result import ResultScreen
 from game.table.records import ModelId, Where
 from game.table.state import Table
-from game.view.overlays.shapes import Blast, RangeRing, Sweep, Tags, TargetBrackets, VisibleArea
+from game.view.overlays.overlay_shapes import (
+    Blast,
+    RangeRing,
+    Sweep,
+    Tags,
+    TargetBrackets,
+    VisibleArea,
+)
 from game.widgets.label import Label
 from tests.screens.fixtures_pursuit import Spot, chase
 from tests.screens.input_driver import Player, pixel, ready

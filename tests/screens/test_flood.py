@@ -10,7 +10,7 @@ from game.rules.kit.unit_marks import LOOSE, SCATTERED
 from game.screens.battle.overlays.map_overlays import muddled
 from game.screens.battle.screen import BattleScreen
 from game.table.events import Handled
-from game.view.overlays.shapes import BaseOutline, BoardNote
+from game.view.overlays.overlay_shapes import BaseOutline, BoardNote
 from game.view.playback.stage import Stage
 from game.view.playback.timing import SURGE
 from game.widgets.button import Button

@@ -24,7 +24,7 @@ from game.screens.battle.overlays.flood_forecast import (
 )
 from game.screens.battle.screen import BattleScreen
 from game.table.records import ModelId
-from game.view.overlays.shapes import Tags
+from game.view.overlays.overlay_shapes import Tags
 from tests.screens.fixtures_flood import Worker, flooded
 from tests.screens.input_driver import Player, ready
 from tests.screens.test_helpers import overlays, rest_on

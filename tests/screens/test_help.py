@@ -13,7 +13,7 @@ from game.screens.battle.screen import KEYS, BattleScreen
 from game.screens.help import HelpScreen, clause_under
 from game.screens.how_to_play import HowToScreen
 from game.screens.thumbnails import _draw_page_picture
-from game.view.overlays.shapes import BaseOutline, OverlayLine, OverlayTone, Trail
+from game.view.overlays.overlay_shapes import BaseOutline, OverlayLine, OverlayTone, Trail
 from game.widgets.label import Label
 from game.widgets.log_view import Log, LogEntry
 from game.widgets.panel import Panel

@@ -25,7 +25,7 @@ from game.screens.replay import ReplayScreen
 from game.screens.screen import WindowContext
 from game.table.events import Reason
 from game.table.records import ModelId
-from game.view.overlays.shapes import Grid, Links, OverlayLine, VisibleArea
+from game.view.overlays.overlay_shapes import Grid, Links, OverlayLine, VisibleArea
 from game.widgets.theme import Theme
 from tests.screens.input_driver import Player, deploy, deployed, pixel, ready
 from tests.tiers import few

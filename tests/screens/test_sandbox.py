@@ -19,7 +19,7 @@ from game.screens.result import ResultScreen
 from game.screens.sandbox_screen import SandboxScreen, battle_screen, open_sandbox
 from game.screens.setup import SetupScreen
 from game.table.records import Model
-from game.view.overlays.shapes import Pin
+from game.view.overlays.overlay_shapes import Pin
 from tests.screens.input_driver import Player, pixel, ready
 
 

@@ -7,7 +7,7 @@ import pytest
 from game.geometry.points import Point
 from game.geometry.polygons import inside
 from game.table.board import Board, TerrainKind, terrain
-from game.view.board.layout import BoardLayout
+from game.view.board.board_layout import BoardLayout
 from tests.view.tables import rectangle
 
 

@@ -8,8 +8,7 @@ import pytest
 from game.geometry.points import Disc, Point
 from game.view.camera import Camera
 from game.view.overlays.drawing import fan, sketch
-from game.view.overlays.renderer import AT_ONCE, MOST_KEPT, OverlayRenderer
-from game.view.overlays.shapes import (
+from game.view.overlays.overlay_shapes import (
     Area,
     BaseOutline,
     Blast,
@@ -33,6 +32,7 @@ from game.view.overlays.shapes import (
     Trail,
     VisibleArea,
 )
+from game.view.overlays.renderer import AT_ONCE, MOST_KEPT, OverlayRenderer
 from game.view.style import HALO, DrawingTheme
 
 A, B = Point(6, 6), Point(16, 12)

@@ -11,7 +11,7 @@ import pytest
 
 from game.geometry.points import Path, Point
 from game.table.board import Board, Spot, Terrain, TerrainKind
-from game.view.board.layout import BoardLayout
+from game.view.board.board_layout import BoardLayout
 from game.view.board.lighting import lamps
 from game.view.board.materials import MATERIALS
 from game.view.board.painter import BoardPainter

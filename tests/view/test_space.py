@@ -14,7 +14,7 @@ from game.content.maps import load_map
 from game.content.storage import MAPS
 from game.geometry.points import Path, Point
 from game.table.board import Board, Spot, Terrain, TerrainKind, terrain
-from game.view.board.layout import BoardLayout
+from game.view.board.board_layout import BoardLayout
 from game.view.board.painter import BoardPainter
 from tests.view.tables import rectangle
 

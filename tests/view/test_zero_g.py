@@ -15,7 +15,7 @@ from game.table.events import BodyRemoved, Moved, PieceHeld, PieceMoved, PieceRe
 from game.table.pieces import Piece, PieceKind
 from game.table.records import ModelId, Where
 from game.table.state import Table
-from game.view.board.layout import BoardLayout
+from game.view.board.board_layout import BoardLayout
 from game.view.playback.effects import FADES
 from game.view.playback.stage import Stage
 from game.view.scene import Scene

@@ -21,7 +21,7 @@ from game.lab.background_process import STOP, LostError, Work, WorkerProcess
 from game.lab.trial_game import Squares
 from game.table.board import BARE, Board
 from game.table.records import Side
-from game.view.overlays.shapes import Overlay, OverlayTone
+from game.view.overlays.overlay_shapes import Overlay, OverlayTone
 
 Shares = npt.NDArray[np.float64]
 SIDES = Side("one"), Side("other")

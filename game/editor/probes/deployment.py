@@ -27,7 +27,7 @@ from game.table.board import Board, Zone
 from game.table.pieces import pieces_of
 from game.table.records import Model, ModelId, Unit, UnitId, Where
 from game.table.state import Table
-from game.view.overlays.shapes import BaseOutline, Overlay, OverlayTone, VisibleArea
+from game.view.overlays.overlay_shapes import BaseOutline, Overlay, OverlayTone, VisibleArea
 
 SIDE = 0.5
 """Side in inches of the squares that show where no base can stand."""

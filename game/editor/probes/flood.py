@@ -27,7 +27,7 @@ from game.table.board import Board
 from game.table.records import Clock, Model, ModelId, Unit, UnitId
 from game.table.state import Table
 from game.table.water import origins, water_from
-from game.view.overlays.shapes import Current, Overlay, OverlayTone, VisibleArea
+from game.view.overlays.overlay_shapes import Current, Overlay, OverlayTone, VisibleArea
 
 T = TypeVar("T")
 ONE = ModelId("one")

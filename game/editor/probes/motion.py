@@ -27,7 +27,7 @@ from game.table.events import ArrowsChanged, Event, PieceLeft, PieceMoved, Piece
 from game.table.pieces import Piece, PieceKind, pieces_of
 from game.table.records import Cell, Clock
 from game.table.state import Table
-from game.view.overlays.shapes import (
+from game.view.overlays.overlay_shapes import (
     BoardNote,
     Overlay,
     OverlayLine,

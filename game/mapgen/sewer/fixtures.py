@@ -12,14 +12,14 @@ from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from game.mapgen.parameters import SewerPlan
-from game.mapgen.piece_shapes import Corner, Outline
-from game.mapgen.placement import (
+from game.mapgen.piece_placement import (
     MirroredTable,
     RawObject,
     chamfered_rectangle,
     middle_of,
     raw_object,
 )
+from game.mapgen.piece_shapes import Corner, Outline
 from game.mapgen.sewer.network import CorridorNetwork, Edge, edge
 from game.mapgen.sewer.rooms import HALL, INNER, OUTER, Rooms, Vault
 

@@ -9,7 +9,7 @@ from game.play.game import GameView, Phase, When
 from game.rules.kit.modules import Module
 from game.rules.matched import victory
 from game.rules.matched.tactical_objectives.deck import HANDS
-from game.rules.matched.tactical_objectives.drawing import DrawRules
+from game.rules.matched.tactical_objectives.generation import DrawRules
 from game.rules.matched.tactical_objectives.scoring import tactics
 from game.rules.matched.victory import LAST, ending, sudden_death
 from game.rules.missions.tactical_escalation import escalating

@@ -15,7 +15,7 @@ from game.rules.matched import victory
 from game.rules.matched.deployment import first_turn, unit_by_unit, zones_by
 from game.rules.matched.objective_markers import SIX, place_next, placing_six
 from game.rules.matched.tactical_objectives.deck import HANDS, KINDS, hand_of, write
-from game.rules.matched.tactical_objectives.drawing import DrawRules
+from game.rules.matched.tactical_objectives.generation import DrawRules
 from game.rules.matched.tactical_objectives.scoring import MISSION_PRIORITIES, tactics
 from game.rules.matched.victory import ending, sudden_death
 from game.table.events import Announced, Queued

@@ -15,7 +15,7 @@ from game.rules.matched import victory
 from game.rules.matched.deployment import army_by_army, determine_zones, first_turn
 from game.rules.matched.objective_markers import placing_six
 from game.rules.matched.tactical_objectives.deck import DECK, HANDS, hand_of, write
-from game.rules.matched.tactical_objectives.drawing import DrawRules
+from game.rules.matched.tactical_objectives.generation import DrawRules
 from game.rules.matched.tactical_objectives.scoring import tactics
 from game.rules.matched.victory import ending, sudden_death
 from game.table.events import Announced, PhaseOver

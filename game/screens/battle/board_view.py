@@ -14,7 +14,13 @@ from game.screens.battle.overlays.map_overlays import muddled
 from game.table.events import Event
 from game.table.records import Model, ModelId, Where
 from game.table.state import Table
-from game.view.overlays.shapes import BaseOutline, Overlay, OverlayLayers, OverlayTone, Ruler
+from game.view.overlays.overlay_shapes import (
+    BaseOutline,
+    Overlay,
+    OverlayLayers,
+    OverlayTone,
+    Ruler,
+)
 from game.view.scene import FINGER, Scene
 from game.view.sound import SPEAKER, Sound, sounds_of
 from game.view.sprites import TokenState

@@ -40,7 +40,7 @@ from game.screens.battle.status_items import chests, counts, foremost
 from game.screens.live_game import LiveGame
 from game.table.records import ModelId
 from game.view.background_task import loading
-from game.view.overlays.shapes import Overlay, OverlayLayers, Trail
+from game.view.overlays.overlay_shapes import Overlay, OverlayLayers, Trail
 from game.widgets.keys import action_of
 
 

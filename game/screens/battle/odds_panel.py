@@ -19,7 +19,7 @@ from game.screens.battle.odds_table import OddsTable, high, percent, rows_of
 from game.screens.battle.overlays.background_value import BackgroundValue
 from game.screens.battle.overlays.controller import OverlayFocus
 from game.table.state import Table
-from game.view.overlays.shapes import OverlayLayers, Tags
+from game.view.overlays.overlay_shapes import OverlayLayers, Tags
 from game.widgets.panel_stack import PanelStack
 
 ODDS = 286.0

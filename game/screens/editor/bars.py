@@ -11,7 +11,7 @@ import pygame
 from game.content.maps import MapFile
 from game.editor.tools.tool import Tool
 from game.editor.workspace import Workspace
-from game.screens.editor.canvas.canvas import Canvas
+from game.screens.editor.canvas.map_canvas import Canvas
 from game.screens.editor.keyboard import MIRRORS
 from game.widgets.button import Button, IconButton, Style
 from game.widgets.keys import Key

@@ -13,7 +13,7 @@ from game.editor.files.autosaves import Autosave
 from game.editor.workspace import Workspace
 from game.geometry.points import Point
 from game.screens.screen import Change, Screen, WindowContext
-from game.view.overlays.shapes import Overlay
+from game.view.overlays.overlay_shapes import Overlay
 from game.widgets.panel import Panel
 from game.widgets.panel_stack import Dialog
 

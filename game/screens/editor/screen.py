@@ -22,7 +22,7 @@ from game.editor.workspace import Workspace
 from game.geometry.points import Point
 from game.screens.battle.dialogs import keys_dialog
 from game.screens.editor.bars import StatusBar, Toolbar, Topbar
-from game.screens.editor.canvas.canvas import Canvas
+from game.screens.editor.canvas.map_canvas import Canvas
 from game.screens.editor.class_palette import ClassPalette, about, named, tool_for
 from game.screens.editor.dock import Dock, FirstSteps, layout
 from game.screens.editor.file_actions import FileActions

@@ -10,8 +10,8 @@ import pygame
 
 from game.geometry.points import Path, Point
 from game.table.board import Terrain
+from game.view.board.board_layout import ScatteredObject
 from game.view.board.canvas import AreaShape, PaintCanvas, blurred, shifted, within, without
-from game.view.board.layout import ScatteredObject
 from game.view.board.textures import grained
 
 Tone: TypeAlias = tuple[int, int, int]

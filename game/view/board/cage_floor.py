@@ -12,9 +12,9 @@ import pygame
 from game.content.palettes import Colour
 from game.geometry.points import Point
 from game.geometry.polygons import box
+from game.view.board.board_layout import BoardLayout
 from game.view.board.brushes import rivet
 from game.view.board.canvas import BLACK, PaintCanvas, blurred, shifted, within, without
-from game.view.board.layout import BoardLayout
 from game.view.board.textures import Field, grained, noise
 
 FRAME = 0.26

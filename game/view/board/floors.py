@@ -15,6 +15,7 @@ from game.geometry.points import Path, Point, point_ahead
 from game.geometry.polygons import box
 from game.table.board import Board
 from game.table.pieces import Street, street_of, table_rolls
+from game.view.board.board_layout import BoardLayout, ScatteredObject
 from game.view.board.brushes import pile, rivet
 from game.view.board.canvas import (
     BLACK,
@@ -27,7 +28,6 @@ from game.view.board.canvas import (
     within,
 )
 from game.view.board.hulls import paint_breach
-from game.view.board.layout import BoardLayout, ScatteredObject
 from game.view.board.lighting import AROUND, FINE, stretched
 from game.view.board.materials import GROUNDS, Materials
 from game.view.board.textures import SIDE, Field, grained, mixed, noise, rgb

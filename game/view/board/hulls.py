@@ -15,6 +15,7 @@ from game.content.palettes import Colour
 from game.geometry.points import Path, Point, distance, unit_vector
 from game.geometry.polygons import Box, box
 from game.table.board import Terrain
+from game.view.board.board_layout import BoardLayout, along
 from game.view.board.brushes import paint_seams, rivet, swell
 from game.view.board.canvas import (
     AreaShape,
@@ -25,7 +26,6 @@ from game.view.board.canvas import (
     within,
     without,
 )
-from game.view.board.layout import BoardLayout, along
 from game.view.board.lighting import lamps
 from game.view.board.textures import grained, mixed
 

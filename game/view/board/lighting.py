@@ -12,8 +12,8 @@ from game.geometry.points import Point
 from game.geometry.polygons import Box, off_polygon
 from game.table.board import Board, Spot, TerrainKind
 from game.table.pieces import street_of, table_rolls
+from game.view.board.board_layout import BoardLayout
 from game.view.board.canvas import PaintCanvas
-from game.view.board.layout import BoardLayout
 from game.view.board.materials import Materials, Shares
 from game.view.board.textures import Field
 

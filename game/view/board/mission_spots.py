@@ -14,9 +14,9 @@ import pygame
 from game.geometry.points import Path, Point, unit_vector
 from game.geometry.polygons import box
 from game.table.board import Spot
+from game.view.board.board_layout import BoardLayout, along
 from game.view.board.brushes import paint_seams, paint_stripes, rivet
 from game.view.board.canvas import AreaShape, PaintCanvas, blurred, shifted
-from game.view.board.layout import BoardLayout, along
 from game.view.board.textures import grained
 
 Painter: TypeAlias = Callable[[PaintCanvas, Spot], None]

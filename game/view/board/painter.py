@@ -12,11 +12,11 @@ from game.geometry.points import Point
 from game.geometry.polygons import Box, box
 from game.table.board import Board, TerrainKind, Zone
 from game.table.pieces import table_rolls
+from game.view.board.board_layout import BoardLayout
 from game.view.board.cage_floor import paint_arena
 from game.view.board.canvas import BLACK, AreaShape, PaintCanvas, faded, within
 from game.view.board.floors import paint_floor
 from game.view.board.hulls import paint_lights, paint_rims
-from game.view.board.layout import BoardLayout
 from game.view.board.lighting import Light, light, shine
 from game.view.board.materials import materials
 from game.view.board.mission_spots import paint_gantries, paint_spots

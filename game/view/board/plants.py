@@ -8,9 +8,9 @@ import pygame
 
 from game.geometry.points import Path, Point
 from game.table.board import Terrain
+from game.view.board.board_layout import BoardLayout, ScatteredObject
 from game.view.board.brushes import fall, is_in_view, line_of, mix, patch
 from game.view.board.canvas import PaintCanvas, blurred
-from game.view.board.layout import BoardLayout, ScatteredObject
 from game.view.board.textures import grained
 
 MOSS, LOAM, ROT, SLIME = "#57633C", "#66623A", "#6A5A3E", "#403F46"

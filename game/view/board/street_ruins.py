@@ -12,9 +12,9 @@ import pygame
 
 from game.geometry.points import Path, Point
 from game.geometry.polygons import box, edges, inside, off_segment
+from game.view.board.board_layout import ScatteredObject, along, scrap
 from game.view.board.brushes import pile
 from game.view.board.canvas import AreaShape, PaintCanvas, blurred, shifted, within, without
-from game.view.board.layout import ScatteredObject, along, scrap
 from game.view.board.roofs import slopes, white
 from game.view.board.textures import grained, mixed
 

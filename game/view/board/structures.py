@@ -10,6 +10,7 @@ import pygame
 
 from game.geometry.points import Path, Point
 from game.table.board import Terrain
+from game.view.board.board_layout import BoardLayout, along
 from game.view.board.brushes import (
     Tone,
     fall,
@@ -25,7 +26,6 @@ from game.view.board.brushes import (
     swell,
 )
 from game.view.board.canvas import AreaShape, PaintCanvas, blurred, shifted, within, without
-from game.view.board.layout import BoardLayout, along
 from game.view.board.textures import grained
 
 DECK, VESSEL, RAIL = "#6E757A", "#8A9196", (206, 162, 62)

@@ -10,6 +10,7 @@ import pygame
 
 from game.geometry.points import Path, Point
 from game.table.board import Terrain, TerrainKind
+from game.view.board.board_layout import BoardLayout, along
 from game.view.board.brushes import (
     fall,
     is_in_view,
@@ -25,7 +26,6 @@ from game.view.board.brushes import (
 )
 from game.view.board.canvas import AreaShape, PaintCanvas, blurred, shifted, within, without
 from game.view.board.hulls import debris
-from game.view.board.layout import BoardLayout, along
 from game.view.board.plants import MOSS, crown, hedge, spines, venom_plants, weeds, wood
 from game.view.board.structures import (
     barricade,

@@ -9,10 +9,10 @@ import pygame
 
 from game.geometry.points import Path, Point
 from game.geometry.polygons import box
+from game.view.board.board_layout import BoardLayout
 from game.view.board.brushes import paint_seams, paint_stripes, swell
 from game.view.board.canvas import AreaShape, PaintCanvas, blurred, shifted, within, without
 from game.view.board.hulls import paint_cargo, paint_outside
-from game.view.board.layout import BoardLayout
 from game.view.board.textures import grained
 
 CRAG_SHADOW = 0.5

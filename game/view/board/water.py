@@ -10,6 +10,7 @@ import pygame
 from game.geometry.points import Path, Point
 from game.geometry.polygons import Box, box, edges
 from game.table.board import Board
+from game.view.board.board_layout import BoardLayout
 from game.view.board.canvas import (
     WHITE,
     AreaShape,
@@ -19,7 +20,6 @@ from game.view.board.canvas import (
     within,
     without,
 )
-from game.view.board.layout import BoardLayout
 from game.view.board.textures import grained, water
 
 KERB = "#A6A18F"

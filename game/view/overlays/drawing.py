@@ -21,7 +21,7 @@ from game.geometry.points import (
 )
 from game.geometry.polygons import edges
 from game.table.records import ORIGIN
-from game.view.overlays.shapes import (
+from game.view.overlays.overlay_shapes import (
     Area,
     BaseOutline,
     Blast,

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from game.content.palettes import Colour
 from game.geometry.points import Point
-from game.view.overlays.shapes import Stroke
+from game.view.overlays.overlay_shapes import Stroke
 from game.view.style import HALO
 
 

@@ -14,7 +14,7 @@ from game.content.palettes import Colour
 from game.geometry.points import Path, Point
 from game.table.records import Model, Where
 from game.table.state import Table
-from game.view.board.layout import along
+from game.view.board.board_layout import along
 from game.view.camera import Camera, Pixel
 from game.view.style import CREAM, GLOW, SPENT, TEAMS
 

@@ -21,7 +21,7 @@ from game.table.board import Board
 from game.table.events import PieceLeft, PieceRemoved, Rolled
 from game.table.pieces import PieceKind, pieces_of, street_of
 from game.table.state import Table
-from game.view.overlays.shapes import VisibleArea
+from game.view.overlays.overlay_shapes import VisibleArea
 
 MAPS = Path(__file__).parents[3] / "maps"
 ORIGIN = {"class": "FloodOrigin", "name": "mouth", "point": [0, 3]}

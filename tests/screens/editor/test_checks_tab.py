@@ -11,7 +11,7 @@ from game.editor.checks.findings import Severity
 from game.editor.workspace import History, Workspace
 from game.screens.editor.screen import EditorScreen
 from game.screens.editor.tabs.checks import ChecksTab
-from game.view.overlays.shapes import Pin
+from game.view.overlays.overlay_shapes import Pin
 from tests.screens.input_driver import Player
 
 OBJECTS: list[dict[str, Any]] = [

@@ -16,7 +16,7 @@ from game.geometry.points import Point
 from game.screens.editor.screen import EditorScreen
 from game.screens.editor.tabs.layers import HistoryTab
 from game.screens.editor.tabs.probes import ProbesTab
-from game.view.overlays.shapes import VisibleArea
+from game.view.overlays.overlay_shapes import VisibleArea
 from tests.screens.input_driver import Player
 
 MAPS = Path(__file__).parents[3] / "maps"

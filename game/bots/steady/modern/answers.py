@@ -16,7 +16,7 @@ from game.play.march import March, moves_to_json
 from game.play.placement import Place
 from game.rules.kit.charge_moves import Charge
 from game.rules.kit.modules import BREAK_IN
-from game.rules.matched.tactical_objectives.drawing import STRATAGEM
+from game.rules.matched.tactical_objectives.generation import STRATAGEM
 from game.rules.modern.fight import Closing
 from game.rules.modern.movement import FallBack
 from game.table.records import Side

@@ -27,7 +27,7 @@ from game.rules.matched.tactical_objectives.deck import (
     priority_of,
     write,
 )
-from game.rules.matched.tactical_objectives.drawing import (
+from game.rules.matched.tactical_objectives.generation import (
     CLAUSE,
     NEW_ORDERS,
     DrawRules,

@@ -11,7 +11,7 @@ from game.play.game import Game, GameView, Phase, When, single_step
 from game.rules.kit.core_api import Core
 from game.rules.kit.modules import Caution, HookHandler, Module
 from game.rules.kit.queries import BANNERS, BattleBanner
-from game.rules.matched.twists import effects, meeting_battle
+from game.rules.matched.twists import meeting_battle, twist_effects
 from game.rules.matched.twists.state import PAGE, TwistState
 from game.table.events import Announced
 from game.table.state import Table
@@ -33,65 +33,71 @@ class Twist:
 
 _ALL = (
     Twist(
-        effects.HEALS,
+        twist_effects.HEALS,
         "Restoratives",
         "MP-12",
         "At the start of each turn a model of the player's regains d3 wounds",
-        phases=effects.HEAL_PHASES,
+        phases=twist_effects.HEAL_PHASES,
     ),
     Twist(
-        effects.RAIN,
+        twist_effects.RAIN,
         "Acid rain",
         "MP-13",
         "-1 to hit in shooting, -1 to advances and charges, while it rains",
-        effects.ACID_RAIN,
-        effects.RAIN_PHASES,
+        twist_effects.ACID_RAIN,
+        twist_effects.RAIN_PHASES,
     ),
     Twist(
-        effects.STORM,
+        twist_effects.STORM,
         "Warp storm",
         "MP-14",
         "+1 to psychic and deny tests; perils cost a mortal wound more",
-        effects.WARP_STORM,
+        twist_effects.WARP_STORM,
     ),
     Twist(
-        effects.EAGER,
+        twist_effects.EAGER,
         "Eager for the fight",
         "MP-15",
         '+2" M, +1 to advances and charges',
-        effects.EAGER_FOR_THE_FIGHT,
+        twist_effects.EAGER_FOR_THE_FIGHT,
     ),
-    Twist(effects.FRENZY, "Battle frenzy", "MP-16", "+1 A", effects.BATTLE_FRENZY),
+    Twist(twist_effects.FRENZY, "Battle frenzy", "MP-16", "+1 A", twist_effects.BATTLE_FRENZY),
     Twist(
-        effects.DIM,
+        twist_effects.DIM,
         "Low visibility",
         "MP-17",
         'To hit in shooting: -1 beyond 12", -2 beyond 24", -3 beyond 36"',
-        effects.LOW_VISIBILITY,
-        effects.LIGHT_PHASES,
+        twist_effects.LOW_VISIBILITY,
+        twist_effects.LIGHT_PHASES,
     ),
-    Twist(effects.GRUDGE, "Grudge match", "MP-18", "No Morale tests", effects.GRUDGE_MATCH),
     Twist(
-        effects.DEBRIS,
+        twist_effects.GRUDGE,
+        "Grudge match",
+        "MP-18",
+        "No Morale tests",
+        twist_effects.GRUDGE_MATCH,
+    ),
+    Twist(
+        twist_effects.DEBRIS,
         "Orbital debris",
         "MP-19",
         "At the start of each turn three dice: an enemy unit is struck for each 6",
-        phases=effects.DEBRIS_PHASES,
+        phases=twist_effects.DEBRIS_PHASES,
     ),
     Twist(
-        effects.FOG,
+        twist_effects.FOG,
         "Fog of war",
         "MP-20",
         "Who would arrive during the battle is delayed on 1-2",
-        effects.FOG_OF_WAR,
+        twist_effects.FOG_OF_WAR,
     ),
     Twist(
-        effects.NIGHT,
+        twist_effects.NIGHT,
         "Dead of night",
         "MP-21",
         "Shots and powers reach no further than one sees",
-        effects.DEAD_OF_NIGHT,
-        effects.NIGHT_PHASES,
+        twist_effects.DEAD_OF_NIGHT,
+        twist_effects.NIGHT_PHASES,
     ),
     Twist(
         meeting_battle.MEETING,
@@ -150,7 +156,7 @@ def clash(table: Table) -> Sequence[Fault]:
 
 def _cautions(options: Mapping[str, Any], chosen: int) -> Sequence[Caution]:
     """``MP-20``  Warn of fog where nobody arrives during the battle."""
-    if chosen != effects.FOG or options.get("reinforcements"):
+    if chosen != twist_effects.FOG or options.get("reinforcements"):
         return ()
     return (Caution("Fog changes nothing while Reinforcements are off", "MP-20"),)
 
@@ -164,10 +170,10 @@ def banner(look: GameView, subject: None) -> Iterator[BattleBanner]:
 def state(table: Table, one: Twist) -> str:
     """Return how a twist stands, in a word or two; nothing if it is always the same."""
     match one.number:
-        case effects.RAIN:
+        case twist_effects.RAIN:
             return "raining" if PAGE.of(table).raining else "dry"
-        case effects.NIGHT:
-            return f'to {effects.limit(table)}"'
+        case twist_effects.NIGHT:
+            return f'to {twist_effects.limit(table)}"'
         case meeting_battle.MEETING:
             return meeting_battle.to_come(table)
         case _:

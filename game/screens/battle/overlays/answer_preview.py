@@ -32,7 +32,7 @@ from game.screens.battle.odds_table import percent
 from game.table.records import Model, ModelId, UnitId, Where
 from game.table.state import Table
 from game.view.overlays.drawing import fan
-from game.view.overlays.shapes import (
+from game.view.overlays.overlay_shapes import (
     BaseOutline,
     BoardNote,
     MarchTrails,

@@ -37,7 +37,7 @@ from game.screens.battle.overlays.map_overlays import CurrentOverlay
 from game.table.events import Reason
 from game.table.records import Model, ModelId, UnitId, Where
 from game.table.state import Table
-from game.view.overlays.shapes import (
+from game.view.overlays.overlay_shapes import (
     Area,
     Grid,
     Overlay,

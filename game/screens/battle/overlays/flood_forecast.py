@@ -21,7 +21,7 @@ from game.rules.kit.queries import TableView
 from game.screens.battle.log_panel import CLAUSE
 from game.table.records import ModelId
 from game.table.state import Table
-from game.view.overlays.shapes import Overlay, Tag, TagCell, Tags
+from game.view.overlays.overlay_shapes import Overlay, Tag, TagCell, Tags
 from game.view.style import AMBER, COOL, CREAM, HALO, heat
 from game.widgets.log_view import LogEntry
 from game.widgets.text_layout import TextSpan

@@ -19,7 +19,7 @@ from game.screens.battle.overlays.background_value import BackgroundValue
 from game.table.cage_floor import Rings, floor_of, outline, pose_in_cell
 from game.table.records import Model, Side, Unit
 from game.table.state import Table
-from game.view.overlays.shapes import (
+from game.view.overlays.overlay_shapes import (
     Area,
     BaseOutline,
     BoardNote,

@@ -32,7 +32,7 @@ from game.screens.battle.overlays.flood_forecast import (
 from game.table.pieces import ROLL, Piece, street_of
 from game.table.records import ModelId
 from game.table.state import Table
-from game.view.overlays.shapes import (
+from game.view.overlays.overlay_shapes import (
     Blast,
     Overlay,
     OverlayLayers,

@@ -14,7 +14,7 @@ from game.table.cage_floor import rings_of
 from game.table.pieces import PieceKind, pieces_of
 from game.table.water import origins, water_from
 from game.view.background_task import Loader
-from game.view.board.layout import BoardLayout
+from game.view.board.board_layout import BoardLayout
 from game.view.board.street_pictures import building
 from game.view.board.tiles import BoardTiles
 from game.view.cage_view import at_rest

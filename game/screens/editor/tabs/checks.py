@@ -14,7 +14,7 @@ from game.editor.checks.findings import CheckReport, Finding, Playable, Severity
 from game.editor.fixes.base import Fix
 from game.editor.fixes.registry import apply_all, apply_fix, fixes_of
 from game.screens.editor.host import EditorHost, Tab, attempt
-from game.view.overlays.shapes import BoardNote, Overlay, OverlayTone, Pin, RangeRing
+from game.view.overlays.overlay_shapes import BoardNote, Overlay, OverlayTone, Pin, RangeRing
 from game.widgets.button import Button, Style
 from game.widgets.label import Paragraph, heading
 from game.widgets.list_box import ListBox, ListRow
