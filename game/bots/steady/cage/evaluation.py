@@ -202,7 +202,7 @@ class PositionEvaluator:
             out, parried = goes_out(floor, rings, me.cell, foe.cell), at.parries == 1 - seat
         else:
             where = seen = None
-            # Come to from within, who is on the outer ring goes out.
+            # Attacked from within, a champion on the outer ring is pushed out.
             out, parried = me.cell.ring < foe.cell.ring == floor.outer, False
         key = seat, near, where, seen, out, parried, wounds, lost
         if (found := self._nexts.get(key)) is None:
@@ -345,7 +345,7 @@ def _walk(floor: Floor, rings: Rings, cell: Cell, foe: Cell) -> tuple[int, int]:
     ) % TURN
     turned = min(apart, TURN - apart)
     inner = min(cell.ring, foe.ring)
-    # Round the inner of both rings, or through the centre.
+    # Around the inner one of both rings, or through the centre.
     round_it = turned * floor.cells[inner] / TURN - (cell.ring != foe.ring) / 2
     across = abs(cell.ring - foe.ring)
     through = cell.ring + foe.ring

@@ -129,7 +129,7 @@ class LookAheadSearch:
         scales = self.scales
         chooser, lotteries = comes(scales.floor, scales.kinds, after, attack, face)
         if face == DISARMED:
-            # Of all the cells in which a weapon may fall, one stands for all.
+            # Only one of the cells in which the weapon may fall is searched.
             lotteries = [[(1.0, one[0][1])] for one in lotteries]
         return max([self.drawn(one, actions) for one in lotteries], key=lambda w: w[chooser])
 
@@ -162,7 +162,7 @@ class LookAheadSearch:
         scales = self.scales
         chooser, lotteries = comes(scales.floor, scales.kinds, after, attack, face)
         found = max(lotteries, key=lambda one: self.drawn(one, 0)[chooser])
-        # Of all the cells in which a weapon may fall, one stands for all.
+        # Only one of the cells in which the weapon may fall is searched.
         return [(1.0, found[0][1])] if face == DISARMED else found
 
 
