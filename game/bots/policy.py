@@ -70,9 +70,10 @@ class BotRandom:
 def luck_of(session: Session) -> BotRandom:
     """Return the random source of the side that has to answer.
 
-    It is seeded by the game's seed, the side and the length of the event log. If at least one
-    earlier step also brought no event, the number of such answers is added. So the same
-    question at the same table is not answered alike for ever.
+    It is seeded by the game's seed, the side, the length of the event log and the number of
+    answers since the last chapter began. If answers before that chapter brought no event
+    either, the length of that series is added. So the same question at the same table is not
+    answered alike for ever.
     """
     asked, game = session.pending, session.game
     assert asked

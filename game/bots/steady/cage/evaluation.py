@@ -48,7 +48,7 @@ SKILLED, UNSKILLED = 1.5, 0.6
 """Factor of the harm of attacks if the attacker, or the opponent, chooses the dice."""
 NEVER_HURT = 1e-3
 STEP = 0.35
-"""Share of the cost of a quiet game turn, for each step to the opponent."""
+"""Chance that a game turn has no attack, for each action until one is possible."""
 QUIET = 0.15
 """Cost to both of one more game turn without an attack: the next is more dangerous."""
 AROUND = {Bearing.FRONT: 0, Bearing.RIGHT: 1, Bearing.LEFT: 1, Bearing.BACK: 2}

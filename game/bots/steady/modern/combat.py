@@ -132,7 +132,7 @@ def power(scene: ModernAssessment, asked: Choose) -> Thoughts:
 
 
 def deny(scene: ModernAssessment, asked: Choose) -> Thoughts:
-    """``MC-09``  Deny with the unit most likely to succeed; it is free."""
+    """``MC-09``  Choose the option most likely to deny the power; it is free."""
     yield
     options = [o for o in asked.options if o.id != PASS]
     return max(options, key=lambda o: _of(figures_of(scene, asked, o.id), "denies it")).id

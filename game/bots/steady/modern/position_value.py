@@ -65,7 +65,10 @@ def _off(troop: ModernUnitSummary, foe: ModernUnitSummary) -> float:
 
 
 def _bound_for(scene: ModernAssessment, troop: ModernUnitSummary) -> DistanceField | None:
-    """Return the distances to the unit's marker, or to the nearest enemy if it hunts."""
+    """Return the distances to the unit's marker, or to the nearest enemy.
+
+    None if it has no marker and mostly shoots, or if there are no enemies.
+    """
     if post := posts(scene).get(troop.id):
         return post.field
     if troop.strikes < troop.shoots or not scene.foes:
