@@ -1,4 +1,4 @@
-"""The bots by name, and playing one game to its end without a window."""
+"""Registry of the bots by name, and games played to their end without a window."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ MOVEMENT = "movement"
 
 @dataclass(slots=True)
 class SideStatistics:
-    """What the units of one side did."""
+    """Counts of the actions of one side's units."""
 
     could_move: int = 0
-    """How often a unit was offered to move in its Movement phase."""
+    """Number of times that a unit was offered to move in its Movement phase."""
     moved: int = 0
-    """How often one did."""
+    """Number of times that a unit moved in a Movement phase."""
     shots: int = 0
-    """How often a unit shot."""
+    """Number of times that a unit shot."""
     charges: int = 0
-    """How often a unit charged and arrived."""
+    """Number of charges that arrived."""
     inches: float = 0.0
-    """How far its models went, all paths together."""
+    """Inches moved by its models, all paths together."""
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """How a game went."""
+    """The result and the statistics of one game."""
 
     seed: int
     players: Mapping[Side, str]
@@ -53,7 +53,7 @@ class Match:
 
 @dataclass(slots=True)
 class SeatAssignment:
-    """Who plays which side."""
+    """The policy that plays each side, and its name."""
 
     policies: Mapping[Side, Policy]
     names: Mapping[Side, str] = field(default_factory=dict)
@@ -63,7 +63,7 @@ class SeatAssignment:
 
 
 def play(session: Session, seats: SeatAssignment, dog: Watchdog | None = None) -> Match:
-    """Play a session to its end and say how it went.
+    """Play a session to its end and return its result.
 
     Raise StalledError if a rule runs too long, BrokenRuleError if one raises.
     """
@@ -79,7 +79,7 @@ def play(session: Session, seats: SeatAssignment, dog: Watchdog | None = None) -
 def answers(
     session: Session, seats: SeatAssignment, dog: Watchdog | None = None
 ) -> Generator[None, None, Match]:
-    """Play a session to its end, and stop after every answer for whoever looks on."""
+    """Play a session to its end; yield after every answer and return the result."""
     dog, started, decisions = dog or DOG, perf_counter(), 0
     offered = set[tuple[int, Side, str]]()
     seen = len(session.game.story)
@@ -111,7 +111,7 @@ def answers(
 
 
 def _note_offers(table: Table, asked: Choose, offered: set[tuple[int, Side, str]]) -> None:
-    """Remember who was offered to move in a Movement phase of its own."""
+    """Record the units that are offered to move in a Movement phase."""
     if asked.kind == "unit" and table.clock.phase == MOVEMENT:
         offered.update(
             (table.clock.round, asked.by, o.id) for o in asked.options if o.id != PASS
@@ -119,7 +119,7 @@ def _note_offers(table: Table, asked: Choose, offered: set[tuple[int, Side, str]
 
 
 def count_actions(table: Table, story: list[Event]) -> dict[Side, SideStatistics]:
-    """Count what the units of each side did in a story, not what mines and falls did."""
+    """Count the actions of each side's units in an event log; mines and falls do not count."""
     doings = {side: SideStatistics() for side in table.sides}
     phase = ""
     for event in story:
@@ -158,11 +158,11 @@ POLICIES: Mapping[str, type[Policy]] = EntryPoints(
 
 
 def policy(name: str) -> Policy:
-    """Return the policy of this name; raise KeyError where there is none."""
+    """Return a new policy of this name; raise KeyError if there is none."""
     return POLICIES[name]()
 
 
 def seated(sides: Sequence[Side], names: Sequence[str]) -> SeatAssignment:
-    """Return who plays each side, by the names of the policies; raise KeyError."""
+    """Return the policies of all sides by their names; raise KeyError if one is unknown."""
     named = dict(zip(sides, names, strict=True))
     return SeatAssignment({side: policy(name) for side, name in named.items()}, named)

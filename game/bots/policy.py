@@ -9,30 +9,31 @@ from game.play.session import Session
 from game.table.records import Side
 
 Thoughts: TypeAlias = Generator[None, None, Any]
-"""Slices of thinking; what it returns is the answer, as JSON."""
+"""A generator that thinks in slices; its return value is the answer, as JSON."""
 
 
 class Policy(Protocol):
-    """A way to play, for either side and for as many games at once as one likes."""
+    """A bot; one instance may play either side, and several games at once."""
 
     def think(self, session: Session) -> Thoughts:
-        """Make up an answer to the pending question, in slices short enough for a frame.
+        """Think about the pending question in slices short enough for a frame.
 
-        The session is not changed. A policy counts what it tries, never the time that it takes.
+        Return the answer. The session is not changed. A policy limits the number of its tries,
+        never their time.
         """
         ...
 
     def answer(self, session: Session) -> Any:
-        """Think to the end at once: for tests and headless games."""
+        """Run ``think`` to its end at once; for tests and headless games."""
         return run_to_completion(self.think(session))
 
     def accepts_draw(self, session: Session, mission: str, side: Side) -> bool:
-        """Say whether a side that it plays agrees to a draw now; by itself never."""
+        """Return whether *side*, played by this bot, agrees to a draw now; by default never."""
         return False
 
 
 def run_to_completion(thoughts: Thoughts) -> Any:
-    """Return what somebody who thinks in slices arrives at."""
+    """Run a thinking generator to its end and return its answer."""
     while True:
         try:
             next(thoughts)
@@ -45,7 +46,7 @@ _GOLDEN = 0x9E3779B97F4A7C15
 
 
 class BotRandom:
-    """An endless row of numbers, the same on every machine for the same *marks*."""
+    """An endless sequence of numbers, the same on every machine for the same *marks*."""
 
     def __init__(self, *marks: int) -> None:
         self._state = 0x5EED
@@ -53,12 +54,12 @@ class BotRandom:
             self._state = _mixed(self._state ^ mark)
 
     def below(self, n: int) -> int:
-        """Return an even draw from 0 to *n* - 1."""
+        """Return a uniform draw from 0 to *n* - 1."""
         self._state = (self._state + _GOLDEN) & _WORD
         return _mixed(self._state) % n
 
     def order(self, n: int) -> Iterator[int]:
-        """Yield the numbers from 0 to *n* - 1 in an order by chance."""
+        """Yield the numbers from 0 to *n* - 1 in random order."""
         left = list(range(n))
         while left:
             k = self.below(len(left))
@@ -67,10 +68,12 @@ class BotRandom:
 
 
 def luck_of(session: Session) -> BotRandom:
-    """Return the luck of whoever is asked, by the game's seed and where its story stands.
+    """Return the random source of the side that has to answer.
 
-    Where nothing has come of answers before this step, it is another luck each time: the same
-    question at the same table is not answered alike for ever.
+    It is seeded by the game's seed, the side, the length of the event log and the number of
+    answers since the last chapter began. If answers before that chapter brought no event
+    either, the length of that series is added. So the same question at the same table is not
+    answered alike for ever.
     """
     asked, game = session.pending, session.game
     assert asked
@@ -82,7 +85,7 @@ def luck_of(session: Session) -> BotRandom:
 
 
 def _mixed(z: int) -> int:
-    # splitmix64, as for the dice: any number in a few steps, alike everywhere.
+    # splitmix64, as for the dice: fast, and the same on every machine.
     z &= _WORD
     z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _WORD
     z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _WORD

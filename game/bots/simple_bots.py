@@ -16,24 +16,24 @@ from game.table.records import ModelId
 from game.table.state import Table
 
 SAMPLES = 16
-"""So many answers are looked for at each question; the draw is even among them."""
+"""Number of answers sampled for each question; the draw is uniform among them."""
 MOST_SAMPLES = 1024
-"""Where none of so many is possible, nothing is."""
+"""If none of this many samples is legal, the question counts as unanswerable."""
 TRIES = 2
-"""So many things are gone toward until one is not in the way of another."""
+"""Number of directions toward things that are tried before any direction is sampled."""
 HERE = 0.5
-"""Inches: so near to something, nobody goes there."""
+"""Inches; a unit does not move toward a thing closer than this."""
 
 
 class RandomBot(Policy):
-    """Plays any legal answer.
+    """A bot that gives any legal answer.
 
-    To pass is one answer among all the others that the phase still holds: an option to do
-    something stands for as many samples as there are ways to do it, to pass is a single one.
-    Without that, whoever has four units would end half of the phases before half were used.
+    To pass is one answer among all others that the phase still offers. An option to act weighs
+    as much as ``SAMPLES`` answers, to pass as a single one. Otherwise a side with four units
+    would end half of its phases before half of the units had acted.
 
-    A unit moves somewhere or toward something, as often the one as the other: in any of a
-    spread of directions, or to any marker or enemy unit. By directions alone two sides that
+    A unit moves in a sampled direction or toward a thing, each with a chance of one half.
+    Things are objective markers and enemy units. With sampled directions alone, two sides that
     start 24 inches apart would hardly ever meet.
     """
 
@@ -68,7 +68,7 @@ def _march(asked: March, table: Table, luck: BotRandom) -> Any:
 
 
 def _toward_things(asked: March, table: Table) -> list[Point]:
-    """Return the directions from a unit to each marker and each enemy unit."""
+    """Return the directions from a unit to each objective marker and each enemy unit."""
     here = table.of(asked.unit)[0].at
     spots = [marker.at for marker in table.objectives]
     spots += [table.of(foe.id)[0].at for foe in table.fielded(table.enemy(asked.by))]
@@ -89,33 +89,37 @@ KIND = "pace"
 
 
 class KeepPaceBot(Policy):
-    """``PU-11``  Keeps pace; it is asked only for figs that are in the clear."""
+    """``PU-11``  A bot that keeps pace; it is asked only for models that nothing can hit."""
 
     def think(self, session: Session) -> Thoughts:
+        """Think in a single slice; return the answer "keep"."""
         yield
         return self.answer(session)
 
     def answer(self, session: Session) -> Any:
+        """Return the answer "keep" to any question."""
         return KEEP
 
 
 def is_pace_decision(session: Session) -> bool:
-    """Return whether it is asked whether a fig keeps pace (``PU-11``)."""
+    """Return whether the pending question is whether a model keeps pace (``PU-11``)."""
     return isinstance(session.pending, Choose) and session.pending.kind == KIND
 
 
 def nothing_can_hit(session: Session) -> bool:
-    """``PU-14``  Return whether nothing comes to the fig whose pace is asked for."""
+    """``PU-14``  Return whether nothing can hit the model that is asked about."""
     asked = session.pending
     return isinstance(asked, Choose) and not threats(session.table, ModelId(asked.about))
 
 
 class PassingBot(Policy):
-    """Passes; it is asked only what may be passed."""
+    """A bot that always passes; it is asked only questions that can be passed."""
 
     def think(self, session: Session) -> Thoughts:
+        """Think in a single slice; return ``PASS``."""
         yield
         return self.answer(session)
 
     def answer(self, session: Session) -> Any:
+        """Return ``PASS`` to any question."""
         return PASS

@@ -1,4 +1,4 @@
-"""Stops a rule or a bot that runs too long, and reports what a bot raises."""
+"""A watchdog that stops rules and bots that run too long, and a guard around bots."""
 
 from __future__ import annotations
 
@@ -15,71 +15,73 @@ from types import FrameType
 from game.play.session import BrokenRuleError
 
 PATIENCE = 10.0
-"""So many seconds a rule may run without asking, of the processor: others may keep it busy."""
+"""Processor seconds that a rule may run without asking; other processes do not count."""
 LOOKS = 20
-"""How often the dog looks up within its patience."""
+"""Number of checks within the patience."""
 SLEEPS = 6
-"""So many times its patience may pass by the clock on the wall: others keep a machine busy."""
+"""Wall-clock limit as a multiple of the patience, because other processes may be running."""
 SIGNAL = "SIGURG"
-"""What wakes the main thread where there are such signals; nobody else sends it."""
+"""Signal that wakes the main thread, if the platform has it; nothing else sends it."""
 IDLE = 1.0
-"""Seconds without anybody to watch after which the thread ends."""
+"""Seconds without a watched thread after which the watchdog thread ends."""
 RULES = "game.rules."
 
 
 class StalledError(RuntimeError):
-    """A rule ran too long without asking. The game stands where it stood before."""
+    """A rule ran too long without asking; the game is as it was before the answer."""
 
     def __init__(self, where: Sequence[str], seconds: float) -> None:
         running = " > ".join(where) or "something outside the rules"
         super().__init__(f"{running} ran for {seconds:g} s without asking anybody")
         self.where = tuple(where)
-        """The functions of the rules that were running, the innermost last."""
+        """Functions of the rules that were running, innermost last."""
         self.seconds = seconds
 
     def __reduce__(self) -> tuple[type[StalledError], tuple[tuple[str, ...], float]]:
-        """Let a worker process tell of it."""
+        """Pickle by reconstruction, so that a worker process can raise it."""
         return type(self), (self.where, self.seconds)
 
 
 class _Stop(Exception):  # noqa: N818  a signal from thread to thread, never seen outside
-    """Raised by the dog in the thread that it watches."""
+    """Raised by the watchdog in the thread that it watches."""
 
 
 @dataclass(slots=True)
 class _Watch:
-    """What the dog knows of one thread that it watches."""
+    """State of one watched thread."""
 
     beats: int = 0
-    """How often whoever plays has gone on."""
+    """Number of signs of life so far."""
     seen: int = -1
-    """How often that was when the dog looked up last and play had gone on."""
+    """Value of ``beats`` when the watchdog last saw progress."""
     since: tuple[float, float] = (0.0, 0.0)
-    """When that was: by the processor's time, and by the wall clock."""
+    """Time of that check: processor seconds, and wall-clock seconds."""
     where: list[str] | None = None
-    """The rules that were running when it was stopped; None as long as it is not."""
+    """Functions of the rules that were running when it was stopped; None if it was not."""
 
 
 class Watchdog:
-    """Watches any number of threads, in each one block at a time: one for a whole program."""
+    """Watches any number of threads, one block at a time in each; a program needs only one."""
 
     def __init__(
         self, patience: float = PATIENCE, rules: str = RULES, wall: float | None = None
     ) -> None:
-        """*patience*: seconds of the processor; *rules*: how modules begin that are told.
+        """Take the limits in seconds, and the prefix of modules that are reported.
 
-        *wall*: seconds by the clock on the wall, some times the patience if not said.
+        *patience* is processor time. *wall* is wall-clock time; by default it is ``SLEEPS``
+        times *patience*. *rules* is the prefix of the names of the modules that StalledError
+        lists.
         """
         self.patience = patience
         self.rules = rules
         self.wall = SLEEPS * patience if wall is None else wall
         self._watches: dict[int, _Watch] = {}
-        """By thread."""
+        """Watches by thread id."""
         self._turn = Condition()
         self._thread: Thread | None = None
 
     def beat(self) -> None:
-        """Say that play goes on: an answer was given and another question stands."""
+        """Record a sign of life: an answer was given and another question is pending."""
         self._watches[get_ident()].beats += 1
 
     @contextmanager
@@ -116,7 +118,7 @@ class Watchdog:
             self._watches.pop(get_ident(), None)
             stopping = watch.where is not None
         while stopping:
-            # The stop is on its way to this thread: it must not arrive outside the block.
+            # The exception is already on its way and must not be raised outside the block.
             sleep(0.001)
 
     def _look_on(self) -> None:
@@ -146,25 +148,25 @@ class Watchdog:
             ctypes.c_ulong(driver), ctypes.py_object(_Stop)
         )
         if driver == main_thread().ident and hasattr(signal, SIGNAL):
-            # One that sleeps would not see it before it wakes.
+            # A sleeping thread would not see the exception before it wakes.
             signal.pthread_kill(driver, getattr(signal, SIGNAL))
 
 
 DOG = Watchdog()
-"""The dog of the program: no game needs one of its own."""
+"""The watchdog of the program; no game needs its own."""
 
 
 def _woken(number: int, frame: FrameType | None) -> None:
-    """Do nothing: what the dog has sent comes by itself once the thread is awake."""
+    """Do nothing; the exception is raised by itself once the thread is awake."""
 
 
 def _is_stop(error: BaseException) -> bool:
-    """Return whether the dog is behind an exception: a session wraps what rules raise."""
+    """Return whether the watchdog caused an exception, which a session may have wrapped."""
     return isinstance(error, _Stop) or isinstance(error.__cause__, _Stop)
 
 
 def _running(frame: FrameType | None, rules: str) -> list[str]:
-    """Name the functions of the rules that a thread is in, outermost first."""
+    """Return the names of the rule functions that a thread is in, outermost first."""
     names = list[str]()
     while frame:
         module = frame.f_globals.get("__name__", "")
@@ -178,14 +180,17 @@ _pressed = False
 
 
 class BrokenBotError(Exception):
-    """A bot wanted to end the program, or to be ended."""
+    """A bot raised an exception that would end the program or a generator."""
 
     def __init__(self, what: str) -> None:
         super().__init__(f"the bot raised {what}")
 
 
 def heed_interrupts() -> None:
-    """Tell Ctrl-C from a bot that raises KeyboardInterrupt; for the main thread."""
+    """Install the Ctrl-C handler that distinguishes it from KeyboardInterrupt raised by a bot.
+
+    Call it in the main thread.
+    """
     signal.signal(signal.SIGINT, _press)
 
 
@@ -197,7 +202,10 @@ def _press(number: int, frame: FrameType | None) -> None:
 
 @contextmanager
 def contained() -> Iterator[None]:
-    """Let a bot think; raise BrokenBotError for what is no Exception."""
+    """Guard a bot; raise BrokenBotError for KeyboardInterrupt, SystemExit or GeneratorExit.
+
+    A real Ctrl-C is raised unchanged.
+    """
     try:
         yield
     except KeyboardInterrupt as error:

@@ -1,4 +1,4 @@
-"""Prompt for setting up a whole unit by dragging."""
+"""Prompt for deploying a whole unit by dragging."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from game.widgets.keys import action_of, key_for
 
 
 class ArrangePrompt(Prompt[Arrange]):
-    """The unit is dragged as a block; a second click on a model takes that one alone."""
+    """A unit dragged as a block; a second click on a model selects that one alone."""
 
     keys: ClassVar = (
         ("Drag", "move the unit"),
@@ -56,9 +56,9 @@ class ArrangePrompt(Prompt[Arrange]):
         self.draft = ArrangeDraft(decision, table)
         self.picked: tuple[ModelId, ...] = self.everybody
         self.held: tuple[ModelId, Point] | None = None
-        """The model that was taken hold of, and where the hand was then."""
+        """The held model, and the mouse position when it was grabbed."""
         self.trial: Spots | None = None
-        """Where everybody would be while the hand moves."""
+        """Places of all models while they are being dragged."""
 
     @property
     def everybody(self) -> tuple[ModelId, ...]:
@@ -94,7 +94,7 @@ class ArrangePrompt(Prompt[Arrange]):
 
     @property
     def waiting(self) -> int:
-        """Return how many units are to be set up before the battle, if several."""
+        """Return the number of units to be deployed before the battle; 0 if one or none."""
         return units_to_deploy(self.table, self.decision.by)
 
     def press(self, id_: str) -> None:
@@ -115,7 +115,7 @@ class ArrangePrompt(Prompt[Arrange]):
                 self.picked = self.everybody
 
     def mend(self) -> None:
-        """Take what the rules offer instead of places that they refuse."""
+        """Replace refused places by the legal ones that the rules offer."""
         no = self.draft.refusal
         if no and no.fix is not None:
             self.draft.take(no.fix)
@@ -258,7 +258,7 @@ class ArrangePrompt(Prompt[Arrange]):
         return self.table.models[who].where is Where.TABLE
 
     def standing(self) -> Iterator[Model]:
-        """Yield the models that are not on the table yet, where they would stand."""
+        """Yield models that are not on the table yet, at their planned places."""
         for who, at in self.spots.items():
             if not self._stands(who):
                 yield replace(self.table.models[who], at=at, where=Where.TABLE)

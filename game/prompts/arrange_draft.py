@@ -1,4 +1,4 @@
-"""A planned set-up with its own undo."""
+"""A planned deployment of a unit with its own undo."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ SUGGESTIONS = 24
 
 
 class ArrangeDraft:
-    """Where the models of a unit would be set down. All have a place, legal or not."""
+    """Planned places of all models of a unit, legal or not."""
 
     def __init__(self, arrange: Arrange, table: Table) -> None:
         self.arrange, self.table = arrange, table
         self.tried = 0
-        """How many suggestions were asked for."""
+        """Number of suggestions requested so far."""
         self.spots = self._ranks()
         self._past: list[Spots] = []
         self._undone: list[Spots] = []
@@ -34,7 +34,7 @@ class ArrangeDraft:
         self._past.clear()
 
     def _ranks(self) -> Spots:
-        """Return a bare row in the middle of the zone: what is shown if nothing fits."""
+        """Return a single row in the middle of the zone, for when nothing fits."""
         left, top, right, bottom = box(self.arrange.zone)
         middle, wide = (top + bottom) / 2, 2 * max(self.arrange.models.values()) + 0.1
         start = (left + right) / 2 - wide * (len(self.arrange.models) - 1) / 2
@@ -50,15 +50,15 @@ class ArrangeDraft:
         return False
 
     def take(self, answer: Iterable[Any]) -> None:
-        """Plan what an answer tells: a suggestion, or the fix of a refused one."""
+        """Plan the places of an answer: a suggestion, or the fix of a refused draft."""
         self._change({ModelId(who): Point(*at) for who, at in answer})
 
     def shift(self, models: Collection[ModelId], right: float, down: float) -> Spots:
-        """Return the places with those of some models moved."""
+        """Return the places with some models moved by inches."""
         return shifted(self.spots, models, right, down)
 
     def rotate(self, models: Collection[ModelId], degrees: float) -> None:
-        """Turn some models about the middle of where they are."""
+        """Turn some models about their common middle, clockwise by degrees."""
         turned = [self.spots[m] for m in models]
         x = sum([p.x for p in turned]) / len(turned)
         y = sum([p.y for p in turned]) / len(turned)
@@ -71,14 +71,14 @@ class ArrangeDraft:
         self._change({m: about(p) if m in models else p for m, p in self.spots.items()})
 
     def put(self, spots: Spots) -> None:
-        """Take places into the draft."""
+        """Set the planned places."""
         self._change(dict(spots))
 
     def drop(self, spots: Spots, models: Collection[ModelId]) -> None:
-        """Set models down where a hand let go of them, as one change.
+        """Set down the models where they were released, as one change.
 
-        Where they may not stand they slip together, in formation, to the nearest place where
-        they may; without one they stay where they were dropped.
+        If they may not stand there, they slip together, in formation, to the nearest legal
+        place. Without one they stay where they were released.
         """
         slipped = None if self._refused(spots) is None else self._slipped(spots, models)
         self._change(slipped or dict(spots))
@@ -99,7 +99,7 @@ class ArrangeDraft:
     def wrong(
         self, spots: Mapping[ModelId, Point], models: Collection[ModelId] = ()
     ) -> dict[ModelId, Refusal]:
-        """Return who may not stand where they would, and why; asked of *models*, or of all."""
+        """Return the refusals of misplaced models; only *models* are checked, or all."""
         stands = self.arrange.stands(self.table)
         stands.update({m: Disc(at, self.arrange.models[m]) for m, at in spots.items()})
         found = dict[ModelId, Refusal]()
@@ -112,7 +112,7 @@ class ArrangeDraft:
         return {m: Disc(at, self.arrange.models[m]) for m, at in spots.items()}
 
     def torn(self, spots: Mapping[ModelId, Point]) -> list[ModelId]:
-        """Return who would stand too far from the rest of the unit."""
+        """Return the models that would be out of coherency."""
         return out_of_chain(self.discs(spots), self.arrange.chain)
 
     @property
@@ -144,7 +144,7 @@ class ArrangeDraft:
 
     @property
     def refusal(self) -> IllegalAnswer | None:
-        """Return what the rules say against it as a whole."""
+        """Return the refusal of the arrangement as a whole; None if it is legal."""
         return self._refused(self.spots)
 
     def _refused(self, spots: Spots) -> IllegalAnswer | None:
@@ -157,7 +157,7 @@ class ArrangeDraft:
 
 
 def shifted(spots: Spots, models: Collection[ModelId], right: float, down: float) -> Spots:
-    """Return places, those of some models moved by so many inches."""
+    """Return the places with some models moved by inches to the right and down."""
     return {
         m: thousandths(Point(at.x + right, at.y + down)) if m in models else at
         for m, at in spots.items()

@@ -1,4 +1,4 @@
-"""Board positions of decision ids, picking by mouse, and ids as names."""
+"""Board positions of decision ids, picking by mouse, and names in place of ids."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ from game.view.overlays.overlay_shapes import (
 )
 
 MARKER = 0.75
-"""The radius in inches within which a click on an objective marker counts."""
+"""Radius in inches within which a click on an objective marker counts."""
 NOWHERE = 1000.0
 POINTER = (0.98, 1.62, 0.62)
-"""Inches from a base's middle to the foot and to the tip of an arrow; half its width."""
+"""Shape of an arrow in inches: middle of the base to its foot and tip; half its width."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardAnchor:
-    """Something on the board that an option belongs to; empty if there is none."""
+    """The objects on the board that an option belongs to; empty if there are none."""
 
     discs: tuple[Disc, ...] = ()
     outline: Path = ()
     likeness: Path = ()
-    """The other outline of what has two: a zone map."""
+    """Second outline of an object that has two, such as a zone map."""
 
     def __bool__(self) -> bool:
         return bool(self.discs or self.outline)
@@ -53,7 +53,7 @@ class BoardAnchor:
         return tuple(outline for outline in (self.outline, self.likeness) if outline)
 
     def off(self, at: Point) -> float:
-        """Return how far a point is beside it, in inches; negative inside."""
+        """Return the distance in inches from a point to the anchor; negative inside."""
         if self.discs:
             return min([distance(at, d.at) - d.radius for d in self.discs])
         if any(inside(at, outline) for outline in self.outlines):
@@ -63,7 +63,7 @@ class BoardAnchor:
     def shown(
         self, tone: OverlayTone, *, aimed: bool = False, words: str = ""
     ) -> tuple[Overlay, ...]:
-        """Return what marks it on the board."""
+        """Return the overlays that mark it on the board."""
         if self.outline:
             return (Area(self.outlines, tone, words),)
         aims = tuple(TargetBrackets(disc, tone) for disc in self.discs) if aimed else ()
@@ -71,9 +71,9 @@ class BoardAnchor:
 
 
 def anchor(table: Table, id_: str) -> BoardAnchor:
-    """Return where a unit, model, marker, zone, zone map, cell or piece of terrain is.
+    """Return the anchor of a unit, model, marker, zone, zone map, cell or piece of terrain.
 
-    Empty for anything else.
+    It is empty for any other id.
     """
     if (unit := UnitId(id_)) in table.units:
         return BoardAnchor(tuple(m.disc for m in table.of(unit)))
@@ -92,14 +92,14 @@ def anchor(table: Table, id_: str) -> BoardAnchor:
 
 
 def _areas(board: Board) -> dict[str, tuple[Path, ...]]:
-    """Return the outlines of terrain and zones; of zone maps both."""
+    """Return the outlines of terrain and zones, both for a zone map."""
     areas: dict[str, tuple[Path, ...]] = {t.id: (t.outline,) for t in board.terrain}
     areas |= {zone.id: (zone.outline,) for zone in board.all_zones.values()}
     return areas | {n: tuple(z.outline for z in both) for n, both in board.zone_maps.items()}
 
 
 def _of_floor(floor: Floor, rings: Rings, id_: str) -> Path:
-    """Return a cell of a cage, or an edge of one: as an arrow that points to it."""
+    """Return the outline of a cage cell, or an arrow for an edge; empty for any other id."""
     if cell := cell_called(floor, id_):
         return outline(floor, rings, cell)
     if edge := edge_called(floor, id_):
@@ -108,7 +108,7 @@ def _of_floor(floor: Floor, rings: Rings, id_: str) -> Path:
 
 
 def pointer(at: Point, facing: float) -> Path:
-    """Return an arrow from beside a base that stands somewhere, the way it would face."""
+    """Return an arrow beside a base, in the direction of *facing* degrees."""
     (x, y), (near, far, half) = vector_of_heading(facing), POINTER
     return tuple(
         Point(at.x + x * ahead - y * aside, at.y + y * ahead + x * aside)
@@ -117,13 +117,13 @@ def pointer(at: Point, facing: float) -> Path:
 
 
 def model_or_first_of_unit(table: Table, id_: str) -> Model:
-    """Return a model by its id, or the first that stands of a unit."""
+    """Return a model by its id, or the first model of a unit on the table."""
     unit = UnitId(id_)
     return table.of(unit)[0] if unit in table.units else table.models[ModelId(id_)]
 
 
 def option_at(anchors: Sequence[BoardAnchor], at: Point, reach: float) -> int | None:
-    """Return which anchor is under a point, or nearest within *reach* inches of it."""
+    """Return the index of the nearest anchor within *reach* inches; None if there is none."""
     near = [(a.off(at), n) for n, a in enumerate(anchors)]
     off, n = min(near, default=(NOWHERE, 0))
     return n if off <= reach else None
@@ -133,7 +133,7 @@ _WORD = re.compile(r"[\w-]+")
 
 
 def refusal_text(table: Table, words: str) -> str:
-    """Return a sentence with every model and unit called by its name, its start a capital."""
+    """Return a sentence that names models and units and begins with a capital letter."""
 
     def called(word: re.Match[str]) -> str:
         id_ = word.group()

@@ -23,15 +23,15 @@ ENTER = {pygame.K_RETURN, pygame.K_KP_ENTER}
 NUMBERS = tuple(Key(pygame.K_1 + n) for n in range(9))
 MANY = "Click one on the board, or take the first"
 OVERLAID = "zone map"
-"""The kind of choice whose options lie over one another: one is shown at a time."""
+"""Kind of a choice with overlapping options, of which one is shown at a time."""
 DEPLOYS = "deploy"
-"""The kind of choice that says who is set up next."""
+"""Kind of the choice of the next unit to deploy."""
 ENDS_FOR_ALL = "unit"
-"""The kind of choice of which passing ends something for all who could still act."""
+"""Kind of a choice in which passing ends the phase for all units that could still act."""
 
 
 class ChoosePrompt(Prompt[Choose]):
-    """Lights what is pointed at; takes it when it is clicked, or Enter pressed."""
+    """Prompt that highlights the option under the mouse and takes it on a click or Enter."""
 
     keys: ClassVar[tuple[tuple[str, str], ...]] = (
         ("1–9", "pick"),
@@ -46,19 +46,19 @@ class ChoosePrompt(Prompt[Choose]):
         self.anchors = {o.id: anchor(table, o.anchor) for o in decision.options}
         self.barred = {o.id: anchor(table, o.anchor) for o, _ in decision.greyed}
         self.lit = ""
-        """The option that is pointed at, or chosen with the keys."""
+        """Option that is highlighted by the mouse or the keys."""
         self.pointed = ""
-        """The option that was stepped to, or is pointed at in the panel."""
+        """Option that was stepped to, or is under the mouse in the panel."""
         self.details: Mapping[str, str] = {}
-        """What else is to be known of options, by their ids."""
+        """Additional text of options, by id."""
         self.sure = False
-        """Whether passing was pressed once while others could still act."""
+        """True if passing was pressed once while other units could still act."""
         if PASS not in self.options:
             self.lit = next(iter(self.options))
 
     @property
     def groups(self) -> list[list[Option]]:
-        """Return the options but passing, those that are called alike together."""
+        """Return the options except passing, grouped by label."""
         groups = dict[str, list[Option]]()
         for option in self.decision.options:
             if option.id != PASS:
@@ -69,8 +69,8 @@ class ChoosePrompt(Prompt[Choose]):
     def numbers(self) -> list[int]:
         """Return the number key of each group, counted from 0.
 
-        Units of one side keep their places in the roster: what is asked again without those
-        that were picked before still has the same keys.
+        Units of one side keep their places in the roster. A later question without the units
+        picked before still has the same keys.
         """
         units = self.table.units
         asked = [units.get(UnitId(group[0].id)) for group in self.groups]
@@ -80,8 +80,9 @@ class ChoosePrompt(Prompt[Choose]):
         return places if len(places) == len(asked) else [*range(len(asked))]
 
     def choices(self) -> Sequence[PromptAction]:
+        """Return one action for each group of options, then passing and refused options."""
         numbered = zip(self.groups, self.numbers, strict=True)
-        # Below a whole army it would not be seen.
+        # Below the units of a whole army this action would be out of sight.
         shown = [deploy_rest(self.waiting)] if self.waiting else []
         shown += [self._choice(group, n) for group, n in numbered]
         if passing := self.options.get(PASS):
@@ -101,7 +102,7 @@ class ChoosePrompt(Prompt[Choose]):
 
     @property
     def waiting(self) -> int:
-        """Return how many units are to be set up, if that is what is asked."""
+        """Return the number of units to be deployed, if that is the question; else 0."""
         deploys = self.decision.kind == DEPLOYS
         return units_to_deploy(self.table, self.decision.by) if deploys else 0
 
@@ -129,6 +130,7 @@ class ChoosePrompt(Prompt[Choose]):
         return PromptAction(PASS, label, passing.clause, key, weight, detail)
 
     def press(self, id_: str) -> None:
+        """Take an option; the first press of a passing that ends the phase only asks again."""
         if id_ == PASS and self._asks_again():
             self.sure = True
             self.looks += 1
@@ -145,6 +147,7 @@ class ChoosePrompt(Prompt[Choose]):
         return self.decision.kind == ENDS_FOR_ALL and others and not self.sure
 
     def point_out(self, id_: str) -> None:
+        """Highlight the option that is under the mouse in the panel."""
         known = id_ in self.options and id_ != PASS
         group = next((g for g in self.groups if g[0].id == id_), []) if known else []
         self.pointed = id_ if known else ""
@@ -158,6 +161,7 @@ class ChoosePrompt(Prompt[Choose]):
             self.looks += 1
 
     def handle(self, event: pygame.Event, hand: PointerState) -> bool:
+        """Handle a board or keyboard event; return whether it was used."""
         if event.type == pygame.MOUSEMOTION:
             self.hand = hand
             if under := self._under(hand):
@@ -169,7 +173,7 @@ class ChoosePrompt(Prompt[Choose]):
 
     @property
     def shown(self) -> dict[str, BoardAnchor]:
-        """Return where the options are that are marked on the board."""
+        """Return the anchors of the options that are marked on the board."""
         if self.decision.kind != OVERLAID:
             return self.anchors
         return {self.lit: self.anchors[self.lit]} if self.lit else {}
@@ -178,7 +182,7 @@ class ChoosePrompt(Prompt[Choose]):
         shown = self.shown
         n = option_at(list(shown.values()), hand.at, hand.reach) if hand.over else None
         under = "" if n is None else list(shown)[n]
-        # Of options at one place the one stays lit that was chosen in the panel or by key.
+        # Among options at one place, the one chosen in the panel or by key stays highlighted.
         lit = self.anchors.get(self.lit) if under else None
         return self.lit if lit and lit == self.anchors[under] else under
 
@@ -214,7 +218,7 @@ class ChoosePrompt(Prompt[Choose]):
             self.press(PASS)
 
     def _step(self, step: int) -> None:
-        """Light the next option; beyond the last nothing is lit, if passing is possible."""
+        """Highlight the next option; beyond the last, none if passing is possible."""
         ring = [o for o in self.options if o != PASS]
         if PASS in self.options:
             ring.append("")
@@ -223,6 +227,7 @@ class ChoosePrompt(Prompt[Choose]):
         self._light(self.pointed)
 
     def below(self) -> Iterator[Overlay]:
+        """Yield the places asked about, and the anchors of the options."""
         for piece in self.table.board.terrain:
             if piece.id in self.decision.places:
                 yield Area((piece.outline,), OverlayTone.CHOSEN, piece.name)
@@ -238,6 +243,7 @@ class ChoosePrompt(Prompt[Choose]):
             )
 
     def above(self) -> Iterator[Overlay]:
+        """Yield the anchor and the label of the highlighted option."""
         spot = self.anchors.get(self.lit)
         if spot and spot.discs:
             yield from spot.shown(OverlayTone.CHOSEN, aimed=len(spot.discs) == 1)
@@ -248,19 +254,20 @@ class ChoosePrompt(Prompt[Choose]):
 
     @property
     def thought(self) -> str | None:
-        """Return what is lit; of a break-in that nobody points at: to let it be."""
+        """Return the highlighted option; for an interrupt without one, to pass."""
         passes = self.decision.kind == BREAK_IN and PASS in self.options
         return self.lit or (PASS if passes else None)
 
     @property
     def subject(self) -> str:
-        """Return what is pointed at; else whom it is chosen for, or would be."""
+        """Return the id under the mouse, else that of the decision or the option."""
         pointed, lit = (self.options.get(id_) for id_ in (self.pointed, self.lit))
         if pointed and pointed.anchor:
             return pointed.anchor
         return self.decision.about or (lit.anchor if lit else "")
 
     def chosen(self) -> frozenset[ModelId]:
+        """Return the models that the decision is about."""
         about = self.decision.about
         return frozenset(
             m for m, model in self.table.models.items() if about in (m, model.unit)
@@ -268,15 +275,15 @@ class ChoosePrompt(Prompt[Choose]):
 
 
 PACE = "pace"
-"""The kind of choice that is asked of each fig as the street rolls."""
+"""Kind of the choice that is asked for each model as the street rolls."""
 
 
 class PacePrompt(ChoosePrompt):
-    """``PU-11``  Each fig is asked when its turn comes; most have nothing to decide."""
+    """``PU-11``  Prompt for "keep pace or slow down"; one key answers for all safe models."""
 
     @property
     def others(self) -> bool:
-        """Whether any other fig of the side is still to be handled in this phase."""
+        """Return whether another model of the side is still waiting in this phase."""
         models = self.table.models
         waiting = [models[ModelId(id_)] for id_ in self.table.queue if id_ in models]
         return any(m.side == self.decision.by for m in waiting)
@@ -304,34 +311,35 @@ class PacePrompt(ChoosePrompt):
 
 
 BACK = ("TC-09", "TC-23")
-"""The clauses of ways that lead back."""
+"""Clauses of moves that lead back."""
 EDGE = "/"
-"""In what the board calls an edge of a cell."""
+"""Separator in the board's name of an edge of a cell."""
 
 
 class BoutPrompt(ChoosePrompt):
-    """Enter takes the first option, not the last: an action is seldom let go by."""
+    """Prompt for a bout: Enter takes the first option, because passing is rare."""
 
     def __init__(self, decision: Choose, table: Table) -> None:
         super().__init__(decision, table)
         offered = [o.id for o in decision.options if o.id != PASS]
         if self._is_die and table.models[ModelId(decision.about)].side == decision.by:
-            offered.reverse()  # the higher is mostly better for who attacks
+            offered.reverse()  # a higher face is usually better for the attacker
         self.lit = offered[0] if offered else ""
 
     @property
     def _is_die(self) -> bool:
-        """``TC-14``  Whether it is asked which die counts."""
+        """``TC-14``  Return whether the question is which die counts."""
         return self.decision.kind == "die"
 
     @property
     def numbers(self) -> list[int]:
-        """Return the number key of each option, counted from 0: of a die its face."""
+        """Return the number key of each option, counted from 0; for a die, its face."""
         if self._is_die:
             return [int(option.id) - 1 for option in self.decision.options]
         return super().numbers
 
     def below(self) -> Iterator[Overlay]:
+        """Yield the cells, edges and models that the options are about."""
         for id_, spot in self.anchors.items():
             option, lit = self.options[id_], id_ == self.lit
             tone = OverlayTone.PLANNED if option.clause in BACK else OverlayTone.COOL
@@ -342,5 +350,5 @@ class BoutPrompt(ChoosePrompt):
 
 
 def called(label: str) -> str:
-    """Return what is done, without whereto: the board shows that."""
+    """Return the action of a label without its destination, which the board shows."""
     return label.partition(" to ")[0]

@@ -10,11 +10,11 @@ from game.table.state import Table
 from game.widgets.keys import key_for
 
 REST = "rest"
-"""What the choice is called by which a person leaves all that waits to a bot."""
+"""Id of the action that leaves the rest of the set-up to a bot."""
 
 
 def units_to_deploy(table: Table, side: Side) -> int:
-    """Return how many units of a side are to be set up before the battle, if several."""
+    """Return the number of units to be deployed before the battle; 0 if one or none."""
     if table.clock.round:
         return 0
     waiting = len(undeployed(table, side))
@@ -22,6 +22,6 @@ def units_to_deploy(table: Table, side: Side) -> int:
 
 
 def deploy_rest(many: int) -> PromptAction:
-    """Return the choice to let a bot set all of them up."""
+    """Return the action that lets a bot deploy all of them."""
     words = f"Let a bot set up all {many} units"
     return PromptAction(REST, words, key=key_for(Action.REST))

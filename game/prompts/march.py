@@ -33,7 +33,7 @@ from game.widgets.keys import action_of, key_for
 
 
 class MarchPrompt(Prompt[March]):
-    """Keeps a draft; what is dragged over the board is on trial until it is let go."""
+    """Prompt with a draft of the unit's paths; dragged paths enter it when released."""
 
     keys: ClassVar = (
         ("Drag", "move"),
@@ -60,7 +60,7 @@ class MarchPrompt(Prompt[March]):
 
     @property
     def no(self) -> IllegalAnswer | None:
-        """Return what is wrong with the draft as a whole; asked once for each draft."""
+        """Return the refusal of the draft as a whole, cached for each draft."""
         ways, no = self._judged
         if ways is not self.draft.ways:
             no = self.draft.refusal
@@ -68,6 +68,7 @@ class MarchPrompt(Prompt[March]):
         return no
 
     def choices(self) -> Sequence[PromptAction]:
+        """Return the actions for the draft; "done" has a reason if the draft is refused."""
         no = self.no
         shown = [
             PromptAction(
@@ -99,6 +100,7 @@ class MarchPrompt(Prompt[March]):
         return f"Done: {many} of {all_} move" if all_ > 1 else "Done"
 
     def press(self, id_: str) -> None:
+        """Answer with the draft, mend it, pick the whole unit or put models back."""
         match id_:
             case "done":
                 self.give(self.draft.answer)
@@ -110,7 +112,7 @@ class MarchPrompt(Prompt[March]):
                 self._changed(self.draft.stay, self.picked)
 
     def mend(self) -> None:
-        """Take what the rules offer instead of a draft that they refuse."""
+        """Replace a refused draft by the legal one that the rules offer."""
         no = self.no or self.refused
         if no and no.fix is not None:
             self._changed(self.draft.take, no.fix)
@@ -126,23 +128,29 @@ class MarchPrompt(Prompt[March]):
 
     @property
     def busy(self) -> bool:
+        """Return whether models are being dragged or framed."""
         return self.drag is not None or self.box is not None
 
     @property
     def can_undo(self) -> bool:
+        """Return whether the draft has a change to undo."""
         return self.draft.can_undo
 
     @property
     def can_redo(self) -> bool:
+        """Return whether the draft has a change to redo."""
         return self.draft.can_redo
 
     def undo(self) -> None:
+        """Undo the last change of the draft."""
         self._changed(self.draft.undo)
 
     def redo(self) -> None:
+        """Redo the change of the draft that was undone last."""
         self._changed(self.draft.redo)
 
     def handle(self, event: pygame.Event, hand: PointerState) -> bool:
+        """Handle a drag, a frame or a key; return whether the event was used."""
         if event.type == pygame.MOUSEMOTION:
             self.hand = hand
             return self._motion(hand)
@@ -165,7 +173,7 @@ class MarchPrompt(Prompt[March]):
         return True
 
     def model_at(self, hand: PointerState) -> ModelId | None:
-        """Return the model of the unit under the mouse, where the draft has it."""
+        """Return the model of the unit under the mouse, at its place in the draft."""
         unit = self.draft.unit()
         near = [(distance(unit[m].at, hand.at) - unit[m].radius, m) for m in self.draft.models]
         off, who = min(near, default=(1.0, None))
@@ -244,22 +252,25 @@ class MarchPrompt(Prompt[March]):
         self._changed(self.draft.lay, drag.trials)
 
     def below(self) -> Iterator[Overlay]:
+        """Yield the ground to be minded, and the coherency links."""
         yield from march_view.ground(self.draft)
         yield from march_view.coherency_preview(self.draft, self.drag)
 
     def above(self) -> Iterator[Overlay]:
+        """Yield the planned paths, and the frame being drawn."""
         yield from march_view.ways(self.draft, self.drag, self.picked)
         if self.box:
             yield march_view.frame(*self.box)
 
     def moved(self) -> Mapping[ModelId, Point]:
+        """Return the planned end of each moved model."""
         ends = {who: way[-1] for who, way in self.draft.ways.items()}
         if self.drag:
             ends |= {t.who: t.legal[-1] for t in self.drag.trials}
         return ends
 
     def ghosts(self) -> Iterator[Model]:
-        """Yield where moved models stood, and where they are wished if they cannot go there."""
+        """Yield models at their old places, and the held one at a place it cannot reach."""
         for who in self.moved():
             yield self.table.models[who]
         held = self.drag.held_trial if self.drag else None
@@ -267,14 +278,17 @@ class MarchPrompt(Prompt[March]):
             yield replace(self.table.models[held.who], at=held.wish[-1])
 
     def chosen(self) -> frozenset[ModelId]:
+        """Return the picked models."""
         return frozenset(self.picked)
 
     @property
     def subject(self) -> str:
+        """Return the picked model if it is the only one, else the unit."""
         return self.picked[0] if len(self.picked) == 1 else self.decision.unit
 
     @property
     def status(self) -> str:
+        """Return the refusal, or the inches used by the picked models."""
         trial = self.drag.stopped if self.drag else None
         if trial and trial.no:
             return refusal_text(self.table, f"{trial.who} {trial.no.reason}")

@@ -29,7 +29,7 @@ from game.table.records import ModelId
 from game.table.state import Table
 
 SHARES = (1.0, 0.8, 0.6, 0.4)
-"""Of the inches that are left: how far out a place is looked for."""
+"""Shares of the remaining inches at which a nearer destination is tried."""
 
 
 class Detours:
@@ -39,7 +39,7 @@ class Detours:
     def around(
         self, who: ModelId, wish: Path, end: Point, stands: Mapping[ModelId, Disc]
     ) -> Path | None:
-        """Return a wished way that goes to *end* instead, around whatever is in between."""
+        """Return a legal path that leads to *end* around obstacles; None if there is none."""
         start, going, board = wish[-2:-1], self.march.goings[who], self.table.board
         left = going.far - length(wish[:-1])
         if not start or going.over or distance(start[0], end) > left:
@@ -55,7 +55,7 @@ class Detours:
     def nearer(
         self, who: ModelId, wish: Path, missed: float, stands: Mapping[ModelId, Disc]
     ) -> Path | None:
-        """Return a way that ends less than *missed* inches off the wish, if there is one."""
+        """Return a path that ends less than *missed* inches from the wish; None if none."""
         base, left = stands[who], self.march.goings[who].far - length(wish[:-1])
         straight = distance(wish[-2], wish[-1]) if len(wish) > 1 else 0.0
         if not straight:
@@ -84,7 +84,7 @@ class Detours:
 
     @cached_property
     def _walls(self) -> Walls:
-        """Return what nobody may cross, the ground that the unit keeps out of included."""
+        """Return everything impassable, including the areas that the unit keeps out of."""
         shut = [side for area in self.march.shut for side in area.sides()]
         walls = self.table.board.walls
         return Walls((*walls.segments, *shut)) if shut else walls
@@ -95,24 +95,24 @@ Ways = dict[ModelId, Path]
 
 @dataclass(frozen=True, slots=True)
 class DraftPath:
-    """One model's way while a hand draws it."""
+    """One model's path while it is being drawn."""
 
     who: ModelId
     wish: Path
     legal: Path
-    """The nearest way that it may go: the wish itself, where nothing is wrong with it."""
+    """The nearest legal path; the wish itself if it is legal."""
     no: Refusal | None = None
-    """What is wrong with the wish."""
+    """Refusal of the wish."""
 
 
 class MarchDraft:
-    """Where the models of a unit would go. Each way is legal; all together may not be."""
+    """Planned paths of a unit; each is legal, but all together may not be."""
 
     def __init__(self, march: March, table: Table) -> None:
         self.march, self.table = march, table
         self.detours = Detours(march, table)
         self.ways: Ways = {}
-        """In an order in which they can be walked."""
+        """Paths by model, in an order in which they can be walked."""
         self._past: list[Ways] = []
         self._undone: list[Ways] = []
         self.take(march.sample(table, 0, 1) or [])
@@ -120,7 +120,7 @@ class MarchDraft:
 
     @property
     def models(self) -> tuple[ModelId, ...]:
-        """Return who may move, in the order of the roster."""
+        """Return the models that may move, in the order of the roster."""
         return tuple(m for m in self.table.units[self.march.unit].models if m in self.goings)
 
     @property
@@ -128,7 +128,7 @@ class MarchDraft:
         return self.march.goings
 
     def way(self, who: ModelId) -> Path:
-        """Return a model's way; its start alone if it stays."""
+        """Return a model's path; only its start if it stays."""
         return self.ways.get(who, (self.table.models[who].at,))
 
     def end(self, who: ModelId) -> Point:
@@ -138,18 +138,18 @@ class MarchDraft:
         return length(self.way(who))
 
     def stands(self) -> dict[ModelId, Disc]:
-        """Return where everybody would stand; enemies as wide as they must be kept off."""
+        """Return the planned discs of all models; enemies include their required distance."""
         stands = self.march.stands(self.table)
         for who, path in self.ways.items():
             stands[who] = stands[who]._replace(at=path[-1])
         return stands
 
     def trial(self, who: ModelId, wish: Path) -> DraftPath:
-        """Return what would come of one more way, whatever the order of walking."""
+        """Return the result of one more path, regardless of the walking order."""
         return self._tried(who, wish, self.stands())
 
     def trials(self, wishes: Mapping[ModelId, Path]) -> list[DraftPath]:
-        """Return what would come of ways that are gone together, in the order given."""
+        """Return the results of paths walked together, in the given order."""
         stands, trials = self.stands(), list[DraftPath]()
         for who, wish in wishes.items():
             trial = self._tried(who, wish, stands)
@@ -170,10 +170,10 @@ class MarchDraft:
         return DraftPath(who, wish, legal, no)
 
     def settled(self, trials: Iterable[DraftPath]) -> list[DraftPath]:
-        """Return trials with better ways for those who were stopped, if there are any.
+        """Return the trials with better paths for models that were stopped, if there are any.
 
-        It looks around corners for places near to where the wishes end: too slow for every
-        step of a hand, and quick enough for its last.
+        It searches around corners for places near the wished ends. That is too slow for every
+        mouse movement, but fast enough for the last.
         """
         stands, better = self.stands(), list[DraftPath]()
         for trial in trials:
@@ -186,7 +186,7 @@ class MarchDraft:
         return better
 
     def _into_contact(self, who: ModelId, wish: Path) -> Path:
-        """Return a way that ends in the enemy who is charged, drawn back to his base's edge."""
+        """Return a path that ends at the edge of the base of an enemy that is charged."""
         base, end = self.table.models[who].base, wish[-1]
         for foe in self.march.foe_bases(self.table):
             apart = base + foe.radius + PULL_BACK
@@ -196,16 +196,16 @@ class MarchDraft:
         return wish
 
     def lay(self, trials: Iterable[DraftPath]) -> None:
-        """Take the legal ways of some trials into the draft."""
+        """Add the legal paths of some trials to the draft."""
         ways = self.ways | {t.who: t.legal for t in trials}
         self._change(ways)
 
     def stay(self, models: Collection[ModelId]) -> None:
-        """Put some models back where they stand."""
+        """Put some models back to where they are on the table."""
         self._change({w: p for w, p in self.ways.items() if w not in models})
 
     def take(self, answer: Iterable[Any]) -> None:
-        """Plan the march that an answer tells: a suggestion, or the fix of a refused one."""
+        """Plan the march of an answer: a suggestion, or the fix of a refused draft."""
         self._change({w: tuple(Point(*p) for p in path) for w, path in answer})
 
     @property
@@ -236,12 +236,12 @@ class MarchDraft:
         return self._walked(ways)[1] == {}
 
     def _in_order(self, ways: Ways) -> Ways:
-        """Return the ways in an order in which they can be walked, as far as there is one."""
+        """Return the paths in a walkable order; those that cannot be walked come last."""
         walked, left = self._walked(ways)
         return walked | left
 
     def _walked(self, ways: Ways) -> tuple[Ways, Ways]:
-        """Let whoever can go next go, until nobody can; return who went and who did not."""
+        """Walk the paths in any order that works; return the paths walked and those blocked."""
         stands, walked, left = self.march.stands(self.table), Ways(), self._foremost(ways)
         went = True
         while went:
@@ -254,7 +254,7 @@ class MarchDraft:
         return walked, left
 
     def _foremost(self, ways: Ways) -> Ways:
-        """Return the ways, those first that come into contact where the first must."""
+        """Return the paths; if contact is required, those that reach it come first."""
         if not self.march.must_touch:
             return dict(ways)
         foes = self.march.foe_bases(self.table)
@@ -266,7 +266,7 @@ class MarchDraft:
         return {who: ways[who] for who in sorted(ways, key=apart)}
 
     def unit(self, trials: Iterable[DraftPath] = ()) -> dict[ModelId, Disc]:
-        """Return where the models of the unit would stand, some of them on trial."""
+        """Return the discs of the unit, with the trials' ends for some models."""
         ends = {t.who: t.legal[-1] for t in trials}
         return {
             m.id: m.disc._replace(at=ends.get(m.id) or self.end(m.id))
@@ -274,7 +274,7 @@ class MarchDraft:
         }
 
     def torn(self, trials: Iterable[DraftPath] = ()) -> list[ModelId]:
-        """Return who would stand too far from the rest of the unit."""
+        """Return the models that would be out of coherency."""
         loose = self.march.loose
         body = {who: disc for who, disc in self.unit(trials).items() if who not in loose}
         return out_of_chain(body, self.march.chain)
@@ -286,7 +286,7 @@ class MarchDraft:
 
     @property
     def refusal(self) -> IllegalAnswer | None:
-        """Return what the rules say against the march as a whole."""
+        """Return the refusal of the march as a whole; None if it is legal."""
         try:
             self.march.judge(self.table, self.march.read(self.answer))
         except IllegalAnswer as no:
@@ -299,11 +299,11 @@ def _rounded(path: Path) -> Path:
 
 
 SLOP = 0.12
-"""Inches: a hand that moved less has only clicked."""
+"""Inches; a shorter mouse movement counts as a click."""
 
 
 class ModelDrag:
-    """One model that was taken hold of, and those that go with it, as one block."""
+    """A drag of one model, and of the models that move with it as a block."""
 
     def __init__(
         self, draft: MarchDraft, models: Collection[ModelId], held: ModelId, at: Point
@@ -313,22 +313,22 @@ class ModelDrag:
         self.start = at
         end = draft.end(held)
         self.grip = Point(at.x - end.x, at.y - end.y)
-        """How far off its middle the held model was taken."""
+        """Offset from the held model's centre to the point where it was grabbed."""
         self.stems = {m: _stem(draft.way(m)) for m in models}
-        """What of each way stays: all but its end, which the hand moves."""
+        """The settled part of each path: all but the end, which the mouse moves."""
         self.ends = {m: draft.end(m) for m in models}
         self.moved = False
-        """Whether the hand has moved at all."""
+        """True if the mouse has moved by more than ``SLOP``."""
         self.trials: list[DraftPath] = []
 
     def to(self, at: Point) -> None:
-        """Draw every way on to where the hand is now."""
+        """Extend every path to the position of the mouse."""
         self.moved = self.moved or distance(at, self.start) > SLOP
         if self.moved:
             self.trials = self.draft.trials(self._wishes(at))
 
     def bend(self) -> None:
-        """Put a corner where each way ends now, and go on from there."""
+        """Add a corner where each path ends now, and continue from there."""
         for trial in self.trials:
             stem = self.stems[trial.who]
             self.ends[trial.who] = trial.legal[-1]
@@ -341,12 +341,12 @@ class ModelDrag:
 
     @property
     def stopped(self) -> DraftPath | None:
-        """Return a trial that cannot go as it is wished: the held model's, if it is one."""
+        """Return a trial that cannot follow its wish, the held model's first; None for none."""
         wrong = [t for t in self.trials if t.no]
         return next((t for t in wrong if t.who == self.held), wrong[0] if wrong else None)
 
     def _wishes(self, at: Point) -> dict[ModelId, Path]:
-        """Return the ways that the hand wishes for, the foremost first."""
+        """Return the wished paths, the foremost model first."""
         end = self.ends[self.held]
         dx, dy = at.x - self.grip.x - end.x, at.y - self.grip.y - end.y
 

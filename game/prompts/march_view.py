@@ -27,7 +27,7 @@ from game.view.overlays.overlay_shapes import (
 
 
 def links(unit: Mapping[ModelId, Disc], chain: float) -> Links:
-    """Return the shortest web that joins all models, its too wide gaps as broken."""
+    """Return the shortest set of links that joins all models, with too wide gaps as broken."""
     kept, broken = list[tuple[Point, Point]](), list[tuple[Point, Point]]()
     discs = list(unit.values())
     joined, rest = discs[:1], discs[1:]
@@ -41,11 +41,11 @@ def links(unit: Mapping[ModelId, Disc], chain: float) -> Links:
 
 
 RIM = 0.09
-"""An outline is drawn so many inches around a base."""
+"""Inches around a base at which its outline is drawn."""
 
 
 def ground(draft: MarchDraft) -> Iterator[Overlay]:
-    """Yield the ground and the enemies that the unit could come to and has to mind."""
+    """Yield the terrain and the enemies within reach that limit the move."""
     left, top, right, bottom = _reach(draft)
     shut, out = {t.id for t in draft.march.shut}, dict[TerrainKind, list[Path]]()
     for piece in draft.table.areas:
@@ -72,22 +72,22 @@ def ground(draft: MarchDraft) -> Iterator[Overlay]:
 
 
 def _slows(march: March, piece: Terrain) -> bool:
-    """Return whether Difficult ground is worth an outline: ``MC-04`` knows none.
+    """Return whether Difficult terrain slows the unit and needs an outline.
 
-    Water shows where it is.
+    Under ``MC-04`` none does, and water is visible anyway.
     """
     return piece.kind is not TerrainKind.FLOODED and not march.clauses.move.startswith("MC")
 
 
 def coherency_preview(draft: MarchDraft, drag: ModelDrag | None) -> Iterator[Overlay]:
-    """Yield who would hang together, and where the unit would be torn."""
+    """Yield the coherency links of the unit, broken ones included."""
     unit = draft.unit(drag.trials if drag else ())
     if len(unit) > 1:
         yield links(unit, draft.march.chain)
 
 
 def _reach(draft: MarchDraft) -> tuple[float, float, float, float]:
-    """Return the box that the unit could come to."""
+    """Return the bounding box that the unit could reach."""
     far = max([g.far for g in draft.goings.values()], default=0.0) + 1.0
     spots = [m.at for m in draft.table.of(draft.march.unit)]
     xs, ys = [p.x for p in spots], [p.y for p in spots]
@@ -97,7 +97,7 @@ def _reach(draft: MarchDraft) -> tuple[float, float, float, float]:
 def ways(
     draft: MarchDraft, drag: ModelDrag | None, picked: Collection[ModelId]
 ) -> Iterator[Overlay]:
-    """Yield the ways that are planned, and the one that is being drawn."""
+    """Yield the planned paths, and the ones being dragged."""
     trying = {t.who for t in drag.trials} if drag else set[ModelId]()
     alone = picked if len(picked) == 1 else ()
     others = [w for who, w in draft.ways.items() if who not in trying and who not in alone]
@@ -112,7 +112,7 @@ def ways(
 
 
 def _shown(draft: MarchDraft, who: ModelId) -> Iterator[Overlay]:
-    """Yield how far one model may go, and its way so far."""
+    """Yield the range of one model and its path so far."""
     model = draft.table.models[who]
     far = draft.goings[who].far
     yield RangeRing(model.at, far, OverlayTone.CHOSEN, "" if who in draft.ways else f'{far:g}"')
@@ -135,7 +135,7 @@ def _drawn(draft: MarchDraft, drag: ModelDrag) -> Iterator[Overlay]:
 
 
 def _missing(trial: DraftPath) -> Iterator[Overlay]:
-    """Yield the rest of a way that cannot be gone."""
+    """Yield the part of a path that cannot be walked."""
     if trial.no and distance(trial.legal[-1], trial.wish[-1]) > 0.02:
         yield OverlayLine(trial.legal[-1], trial.wish[-1], OverlayTone.BAD)
 
@@ -146,7 +146,7 @@ def frame(a: Point, b: Point) -> Overlay:
 
 
 def inches_used_text(draft: MarchDraft, picked: Collection[ModelId]) -> str:
-    """Return how far who is picked has gone, of how much."""
+    """Return a text with the inches used by the picked models, and those left."""
     if not picked:
         return "Take a model, or draw a frame around some"
     used = max(draft.used(m) for m in picked)

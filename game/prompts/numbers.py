@@ -40,11 +40,11 @@ STEP, FINE = 15.0, 1.0
 LEFT, RIGHT = Key(pygame.K_LEFT), Key(pygame.K_RIGHT)
 TURNS = {pygame.K_LEFT: -1.0, pygame.K_RIGHT: 1.0}
 LONG = 3.5
-"""Inches from the middle of the base to the rim of the arc that is drawn."""
+"""Inches from the edge of the base to the rim of the drawn arc."""
 
 
 class AimPrompt(Prompt[Aim]):
-    """Follows the mouse, inside the arc; a click takes the direction."""
+    """A direction that follows the mouse within the arc; a click takes it."""
 
     keys: ClassVar = (
         ("Click", "turn it there"),
@@ -57,9 +57,9 @@ class AimPrompt(Prompt[Aim]):
         super().__init__(decision, table)
         self.model: Model = model_or_first_of_unit(table, decision.about)
         self.off = 0.0
-        """Degrees from the middle of the arc, those to the right above 0."""
+        """Degrees from the middle of the arc, positive to the right."""
         self.beyond = False
-        """Whether the mouse points out of the arc."""
+        """True if the mouse points outside the arc."""
 
     @property
     def thought(self) -> float:
@@ -69,7 +69,7 @@ class AimPrompt(Prompt[Aim]):
         return round((self.decision.middle + off) % WHOLE, 3)
 
     def turn(self, off: float) -> None:
-        """Turn it to so many degrees from the middle, or to the end of the arc."""
+        """Turn it to *off* degrees from the middle of the arc, or to the end of the arc."""
         spread = self.decision.spread
         if spread >= WHOLE / 2:
             off = (off + WHOLE / 2) % WHOLE - WHOLE / 2
@@ -127,7 +127,7 @@ class AimPrompt(Prompt[Aim]):
         return event.type == pygame.KEYDOWN and self._key(event)
 
     def _follow(self, hand: PointerState) -> None:
-        """Turn it to the whole degree that is nearest to where the mouse points."""
+        """Turn it to the whole degree nearest to the mouse."""
         if hand.over and distance(self.model.at, hand.at) > self.model.base:
             pointed = heading_of_vector(unit_vector(self.model.at, hand.at))
             self.turn(
@@ -157,7 +157,7 @@ class AimPrompt(Prompt[Aim]):
         words = f"{abs(self.off):g}°{side}" if self.off else "straight on"
         if self.beyond:
             words += f", no further: {self.decision.clause}"
-        # Far behind the model: before it lie the ends of the turn, beside it that it may die.
+        # Behind the model: the ends of the turn lie ahead of it, the odds of its death beside.
         behind = point_ahead(
             self.model.at, vector_of_heading(self._direction(self.off)), -self._far
         )
@@ -193,9 +193,9 @@ STEPS = {
     pygame.K_UP: 1,
 }
 FEW, MANY = 1, 9
-"""Steps that an arrow key changes it by, and with Shift."""
+"""Steps by an arrow key, and with Shift."""
 FLOOR = "floor"
-"""The kind of amount that turns a ring of a cage: ``TC-07``."""
+"""Kind of the amount that turns a ring of a cage (``TC-07``)."""
 FULL_TURN = 360
 
 
@@ -210,14 +210,14 @@ class AmountPrompt(Prompt[Amount]):
         super().__init__(decision, table)
         least, most, step = decision.least, decision.most, decision.step
         self.value = least + max(0, min(most, 0) - least) // step * step
-        """What would be answered: to begin with nothing, or what is next to it."""
+        """Value to be answered; at first the allowed value nearest to 0, from below."""
 
     @property
     def thought(self) -> int:
         return self.value
 
     def change(self, steps: int) -> None:
-        """Make it more or less, as far as it goes."""
+        """Change the value by steps, within its limits."""
         asked = self.decision
         least, most, step = asked.least, asked.most, asked.step
         last = least + (most - least) // step * step
@@ -235,12 +235,12 @@ class AmountPrompt(Prompt[Amount]):
 
     @property
     def words(self) -> str:
-        """Return what taking it means."""
+        """Return the label of the action that takes the value."""
         return f"{self.value}{self.decision.unit}"
 
     @property
     def turns(self) -> tuple[str, str]:
-        """Return what less of it and more of it are called."""
+        """Return the labels of decreasing and increasing the value by a step."""
         step = f"{self.decision.step}{self.decision.unit}"
         return f"{step} less", f"{step} more"
 
@@ -271,7 +271,7 @@ class AmountPrompt(Prompt[Amount]):
 
 
 class FloorPrompt(AmountPrompt):
-    """``TC-07``  The ring is dragged round by any part of it, from step to step."""
+    """``TC-07``  Prompt in which the ring is dragged around, in steps."""
 
     keys: ClassVar[tuple[tuple[str, str], ...]] = (
         ("Drag the ring", "turn it"),
@@ -287,17 +287,19 @@ class FloorPrompt(AmountPrompt):
         cell = self.model.cell
         self.ring = cell.ring if cell else 0
         self._held: tuple[float, int] | None = None
-        """By which bearing the ring was taken, and how it was turned then."""
+        """Bearing at which the ring was grabbed, and its turn at that moment."""
 
     def change(self, steps: int) -> None:
+        """Turn the ring by steps; a full turn leads back to the start."""
         self.set(self._short(self.value + steps * self.decision.step))
 
     def _short(self, degrees: int) -> int:
-        """Return the same turn, the shorter way round."""
+        """Return the same turn in the shorter direction."""
         return (degrees - self.decision.least) % FULL_TURN + self.decision.least
 
     @property
     def words(self) -> str:
+        """Return the label of the planned turn."""
         if not self.value:
             return "Leave the floor as it is"
         way = "clockwise" if self.value > 0 else "counter-clockwise"
@@ -305,20 +307,23 @@ class FloorPrompt(AmountPrompt):
 
     @property
     def turns(self) -> tuple[str, str]:
+        """Return the labels of turning by one step, counter-clockwise and clockwise."""
         step = self.decision.step
         return f"{step}° counter-clockwise", f"{step}° clockwise"
 
     @property
     def rings(self) -> Rings:
-        """Return how the rings would stand."""
+        """Return the turns of all rings as planned."""
         degrees = list(self.table.rings)
         degrees[self.ring] = (degrees[self.ring] + self.value) % FULL_TURN
         return tuple(degrees)
 
     def spun(self) -> RingTurned:
+        """Return the planned turn, with which the cage is drawn."""
         return RingTurned(self.decision.clause, self.decision.by, self.ring, self.value)
 
     def handle(self, event: pygame.Event, hand: PointerState) -> bool:
+        """Handle a drag of the ring or a key; return whether the event was used."""
         if event.type == pygame.MOUSEMOTION:
             self.hand = hand
             if self._held:
@@ -339,6 +344,7 @@ class FloorPrompt(AmountPrompt):
 
     @property
     def busy(self) -> bool:
+        """Return whether the ring is being dragged."""
         return self._held is not None
 
     def _bearing(self, hand: PointerState) -> float:
@@ -351,13 +357,16 @@ class FloorPrompt(AmountPrompt):
         return hand.over and inner <= far <= self.floor.radii[self.ring]
 
     def below(self) -> Iterator[Overlay]:
+        """Yield the inner and the outer rim of the ring."""
         tone = OverlayTone.PLANNED if self.busy else OverlayTone.COOL
         for radius in self.floor.radii[max(0, self.ring - 1) : self.ring + 1]:
             yield RangeRing(self.floor.at, radius, tone)
 
     def chosen(self) -> frozenset[ModelId]:
+        """Return the champion that stands on the ring."""
         return frozenset({self.model.id})
 
     @property
     def status(self) -> str:
+        """Return a hint about how to turn the ring."""
         return "Drag the ring, or turn it by the arrow keys"

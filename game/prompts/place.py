@@ -36,18 +36,18 @@ NUDGES = {
     pygame.K_UP: (0.0, -0.25),
     pygame.K_DOWN: (0.0, 0.25),
 }
-"""Inches that an arrow key moves things by."""
+"""Inches by which an arrow key moves things."""
 SPOTS = 24
-"""So many suggestions can be stepped through."""
+"""Number of suggestions that can be stepped through."""
 TURN, LITTLE = 15.0, 1.0
-"""Degrees that a key or a notch of the wheel turns by, and with Shift the wheel."""
+"""Degrees per key press or wheel notch, and per wheel notch with Shift."""
 SAME = 0.01
 
 
 class PlacePrompt(Prompt[Place]):
-    """Follows the mouse; a click sets it down, where nothing is wrong with that.
+    """A thing that follows the mouse; a click sets it down if that is legal.
 
-    A region may say within how many inches it is drawn to the nearest place that will do.
+    A region may define the distance in inches within which it snaps to a legal place.
     """
 
     keys: ClassVar[tuple[tuple[str, str], ...]] = (
@@ -63,7 +63,7 @@ class PlacePrompt(Prompt[Place]):
         self.facing = decision.facing
         self.tried = 0
         self._near: tuple[PlacedAt | None, PlacedAt | None] = None, None
-        """The place that was looked at last, and the nearest to it that will do."""
+        """Place last looked at, and the legal place nearest to it."""
         self.at = Point(table.board.width / 2, table.board.height / 2)
         middle = self.near if getattr(decision.region, "bounds", None) else None
         if middle:
@@ -73,7 +73,7 @@ class PlacePrompt(Prompt[Place]):
 
     @property
     def radius(self) -> float:
-        """Return how wide it is drawn; a region or the table may know."""
+        """Return the radius in inches at which it is drawn."""
         model = self.model
         known = float(getattr(self.decision.region, "radius", 0.0))
         return model.base if model else known or 0.5
@@ -88,7 +88,7 @@ class PlacePrompt(Prompt[Place]):
 
     @property
     def waiting(self) -> int:
-        """Return how many models of the side are to be set up before the battle, if several."""
+        """Return the number of the side's models to deploy before the battle; 0 if only one."""
         if self.table.clock.round or self.model is None:
             return 0
         models = self.table.models.values()
@@ -98,12 +98,12 @@ class PlacePrompt(Prompt[Place]):
 
     @property
     def spot(self) -> PlacedAt:
-        """Return where it is, and how it is turned."""
+        """Return its current place, with its facing if it can be turned."""
         return PlacedAt(self.at, self.facing if self.decision.turns else None)
 
     @property
     def no(self) -> Refusal | None:
-        """Return why it may not lie where it is."""
+        """Return the refusal of the current place; None if it is legal."""
         wrong = self.wrong(self.spot)
         return (
             Refusal(refusal_text(self.table, f"It {wrong}"), self.decision.clause)
@@ -112,12 +112,12 @@ class PlacePrompt(Prompt[Place]):
         )
 
     def wrong(self, spot: PlacedAt) -> str | None:
-        """Say why it may not lie there."""
+        """Return the reason why it may not lie there; None if it may."""
         return self.decision.region.wrong(spot.at)
 
     @property
     def near(self) -> PlacedAt | None:
-        """Return the nearest place to where it is that will do; looked for once for each."""
+        """Return the legal place nearest to the current one, cached for each place."""
         spot = self.spot
         if self._near[0] != spot:
             self._near = spot, self.nearest_to(spot)
@@ -129,11 +129,11 @@ class PlacePrompt(Prompt[Place]):
 
     @property
     def snap(self) -> float:
-        """Return within how many inches it is drawn to a place that will do."""
+        """Return the distance in inches within which it snaps to a legal place."""
         return float(getattr(self.decision.region, "snap", 0.0))
 
     def suggest(self) -> None:
-        """Move it to the next of some places where it may lie."""
+        """Move it to the next of some legal places."""
         for _ in range(SPOTS):
             told = self.decision.sample(self.table, self.tried % SPOTS, SPOTS)
             self.tried += 1
@@ -146,7 +146,7 @@ class PlacePrompt(Prompt[Place]):
         self._move(spot.at)
 
     def _point(self, at: Point) -> None:
-        """Move it to where the mouse points, or beside it, where it will do."""
+        """Move it to the mouse, or to a legal place within ``snap`` inches."""
         self._move(at)
         if self.snap and self.wrong(self.spot):
             near = self.near
@@ -154,7 +154,7 @@ class PlacePrompt(Prompt[Place]):
                 self.take(near)
 
     def mend(self) -> None:
-        """Move it to the nearest place where it may lie."""
+        """Move it to the nearest legal place."""
         if near := self.near:
             self.take(near)
 
@@ -265,7 +265,7 @@ class PlacePrompt(Prompt[Place]):
             yield BoardNote(low, f"{no.reason} · {no.clause}", OverlayTone.BAD)
 
     def outlined(self, spot: PlacedAt) -> Iterator[Overlay]:
-        """Yield what shows a place where it would do."""
+        """Yield the overlays that mark a legal place."""
         yield BaseOutline((Disc(spot.at, self.radius),), OverlayTone.GOOD)
 
     def ghosts(self) -> Iterator[Model]:
@@ -286,7 +286,7 @@ class PlacePrompt(Prompt[Place]):
 
 
 class StandPrompt(PlacePrompt):
-    """Sets a model down that may be turned."""
+    """Prompt for setting down a model that may be turned."""
 
     keys: ClassVar = (
         ("Click, Enter", "set it down"),
@@ -300,7 +300,7 @@ class StandPrompt(PlacePrompt):
 
 
 class LayPrompt(PlacePrompt):
-    """Follows the mouse, drawn to where it will do; the wheel turns it."""
+    """A piece that follows the mouse and snaps to legal places; the wheel turns it."""
 
     decision: Lay
     keys: ClassVar = (
@@ -328,7 +328,7 @@ class LayPrompt(PlacePrompt):
         return self.decision.site.nearest(spot)
 
     def suggest(self) -> None:
-        """Move and turn it to the next of some places where it may lie."""
+        """Move and turn it to the next of some legal places."""
         for _ in range(SPOTS):
             spot = self.decision.site.sample(self.tried % SPOTS, SPOTS)
             self.tried += 1
@@ -345,7 +345,7 @@ class LayPrompt(PlacePrompt):
         self.facing = rotation_of(spot)
 
     def turn(self, degrees: float) -> None:
-        """Turn it; it stays drawn to where it will do, if it was."""
+        """Turn it; if it was in a legal place, snap again."""
         fitted = self.wrong(self.spot) is None
         super().turn(degrees)
         self.refused = None

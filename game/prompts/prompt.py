@@ -1,4 +1,4 @@
-"""Prompt: the base class of all prompts."""
+"""The base class of all prompts."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ D = TypeVar("D", bound=Decision[Any])
 
 ENTER_KEY = Key(pygame.K_RETURN)
 STEPS: Mapping[Action | None, int] = {Action.BEFORE: -1, Action.NEXT: 1}
-"""What goes from one model or option to another."""
+"""Steps of the actions that go from one model or option to another."""
 MEND = "mend"
-"""The choice that takes the nearest legal answer instead of a refused one."""
+"""Id of the action that takes the nearest legal answer instead of a refused one."""
 
 
 class Weight(Enum):
-    """How much a choice is urged."""
+    """Visual emphasis of an action."""
 
     PLAIN = "plain"
     URGED = "urged"
@@ -39,7 +39,7 @@ class Weight(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PromptAction:
-    """Something that can be pressed in the prompt's panel."""
+    """An action that can be pressed in the prompt's panel."""
 
     id: str
     label: str
@@ -48,9 +48,9 @@ class PromptAction:
     weight: Weight = Weight.PLAIN
     detail: str = ""
     reason: str = ""
-    """Why it cannot be pressed; empty: it can."""
+    """Reason why it cannot be pressed; empty if it can."""
     lit: bool = False
-    """It is pointed at on the board, or chosen with the keys."""
+    """True if it is highlighted by the mouse or the keys."""
 
     @property
     def enters(self) -> bool:
@@ -59,72 +59,72 @@ class PromptAction:
 
     @property
     def quiet(self) -> bool:
-        """Return whether it is not to be noticed before the others."""
+        """Return whether it is drawn less prominently than the others."""
         return self.weight is Weight.QUIET and not self.lit
 
 
 class PointerState(NamedTuple):
-    """Where the mouse is."""
+    """The position of the mouse."""
 
     at: Point
-    """In inches on the board."""
+    """Position on the board in inches."""
     over: bool = True
-    """Whether it is over the board at all."""
+    """True if the mouse is over the board."""
     reach: float = 0.3
-    """So many inches beside a thing still point at it."""
+    """Distance in inches within which the mouse still points at a thing."""
 
 
 class Prompt(Generic[D]):
-    """One open question. ``answer`` is None until it is given; then whoever asked takes it."""
+    """One open question; ``answer`` is None until it is given."""
 
     keys: ClassVar[tuple[tuple[str, str], ...]] = ()
-    """What keys and actions do, for the hints: ``("{before}, {next}", "next model")``."""
+    """Hints of keys and their effect, e.g. ``("{before}, {next}", "next model")``."""
 
     def __init__(self, decision: D, table: Table) -> None:
         self.decision, self.table = decision, table
         self.answer: Any = None
         self.then: tuple[Any, ...] = ()
-        """What is answered after it without being asked of a person: one deed of several."""
+        """Answers to the questions that follow, which are given without asking the player."""
         self.left = False
-        """Whether this, and all else of its kind, is left to a bot."""
+        """True if this question and the others of its kind are left to a bot."""
         self.refused: Refusal | None = None
-        """What the rules said against the last try."""
+        """Refusal of the last answer that was tried."""
         self.hand = PointerState(Point(0.0, 0.0), over=False)
         self.looks = 0
-        """Counts up whenever it would be drawn differently."""
+        """Counter that rises whenever the prompt has to be drawn anew."""
 
     def choices(self) -> Sequence[PromptAction]:
-        """Return what can be pressed, from the top down."""
+        """Return the actions of the panel, from top to bottom."""
         return ()
 
     def press(self, id_: str) -> None:
-        """Press a choice of the panel."""
+        """Press an action of the panel."""
 
     def point_out(self, id_: str) -> None:
-        """Show on the board what a choice of the panel is about; nothing for an empty id."""
+        """Highlight on the board the object of an action; an empty id highlights nothing."""
 
     def handle(self, event: pygame.Event, hand: PointerState) -> bool:
-        """Take an event of the board or the keyboard, or not."""
+        """Handle a board or keyboard event; return whether it was used."""
         return False
 
     def below(self) -> Iterator[Overlay]:
-        """Yield what lies under the tokens."""
+        """Yield overlays below the tokens."""
         yield from ()
 
     def above(self) -> Iterator[Overlay]:
-        """Yield what lies over the tokens."""
+        """Yield overlays above the tokens."""
         yield from ()
 
     def moved(self) -> Mapping[ModelId, Point]:
-        """Return which models are drawn elsewhere than they stand."""
+        """Return models that are drawn away from their position on the table."""
         return {}
 
     def spun(self) -> RingTurned | None:
-        """Return how a ring of a cage and all on it are drawn turned; None: as they stand."""
+        """Return a turn of a ring with which a cage is drawn; None to draw it as it is."""
         return None
 
     def ghosts(self) -> Iterator[Model]:
-        """Yield models that are drawn as ghosts, besides those that stand."""
+        """Yield models that are drawn as ghosts, besides those on the table."""
         yield from ()
 
     def laid(self) -> Sequence[Piece]:
@@ -132,36 +132,36 @@ class Prompt(Generic[D]):
         return ()
 
     def standing(self) -> Iterator[Model]:
-        """Yield models that are not on the table and are drawn as if they were."""
+        """Yield models drawn as if on the table in the given state."""
         yield from ()
 
     def chosen(self) -> frozenset[ModelId]:
-        """Return the models that look chosen."""
+        """Return the models that are drawn as selected."""
         return frozenset()
 
     @property
     def thought(self) -> Any:
-        """Return the answer that is thought of just now, as a value; None for none."""
+        """Return the answer being considered, as a value; None if there is none."""
         return None
 
     @property
     def subject(self) -> str:
-        """Return the unit or model that the question is about just now; empty for none."""
+        """Return the id of the unit or model that the question is about; empty for none."""
         return ""
 
     @property
     def status(self) -> str:
-        """Return a line about how far the answer has come."""
+        """Return a line about the progress of the answer."""
         return ""
 
     @property
     def busy(self) -> bool:
-        """Whether a hand is just drawing something: no wheel, no pan, no take-back."""
+        """Return whether a drag is in progress: no wheel, panning or undo meanwhile."""
         return False
 
     @property
     def aims(self) -> bool:
-        """Whether the mouse shows where something is to go: a card there would hide that."""
+        """Return whether the mouse marks a destination, which a hover card would hide."""
         return self.busy
 
     @property
@@ -169,17 +169,17 @@ class Prompt(Generic[D]):
         return False
 
     def undo(self) -> None:
-        """Take the last change of the draft back."""
+        """Undo the last change of the draft."""
 
     @property
     def can_redo(self) -> bool:
         return False
 
     def redo(self) -> None:
-        """Make a change again that was taken back."""
+        """Redo a change that was undone."""
 
     def give(self, answer: Any) -> bool:
-        """Answer, if the rules allow it; else tell why not. Return whether they do."""
+        """Answer if the rules allow it, else store the refusal; return whether they do."""
         self.looks += 1
         try:
             self.decision.judge(self.table, self.decision.read(answer))

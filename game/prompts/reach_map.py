@@ -1,4 +1,4 @@
-"""All end places of a base's move, as a picture."""
+"""The outlines of all possible ends of a base's move."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from game.view.board.textures import contours
 Floats = npt.NDArray[np.float64]
 
 FINE, COARSE, LONG = 0.25, 0.5, 9.0
-"""Inches between two spots of the grid; the coarser for moves longer than so much."""
+"""Inches between grid points, fine and coarse; coarse for moves longer than the third."""
 EDGE = 0.3
-"""Fields are cut to so much above and below nought: all that is needed at an outline."""
+"""Field values are clipped to this range around 0; outlines need no more."""
 STEPS = tuple(
     (down, right)
     for down in range(-2, 3)
@@ -34,19 +34,19 @@ STEPS = tuple(
 
 @dataclass(frozen=True, slots=True)
 class ReachQuery:
-    """One model's move, as far as a picture of it needs to know."""
+    """The part of one model's move that its reach depends on."""
 
     board: Board
     base: Disc
     far: float
     over: bool
-    """Whether it goes over everything and only has to come down somewhere."""
+    """True if it moves over everything and only needs a free end position."""
     others: tuple[Disc, ...]
     shut: tuple[Terrain, ...]
 
 
 def errand(march: March, table: Table, who: ModelId) -> ReachQuery:
-    """Return a model's errand; its own unit is no obstacle, for that moves too."""
+    """Return a model's query; its own unit is no obstacle, because it moves too."""
     going, stands = march.goings[who], march.stands(table)
     mates = {m.id for m in table.of(march.unit)}
     others = tuple(d for m, d in stands.items() if m not in mates)
@@ -54,7 +54,7 @@ def errand(march: March, table: Table, who: ModelId) -> ReachQuery:
 
 
 def reach(of: ReachQuery) -> tuple[Path, ...]:
-    """Return the outlines of where the middle of a base could end."""
+    """Return the outlines of the possible end positions of a base's centre."""
     step = COARSE if of.far > LONG else FINE
     around = of.far + 2 * step
     many = 2 * int(around / step) + 3
@@ -75,7 +75,7 @@ def reach(of: ReachQuery) -> tuple[Path, ...]:
 
 
 def _room(of: ReachQuery, xs: Floats, ys: Floats) -> Floats:
-    """Return at each spot how far a base's rim would be from what it may not cover."""
+    """Return at each grid point the gap in inches between the base and any obstacle."""
     r, board = of.base.radius, of.board
     room: Floats = np.minimum(
         np.minimum(xs, board.width - xs), np.minimum(ys, board.height - ys)
@@ -90,7 +90,7 @@ def _room(of: ReachQuery, xs: Floats, ys: Floats) -> Floats:
                 room = np.where(_inside(piece.outline, xs, ys), -1.0, room)
     for at, radius in of.others:
         room = np.minimum(room, np.hypot(xs - at.x, ys - at.y) - radius)
-    # Who stands in contact with something may leave it.
+    # A model in contact with something may leave it.
     return room - r + 0.002
 
 
@@ -113,7 +113,7 @@ def _inside(outline: Path, xs: Floats, ys: Floats) -> npt.NDArray[np.bool_]:
 
 
 def _flooded(free: npt.NDArray[np.bool_], step: float, far: float) -> Floats:
-    """Return how far it is to each spot from the middle one, round what is not free."""
+    """Return the distance in inches from the centre to each grid point, around obstacles."""
     many = len(free)
     gone: Floats = np.full((many, many), far + 1.0)
     open_ = free.tolist()
@@ -141,7 +141,7 @@ def _flooded(free: npt.NDArray[np.bool_], step: float, far: float) -> Floats:
 
 
 def _direct(free: npt.NDArray[np.bool_], straight: Floats, step: float) -> Floats:
-    """Return the straight distance of each spot to which nothing stands in the way."""
+    """Return the straight distance to each grid point; a large value if it is blocked."""
     many = len(free)
     middle = many // 2
     rows, columns = np.indices(free.shape) - middle

@@ -1,4 +1,4 @@
-"""The prompt class for each kind of decision."""
+"""The prompt class of each kind of decision."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ PROMPTS: Mapping[type[Decision[Any]], type[AnyPrompt]] = {
 
 
 BOUT = "TC-"
-"""What the clauses of a bout begin with: other rules may be played on the floor of a cage."""
+"""Prefix of the clauses of a bout; other rules may be played on the floor of a cage."""
 
 
 def prompt_for(decision: Decision[Any], table: Table) -> AnyPrompt:
-    """Return the prompt that asks a decision of a person."""
+    """Return the prompt through which a person answers a decision."""
     if type(decision) is Place and decision.turns:
         return StandPrompt(decision, table)
     if type(decision) is Amount and decision.kind == FLOOR:

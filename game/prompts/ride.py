@@ -34,20 +34,20 @@ from game.view.overlays.overlay_shapes import Overlay
 from game.widgets.keys import action_of, key_for
 
 DEGREES, FEW = 15.0, 5.0
-"""What an arrow key turns by, and with Shift."""
+"""Degrees that an arrow key turns by, and with Shift."""
 SNAP = 0.2
-"""Inches: so near to a turning point, or to the end of its inches, it comes to be there."""
+"""Inches within which a path snaps to a turning point, or to its full length."""
 LOOSE = 0.5
-"""Inches beside the end of a way that still point at it."""
+"""Inches beside the end of a path that still count as pointing at it."""
 ASIDE = 4.0
-"""Degrees: so nearly ahead of its end, what is too far is pointed at as a direction."""
+"""Degrees from straight ahead within which a far point counts as a direction."""
 LEAST = 0.05
-"""Inches: by less nobody sees it move, and so it stays."""
+"""Inches; a shorter move is not visible, and so the model stays."""
 STAY = "stay"
 
 
 class RidePrompt(Prompt[Ride]):
-    """Follows the mouse as far as the turning rule lets it; a click sends it there."""
+    """A model that follows the mouse as far as its turns allow; a click sends it."""
 
     keys: ClassVar = (
         ("Click, drag", "send it there"),
@@ -65,12 +65,12 @@ class RidePrompt(Prompt[Ride]):
         super().__init__(decision, table)
         self.model: Model = table.models[decision.model]
         self.stem: Stretches = ()
-        """What of the way is settled: it turns at its end."""
+        """The settled part of the path; it turns at its end."""
         self.way: Stretches = ()
         self.no = ""
-        """Why it cannot come to where the mouse points."""
+        """Reason why it cannot reach the mouse position."""
         self.held = False
-        """Whether it is being dragged."""
+        """True while it is being dragged."""
 
     @property
     def thought(self) -> Stretches:
@@ -78,7 +78,7 @@ class RidePrompt(Prompt[Ride]):
 
     @property
     def course(self) -> RidePath:
-        """Return where its way leads, if nothing stops it."""
+        """Return the course of its path, if nothing stops it."""
         return ride_path(self.model.at, self.model.facing, self.way)
 
     @property
@@ -86,7 +86,7 @@ class RidePrompt(Prompt[Ride]):
         return self.decision.gait_of(self.way)
 
     def plan(self, way: Stretches, stem: Stretches = ()) -> None:
-        """Take another way, of which *stem* is settled."""
+        """Plan another path, of which *stem* is settled."""
         self.way, self.stem, self.no, self.refused = way, stem, "", None
         self.looks += 1
 
@@ -94,10 +94,10 @@ class RidePrompt(Prompt[Ride]):
         self.give([list(stretch) for stretch in self.way])
 
     def bend(self) -> None:
-        """Settle the way so far: it turns here. A stretch too short for that gets longer."""
+        """Settle the path so far, with a turn at its end; a too short segment grows."""
         gaits = self.decision.gaits
         able = [g for g in gaits if length(self.way) <= g.far] or [gaits[-1]]
-        # Perhaps it has gone far enough for a turn at one of its paces.
+        # The path may be long enough for a turn in one of its movement modes.
         now = [g for g in able if wrong((*self.way, RideSegment(0.0, 0.0)), g) is None]
         stem = mended(
             (*(self.way or (RideSegment(0.0, 0.0),)), RideSegment(0.0, 0.0)), (now or able)[0]
@@ -105,7 +105,7 @@ class RidePrompt(Prompt[Ride]):
         self.plan(stem[:-1], stem[:-1])
 
     def put_back(self) -> None:
-        """Take the last turn that was settled back, or all of the way."""
+        """Remove the last settled turn, or the whole path."""
         self.plan(self.stem, self.stem[:-1])
 
     @property
@@ -189,7 +189,7 @@ class RidePrompt(Prompt[Ride]):
         return self.held or (self.hand.over and bool(self.way))
 
     def _take(self) -> None:
-        """Send it, if it can come to where the mouse points."""
+        """Send it if it can reach the mouse position, else offer the nearest path."""
         if self.no:
             fix: Any = [list(stretch) for stretch in self.way]
             self.refused = Refusal(self.no, self.decision.clause, fix)
@@ -201,7 +201,7 @@ class RidePrompt(Prompt[Ride]):
         return distance(self.model.at, hand.at) <= self.model.base + hand.reach
 
     def _follow(self, hand: PointerState) -> None:
-        """Take the nearest legal way to where the mouse points."""
+        """Plan the nearest legal path to the mouse position."""
         if not hand.over:
             return
         at, facing, gaits = self.model.at, self.model.facing, self.decision.gaits
@@ -216,7 +216,7 @@ class RidePrompt(Prompt[Ride]):
                 self.no = no or "it cannot turn so sharply"
 
     def _snapped(self, way: Stretches, gait: RideMode) -> Stretches:
-        """Return a way that ends where it may turn, or where its inches end, if it is near."""
+        """Return a path snapped to a turning point, or to its full length."""
         *before, (turn, far) = way
         for stop in (gait.straight, gait.far - length(before)):
             longer = (*before, RideSegment(turn, stop))
@@ -225,7 +225,7 @@ class RidePrompt(Prompt[Ride]):
         return way
 
     def _is_ahead(self, hand: PointerState) -> bool:
-        """Return whether the mouse points straight on, only further than it may go."""
+        """Return whether the mouse is straight ahead, but beyond the range."""
         end = self.course
         return (
             abs(turn_between(end.facing, heading_of_vector(unit_vector(end.end, hand.at))))
@@ -258,7 +258,7 @@ class RidePrompt(Prompt[Ride]):
         return True
 
     def _turn(self, by: float) -> None:
-        """Turn its last stretch, or let it turn where it would end."""
+        """Turn the last segment, or add a turn at the end."""
         if len(self.way) == len(self.stem) or not self.stem:
             self.bend()
             self._lay(RideSegment(by, 0.0))
@@ -278,7 +278,7 @@ class RidePrompt(Prompt[Ride]):
             self._lay(RideSegment(turn, max(0.0, far + by)))
 
     def _lay(self, last: RideSegment) -> None:
-        """Go on with a stretch, mended if that is more than it may."""
+        """Add a last segment, limited to the allowed path."""
         wish, many = (*self.stem, last), len(self.stem)
         gaits = [g for g in self.decision.gaits if length(wish) <= g.far]
         gait = next((g for g in gaits if wrong(wish, g) is None), self.decision.gaits[-1])

@@ -25,22 +25,22 @@ from game.view.overlays.overlay_shapes import (
 )
 
 DOT = 0.05
-"""The radius of the ring around a turning point, in inches, but for its own room."""
+"""Radius in inches of the mark of a turning point, without its margin."""
 WIDE, BELOW = 5.0, 1.2
-"""Inches that the half of a long note takes, and between two that lie below each other."""
+"""Inches: half the width of a long note, and the distance between notes one below another."""
 SWEEP = 5.0
 """Degrees between two points of a rim."""
 
 
 def named(gait: RideMode, way: Stretches) -> str:
-    """Return what a way is, in a few words: ``Ride 4.5"``."""
+    """Return a label of a path, such as ``Ride 4.5"``."""
     if not way:
         return "Stay where it is"
     return f'{gait.name.capitalize()} {length(way):.1f}"'
 
 
 def inches_used_text(ride: Ride, way: Stretches) -> str:
-    """Return how far a way goes of what is possible, or what that is."""
+    """Return a text with the inches used and the turns of a path, or with the limits."""
     if not way:
         return "; ".join(
             f'{g.name}: {g.far:g}", turns of {g.turn:g}° after {g.straight:g}" straight'
@@ -58,9 +58,9 @@ def inches_used_text(ride: Ride, way: Stretches) -> str:
 def envelopes(
     ride: Ride, model: Model, stem: Stretches, *, told: bool = True
 ) -> Iterator[Overlay]:
-    """Yield where each gait could end on open ground after what is settled.
+    """Yield the area that each movement mode could reach on open ground after *stem*.
 
-    *told*: with words what is what.
+    The keyword argument adds labels.
     """
     here, used = ride_path(model.at, model.facing, stem), length(stem)
     for n, gait in enumerate(ride.gaits):
@@ -73,7 +73,10 @@ def envelopes(
 
 
 def envelope(at: Point, facing: float, gait: RideMode, far: float, *, turns: bool) -> Path:
-    """Return the outline of where so many inches could end; *turns*: at once. For the eye."""
+    """Return the outline of the ends within *far* inches; *turns*: it may turn at once.
+
+    It is an approximation for drawing.
+    """
     right, left = (_side(at, facing, gait, far, sign=sign, turns=turns) for sign in (1.0, -1.0))
     return (*right, *reversed(left[1:-1]))
 
@@ -81,7 +84,7 @@ def envelope(at: Point, facing: float, gait: RideMode, far: float, *, turns: boo
 def _side(
     at: Point, facing: float, gait: RideMode, far: float, *, sign: float, turns: bool
 ) -> list[Point]:
-    """Return the sharpest way to one side, and back along the rim to straight ahead."""
+    """Return the sharpest path to one side, and back along the rim to straight ahead."""
     inner, arcs = [at], list[tuple[Point, float, float]]()
     if not turns:
         leg = min(gait.straight, far)
@@ -102,7 +105,7 @@ def _side(
 
 
 def planned(ride: Ride, model: Model, way: Stretches) -> Iterator[Overlay]:
-    """Yield a way, where it turns and by how much, and where it could turn first."""
+    """Yield a path with its turns, or the points at which it could first turn."""
     if not way:
         points = [
             point_ahead(model.at, vector_of_heading(model.facing), g.straight)
@@ -129,12 +132,12 @@ def planned(ride: Ride, model: Model, way: Stretches) -> Iterator[Overlay]:
 
 
 def _is_over(one: Point, other: Point) -> bool:
-    """Return whether a long note would lie over a short one."""
+    """Return whether a long note would overlap a short one."""
     return abs(one.x - other.x) < WIDE and abs(one.y - other.y) < BELOW
 
 
 def refusal(at: Point, no: str, clause: str) -> BoardNote:
-    """Return why it cannot come to where the mouse points."""
+    """Return a note that says why the model cannot reach the mouse position."""
     return BoardNote(
         Point(at.x, at.y - 0.7), f"{no[:1].upper()}{no[1:]} · {clause}", OverlayTone.BAD
     )

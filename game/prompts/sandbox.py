@@ -41,47 +41,51 @@ from game.view.style import INKS
 from game.widgets.keys import action_of
 
 SLOP = 0.15
-"""Inches: a hand that moved less has only clicked."""
+"""Inches; a shorter mouse movement counts as a click."""
 TURN, LITTLE = 15.0, 1.0
-"""Degrees that a key or a notch of the wheel turns by, and with Shift."""
+"""Degrees per key press or wheel notch, and with Shift per notch."""
 CORNER = 45.0
-"""Degrees in a cage, where one faces an edge of its cell or a corner."""
+"""Degrees per key press in a cage, where a model faces an edge of its cell or a corner."""
 LONG = 0.6
-"""Inches beyond its base that the line is long that shows which way a model faces."""
+"""Inches beyond the base of the line that shows a model's facing."""
 WOUNDS = {pygame.K_MINUS: "wound", pygame.K_KP_MINUS: "wound"}
 HEALS = {pygame.K_PLUS: "heal", pygame.K_KP_PLUS: "heal", pygame.K_EQUALS: "heal"}
 
 
 @dataclass(frozen=True, slots=True)
 class HeldItem:
-    """What the hand holds that is not on the table yet."""
+    """A held thing that is not on the table yet."""
 
     answers: tuple[str, ...]
-    """All that is answered before the place."""
+    """Answers that are given before its place."""
     model: Model | None = None
     words: str = ""
     ink: str = ""
-    """What a marker says, and in which colour, if it is one."""
+    """Colour of a marker, which bears *words*; empty for other things."""
 
 
 @dataclass(slots=True)
 class HandState:
-    """What the hand holds from one question to the next: whoever makes prompts keeps it."""
+    """State of the hand that is kept from one question to the next."""
 
     held: HeldItem | None = None
     facing: float = 0.0
     drags: bool = False
-    """Whether the button is down since it was taken: it is set down where it is let go."""
+    """True if the button is still pressed: it is set down where the button is released."""
 
     def take(self, held: HeldItem, *, drags: bool = False) -> None:
+        """Hold a thing; *drags*: until the mouse button is released."""
         self.held, self.drags = held, drags
         self.facing = held.model.facing if held.model else 0.0
 
     def let_go(self) -> None:
+        """Hold nothing."""
         self.held, self.drags = None, False
 
 
 class SandboxPrompt(ChoosePrompt):
+    """Prompt for sandbox actions: models are dragged, turned and changed directly."""
+
     keys: ClassVar = (
         ("Drag, Shift+drag", "move, whole unit"),
         ("Right drag, {turn}", "turn"),
@@ -98,11 +102,12 @@ class SandboxPrompt(ChoosePrompt):
         self.start = self.at = Point(0.0, 0.0)
         self.facing = 0.0
         self.turning = self.whole = False
-        """Whether the hand turns what it has taken hold of; whether it has its whole unit."""
+        """True if the held model is being turned; true if its whole unit is held."""
 
-    # What the hand does.
+    # Mouse and keyboard input.
 
     def handle(self, event: pygame.Event, hand: PointerState) -> bool:
+        """Handle a mouse, wheel or keyboard event; return whether it was used."""
         self.hand = hand
         if event.type == pygame.MOUSEMOTION:
             self._follow(hand)
@@ -119,10 +124,11 @@ class SandboxPrompt(ChoosePrompt):
 
     @property
     def busy(self) -> bool:
+        """Return whether a model is being dragged or a thing is held."""
         return self.dragged is not None or self.grip.held is not None
 
     def under(self) -> Model | None:
-        """Return the model that the hand points at."""
+        """Return the model under the mouse."""
         models = self.table.standing()
         if not self.hand.over:
             return None
@@ -221,7 +227,7 @@ class SandboxPrompt(ChoosePrompt):
         return True
 
     def _chain(self, deed: str, *then: Any) -> None:
-        """Do a deed at once: *then* is what the rules will ask for it."""
+        """Answer with an action at once; *then* holds the answers to its questions."""
         if self.give(deed):
             self.then = then
 
@@ -239,13 +245,13 @@ class SandboxPrompt(ChoosePrompt):
             self.looks += 1
 
     def _free(self, model: Model, at: Point) -> Point | None:
-        """Return where a model would stand that is let go here."""
+        """Return the free place nearest to a point for a model; None if there is none."""
         return self._room(model).nearest(thousandths(at))
 
     def _room(self, model: Model) -> Free:
         return room_for(self.table, model)
 
-    # What is seen of it.
+    # Drawing.
 
     def _would(self) -> Model | None:
         """Return the model in the hand as it would stand."""
@@ -268,12 +274,13 @@ class SandboxPrompt(ChoosePrompt):
 
     @property
     def _mates(self) -> tuple[ModelId, ...]:
-        """Return who moves with the model that is dragged, and that model."""
+        """Return the dragged model and those that move with it."""
         if self.dragged is None or not self.whole:
             return (self.dragged,) if self.dragged else ()
         return tuple(m.id for m in self.table.of(self.table.models[self.dragged].unit))
 
     def moved(self) -> Mapping[ModelId, Point]:
+        """Return the places of the dragged models."""
         would = self._would() if self.dragged else None
         if would is None:
             return {}
@@ -282,13 +289,16 @@ class SandboxPrompt(ChoosePrompt):
         return {m: Point(models[m].at.x + dx, models[m].at.y + dy) for m in self._mates}
 
     def ghosts(self) -> Iterator[Model]:
+        """Yield the held model where it would be set down."""
         if self.dragged is None and (would := self._would()):
             yield would
 
     def below(self) -> Iterator[Overlay]:
+        """Yield nothing; options are not marked on the board."""
         yield from ()
 
     def above(self) -> Iterator[Overlay]:
+        """Yield the marks of the held, dragged or pointed-at model."""
         held = self.grip.held
         if held and held.ink and self.hand.over:
             yield Pin(self.hand.at, held.words, INKS[held.ink])
@@ -309,13 +319,16 @@ class SandboxPrompt(ChoosePrompt):
 
     @property
     def subject(self) -> str:
+        """Return the dragged model; empty if none is dragged."""
         return self.dragged or ""
 
     def chosen(self) -> frozenset[ModelId]:
+        """Return no models."""
         return frozenset()
 
     @property
     def status(self) -> str:
+        """Return a hint about the mouse and the keys."""
         if self.grip.held:
             return "Click on the table to set it down; Esc lets it go"
         return "Point at a model: R turns, + heals, - wounds, Delete takes it off"

@@ -10,22 +10,22 @@ from game.rules.kit.modules import BREAK_IN
 
 
 class InterruptPreference(StrEnum):
-    """When a player wants to be asked whether he breaks in."""
+    """When a player wants to be asked about an interrupt."""
 
     WEIGHTY = "when it matters"
-    """Where much hangs on one die, or on who is next."""
+    """Only if much depends on one die or on the order of units."""
     ALWAYS = "always"
     NEVER = "never"
 
     @property
     def next(self) -> InterruptPreference:
-        """Return the orders that a press of the switch gives."""
+        """Return the preference that follows when the switch is pressed."""
         every = list(InterruptPreference)
         return every[(every.index(self) + 1) % len(every)]
 
 
 def skips_question(orders: InterruptPreference, asked: Decision[Any]) -> bool:
-    """Return whether a player with such orders lets a question go by unasked."""
+    """Return whether a question is skipped under a player's standing orders."""
     if not isinstance(asked, Choose) or asked.kind != BREAK_IN:
         return False
     return orders is InterruptPreference.NEVER or (

@@ -29,11 +29,11 @@ TURNS = {pygame.K_LEFT: -1.0, pygame.K_RIGHT: 1.0}
 STEPS = {pygame.K_UP: 1.0, pygame.K_DOWN: -1.0}
 DEGREES, FEW = 15.0, 1.0
 INCHES, LITTLE = 1.0, 0.25
-"""What an arrow key changes, and with Shift."""
+"""Changes by an arrow key, in degrees and inches; the second of each with Shift."""
 
 
 class SteerPrompt(Prompt[Steer]):
-    """Follows the mouse, as far as it may go; a click, or the end of a drag, sends it there."""
+    """A model that follows the mouse in its range; a click or the end of a drag sends it."""
 
     keys: ClassVar = (
         ("Click, drag", "send it there"),
@@ -48,21 +48,21 @@ class SteerPrompt(Prompt[Steer]):
         super().__init__(decision, table)
         self.model: Model = table.models[decision.model]
         self.along = self.model.facing
-        """Where it would go, in degrees."""
+        """Planned direction in degrees."""
         self.far = 0.0
-        """Inches; 0: it stays."""
+        """Planned distance in inches; 0 to stay."""
         self.held = False
-        """Whether it is being dragged."""
+        """True while it is being dragged."""
 
     @property
     def thought(self) -> Point:
-        """Return where it would be sent."""
+        """Return the planned destination."""
         if not self.far:
             return self.model.at
         return thousandths(point_ahead(self.model.at, vector_of_heading(self.along), self.far))
 
     def steer(self, along: float, far: float) -> None:
-        """Plan a way by its direction and inches, or as far as it may go."""
+        """Plan a move by its direction in degrees and inches, limited to its range."""
         self.along = round(along % 360.0, 3)
         self.far = max(0.0, min(self.decision.far - INWARD, far))
         self.refused = None

@@ -16,14 +16,14 @@ from game.widgets.widget import Pixel, Visible, Widget
 
 
 class Style(Enum):
-    """A plate at rest and under the mouse, the colour of the words and of the small words."""
+    """Plates of a button at rest and under the mouse, and the colours of its texts."""
 
     PLAIN = (theme.PLAIN, theme.PLAIN_LIT, TEXT, MUTED)
     PRIMARY = (theme.PRIMARY, theme.PRIMARY_LIT, ON_AMBER, "#5B3A0B")
-    """The one action that play waits for."""
+    """The main action of a screen or question."""
     GHOST = (theme.GHOST, theme.GHOST_LIT, MUTED, DIM)
     DANGER = (theme.DANGER_PLATE, theme.DANGER_PLATE_LIT, "#FFC9BE", "#C98A7C")
-    """It cannot be taken back."""
+    """An action that cannot be undone."""
 
     def __init__(self, rest: Plate, lit: Plate, words: Colour, small: Colour) -> None:
         self.rest = rest
@@ -36,7 +36,7 @@ PRESSING = {pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE}
 
 
 class Button(Widget):
-    """A plate with words, perhaps an icon, a second line and the key that presses it too."""
+    """A plate with a label and optionally an icon, a second line and a shortcut key."""
 
     focusable: ClassVar[bool] = True
 
@@ -45,10 +45,10 @@ class Button(Widget):
     icon = Visible[str]()
     style = Visible[Style]()
     reason = Visible[str]()
-    """Why it cannot be pressed, in a sentence for the player; empty: it can."""
+    """Reason why it cannot be pressed, as a sentence for the player; empty if it can."""
     held = Visible[bool]()
     bright = Visible[bool]()
-    """It looks as if the mouse were over it: what a newcomer should press next."""
+    """True to draw it as if the mouse were over it, as a hint for new players."""
 
     def __init__(
         self,
@@ -72,13 +72,16 @@ class Button(Widget):
 
     @property
     def tip(self) -> str:
+        """Return the reason why it cannot be pressed, else its hint."""
         return self.reason or self.hint
 
     def press(self) -> None:
+        """Call ``on_press``, unless there is a reason why it cannot be pressed."""
         if not self.reason:
             self.on_press()
 
     def handle(self, event: pygame.Event, at: Pixel) -> bool:
+        """Press on a click with the left mouse button; return whether the event was used."""
         inside = self.rect.collidepoint(at)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and inside:
             self.held = True
@@ -91,19 +94,21 @@ class Button(Widget):
         return False
 
     def take_key(self, event: pygame.Event) -> bool:
+        """Press on Enter or Space; return whether it was one of them."""
         if event.type == pygame.KEYDOWN and event.key in PRESSING:
             self.press()
             return True
         return False
 
     def pressed_by(self, event: pygame.Event) -> bool:
-        """Be pressed if the event is the button's shortcut; return whether it is."""
+        """Press the button if the event is its shortcut; return whether it is."""
         mine = self.shown and self.shortcut is not None and self.shortcut.pressed_by(event)
         if mine:
             self.press()
         return mine
 
     def paint(self, canvas: pygame.Surface) -> None:
+        """Draw the plate, its contents, and the focus ring if it is focused."""
         self.paint_plate(canvas)
         self.paint_face(canvas)
         if self.focused:
@@ -117,7 +122,7 @@ class Button(Widget):
         )
 
     def paint_face(self, canvas: pygame.Surface) -> None:
-        """Draw icon and words from the left, the key on the right."""
+        """Draw the icon and the texts from the left, and the key on the right."""
         theme, rect, colour = self.theme, self.rect, self.colour
         x = rect.left + theme.px(14)
         if self.icon:
@@ -147,19 +152,22 @@ class Button(Widget):
 
     @property
     def face(self) -> Face:
+        """Return the font of the label."""
         return "title" if self.detail else "heading"
 
     @property
     def colour(self) -> Colour:
+        """Return the colour of the label; it is dim if the button cannot be pressed."""
         return DIM if self.reason else self.style.words
 
     @property
     def small(self) -> Colour:
+        """Return the colour of the small texts; it is dim if the button cannot be pressed."""
         return DIM if self.reason else self.style.small
 
 
 class TileButton(Button):
-    """A button for a tool or an action: its icon above its name, its key in the corner."""
+    """A button for a tool or an action: icon above the name, key in the corner."""
 
     def paint_face(self, canvas: pygame.Surface) -> None:
         theme, rect = self.theme, self.rect
@@ -179,7 +187,7 @@ class TileButton(Button):
 
 
 class IconButton(Button):
-    """A small square button of one icon; what it is for stands in its tooltip."""
+    """A small square button of one icon; its tooltip says its purpose."""
 
     def paint_face(self, canvas: pygame.Surface) -> None:
         icon = self.theme.icon(self.icon, min(self.rect.size) // 2, self.colour)
@@ -187,7 +195,7 @@ class IconButton(Button):
 
 
 class BigButton(Button):
-    """Its icon above its name, and a line about what lies behind it."""
+    """A button with its icon above its name, and a line of description."""
 
     def paint_face(self, canvas: pygame.Surface) -> None:
         theme, px, rect = self.theme, self.theme.px, self.rect
@@ -205,7 +213,7 @@ class BigButton(Button):
             self.face,
         )
         if rect.height < px(96):
-            # Beside the icon, where there is no room below it.
+            # There is no room below the icon.
             canvas.blit(words, words.get_rect(left=left + side + px(12), top=rect.top + px(9)))
         else:
             canvas.blit(words, words.get_rect(left=left, bottom=place.top + px(1)))

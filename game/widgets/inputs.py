@@ -31,7 +31,7 @@ LONGEST = 9
 
 
 class NumberField(TextField):
-    """Return, or going elsewhere, enters what was typed; Escape leaves the number as it was."""
+    """A field for a number; Return or losing the focus enters it, Escape restores it."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class NumberField(TextField):
         most: float | None = None,
         hint: str = "",
     ) -> None:
-        """*value*: None where several differ; nothing stands there until one is typed."""
+        """Create a field; *value* is None, shown as empty, if several values differ."""
         super().__init__(box, format_value(value), ghost="–", longest=LONGEST)
         self.hint = hint
         self.value, self.on_number = value, on_number
@@ -52,14 +52,14 @@ class NumberField(TextField):
         self.on_enter = lambda _: self.enter()
 
     def to(self, value: float | None) -> None:
-        """Show another number without telling anybody; what is being typed is left alone."""
+        """Show another number without calling back; text being typed is kept."""
         if value != self.value or not self.focused:
             self.value = value
             self.text = format_value(value)
             self.caret = len(self.text)
 
     def enter(self) -> None:
-        """Take the number that was typed, if it is one and another."""
+        """Take the typed number if it is valid and different; else restore the old one."""
         try:
             typed = float(self.text.replace(",", ".").rstrip('"° '))
         except ValueError:
@@ -71,6 +71,7 @@ class NumberField(TextField):
             self.caret = len(self.text)
 
     def leave(self) -> None:
+        """Enter the typed number."""
         self.enter()
 
     def _give(self, value: float) -> None:
@@ -81,6 +82,7 @@ class NumberField(TextField):
         self.on_number(self.value)
 
     def handle(self, event: pygame.Event, at: Pixel) -> bool:
+        """Change the number by the wheel, or place the caret; return whether it was used."""
         if event.type == pygame.MOUSEWHEEL and self.hovered and self.value is not None:
             self._give(self.value + event.y * self.step)
             return True
@@ -99,14 +101,14 @@ class NumberField(TextField):
 
 
 def format_value(value: float | None) -> str:
-    """Return a number as it is written: to a thousandth, without needless noughts."""
+    """Return a number as text, to a thousandth and without trailing zeros; empty for None."""
     return (
         "" if value is None else f"{round(value, 3):g}" if abs(value) < 1e5 else f"{value:.0f}"
     )
 
 
 class Slider(Widget):
-    """Whole steps from *least* to *most*: dragged, wheeled, or moved with the arrow keys."""
+    """A slider of whole steps from *least* to *most*, by mouse, wheel or arrow keys."""
 
     focusable: ClassVar[bool] = True
     takes_keys: ClassVar[bool] = True
@@ -124,6 +126,7 @@ class Slider(Widget):
         self.held = False
 
     def to(self, value: int) -> None:
+        """Set the value within its limits, and call back if it changed."""
         before, self.value = self.value, min(self.most, max(self.least, value))
         if self.value != before:
             self.on_change(self.value)
@@ -134,6 +137,7 @@ class Slider(Widget):
         return self.rect.inflate(-2 * knob, self.theme.px(5) - self.rect.height)
 
     def handle(self, event: pygame.Event, at: Pixel) -> bool:
+        """Handle a drag or the wheel; return whether the event was used."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self.held = self.rect.collidepoint(at)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.held:
@@ -148,6 +152,7 @@ class Slider(Widget):
         return self.held
 
     def take_key(self, event: pygame.Event) -> bool:
+        """Handle Left, Right, Home and End; return whether it was one of them."""
         steps = {
             pygame.K_LEFT: self.value - 1,
             pygame.K_RIGHT: self.value + 1,
@@ -160,6 +165,7 @@ class Slider(Widget):
         return True
 
     def paint(self, canvas: pygame.Surface) -> None:
+        """Draw the track and the knob."""
         track, px = self.track, self.theme.px
         share = (self.value - self.least) / max(1, self.most - self.least)
         knob = track.left + round(track.width * share), track.centery
@@ -179,7 +185,7 @@ ON = Plate("#3A2E1B", "#2E2516", AMBER, corner=99.0, line=1.2)
 
 
 class Toggle(Widget):
-    """A pill that is amber while it is on."""
+    """A switch shaped like a pill, amber while it is on."""
 
     focusable: ClassVar[bool] = True
 
@@ -192,10 +198,12 @@ class Toggle(Widget):
         self.label, self.on, self.on_change = label, on, on_change
 
     def press(self) -> None:
+        """Switch it, and call back."""
         self.on = not self.on
         self.on_change(self.on)
 
     def handle(self, event: pygame.Event, at: Pixel) -> bool:
+        """Switch on a left click inside; return whether it was one."""
         if event.type != pygame.MOUSEBUTTONDOWN or event.button != 1:
             return False
         if not self.rect.collidepoint(at):
@@ -204,12 +212,14 @@ class Toggle(Widget):
         return True
 
     def take_key(self, event: pygame.Event) -> bool:
+        """Switch on Enter or Space; return whether it was one of them."""
         if event.type != pygame.KEYDOWN or event.key not in PRESSING:
             return False
         self.press()
         return True
 
     def paint(self, canvas: pygame.Surface) -> None:
+        """Draw the pill and its label."""
         look = ON if self.on else OFF_LIT if self.hovered else OFF
         canvas.blit(plate(self.theme, self.rect.size, look), self.rect)
         colour = GLOW if self.on else MUTED
@@ -220,16 +230,16 @@ class Toggle(Widget):
 
 
 class Stepper(Widget):
-    """One of a few values between two arrows; a click on the right half goes on, left back.
+    """A choice of a few values; a click on the right half goes on, on the left half back.
 
-    Enter is not taken: beside so many of them it presses what is urged.
+    It ignores Enter, which presses the primary button of the screen.
     """
 
     focusable: ClassVar[bool] = True
     takes_keys: ClassVar[bool] = True
 
     value = Visible[int]()
-    """Which of the labels stands there."""
+    """Index of the label that is shown."""
 
     def __init__(
         self, box: Box, labels: Sequence[str], on_change: Callable[[int], None], value: int = 0
@@ -238,10 +248,12 @@ class Stepper(Widget):
         self.labels, self.value, self.on_change = tuple(labels), value, on_change
 
     def step(self, step: int) -> None:
+        """Go on by *step* values, around the end, and call back."""
         self.value = (self.value + step) % len(self.labels)
         self.on_change(self.value)
 
     def handle(self, event: pygame.Event, at: Pixel) -> bool:
+        """Step by a click or the wheel; return whether the event was used."""
         if event.type == pygame.MOUSEWHEEL and self.hovered:
             self.step(-event.y)
             return True
@@ -253,6 +265,7 @@ class Stepper(Widget):
         return True
 
     def take_key(self, event: pygame.Event) -> bool:
+        """Step by Left, Right or Space; return whether it was one of them."""
         if event.type != pygame.KEYDOWN:
             return False
         steps = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_SPACE: 1}
@@ -262,6 +275,7 @@ class Stepper(Widget):
         return True
 
     def paint(self, canvas: pygame.Surface) -> None:
+        """Draw the value between two arrows."""
         theme, rect = self.theme, self.rect
         canvas.blit(plate(theme, rect.size, GHOST_LIT if self.hovered else GHOST), rect)
         side, edge = theme.px(16), theme.px(8)

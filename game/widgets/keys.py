@@ -1,4 +1,4 @@
-"""Keys by name."""
+"""Keys of the keyboard by name, and the key bindings in use."""
 
 from __future__ import annotations
 
@@ -31,21 +31,24 @@ MODIFIERS = frozenset(
         *(pygame.K_CAPSLOCK, pygame.K_NUMLOCKCLEAR, pygame.K_PRINTSCREEN),
     }
 )
-"""Keys that mean nothing alone."""
+"""Keys that have no effect alone."""
 CODES: dict[str, int] = {name: getattr(pygame, f"K_{name.upper()}") for name in NAMED}
-"""pygame's codes of keys that are not called by what they write."""
+"""pygame's codes of keys with a name instead of a character."""
 _NAMES = {code: name for name, code in CODES.items()}
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
+    """A key with its modifiers."""
+
     code: int
-    """One of pygame's ``K_…``."""
+    """One of pygame's ``K_…`` constants."""
     ctrl: bool = False
     shift: bool = False
 
     def pressed_by(self, event: pygame.Event) -> bool:
-        # By code and never by character: Ctrl+Z arrives as the character 0x1A.
+        """Return whether an event is a press of this key."""
+        # Compare codes, not characters: Ctrl+Z arrives as the character 0x1A.
         return event.type == pygame.KEYDOWN and key_pressed(event) == self
 
     def __str__(self) -> str:
@@ -62,7 +65,7 @@ def key_pressed(event: pygame.Event) -> Key | None:
 
 
 def key_of(name: str) -> Key:
-    """Return a key by its name in the settings: ``ctrl+z``."""
+    """Return a key by its name in the settings, such as ``ctrl+z``."""
     ctrl = name.startswith("ctrl+")
     rest = name.removeprefix("ctrl+")
     shift = rest.startswith("shift+")
@@ -71,7 +74,7 @@ def key_of(name: str) -> Key:
 
 
 def name_of(key: Key) -> str:
-    """Return how a key is spelt in the settings; empty if it cannot be."""
+    """Return the name of a key in the settings; empty if it has none."""
     rest = _NAMES.get(key.code, "")
     if not rest and key.code < 0x110000 and chr(key.code).isprintable():
         rest = chr(key.code)
@@ -82,7 +85,7 @@ _in_use = {action: key_of(name) for action, name in USUAL.items()}
 
 
 def use_keys(names: Mapping[Action, str]) -> None:
-    """Let the keys of the window be these from now on."""
+    """Set the key bindings of the window."""
     _in_use.update({action: key_of(name) for action, name in names.items()})
 
 
@@ -92,7 +95,7 @@ def key_for(action: Action) -> Key:
 
 
 def action_of(event: pygame.Event) -> Action | None:
-    """Return what a key that goes down does; with Shift, else what it does without."""
+    """Return the action bound to a pressed key; if Shift+key is unbound, use the plain key."""
     if event.type != pygame.KEYDOWN or (key := key_pressed(event)) is None:
         return None
     plain = Key(key.code, key.ctrl)
@@ -100,10 +103,10 @@ def action_of(event: pygame.Event) -> Action | None:
 
 
 def is_key_released(event: pygame.Event, action: Action) -> bool:
-    """Return whether the key of an action goes up, whatever else is held."""
+    """Return whether the key of an action is released, regardless of modifiers."""
     return bool(event.type == pygame.KEYUP and event.key == _in_use[action].code)
 
 
 def insert_key_names(words: str) -> str:
-    """Return words with the keys of the actions that they name: ``"{skip} skips"``."""
+    """Return a text with keys in place of action names, as in ``"{skip} skips"``."""
     return words.format_map({action.value: str(key) for action, key in _in_use.items()})

@@ -13,13 +13,13 @@ from game.widgets.theme import MUTED, TEXT, Box, Face
 from game.widgets.widget import Visible, Widget
 
 LEADING = 1.45
-"""How high a line of a paragraph is, in sizes of its letters."""
+"""Line height of a paragraph, as a multiple of the font size."""
 
 Align: TypeAlias = Literal["left", "centre", "right"]
 
 
 class Label(Widget):
-    """One line of words, in the middle of its box's height."""
+    """One line of text, vertically centred in its box."""
 
     text = Visible[str]()
     colour = Visible[Colour]()
@@ -40,6 +40,7 @@ class Label(Widget):
         self.size, self.face, self.align = size, face, align
 
     def paint(self, canvas: pygame.Surface) -> None:
+        """Draw the text, aligned in the box."""
         words = self.theme.text(self.text, self.size, self.colour, self.face)
         place = words.get_rect(centery=self.rect.centery, left=self.rect.left)
         if self.align == "centre":
@@ -50,12 +51,12 @@ class Label(Widget):
 
 
 def heading(box: Box, text: str, *, align: Align = "left") -> Label:
-    """Return the small capitals that stand over a part of a panel."""
+    """Return the heading of a part of a panel, in small capitals."""
     return Label(box, text.upper(), size=17, colour=MUTED, face="title", align=align)
 
 
 class Paragraph(Widget):
-    """Words of several colours, wrapped; what does not fit the box is cut."""
+    """Wrapped text of several colours; it is clipped to its box."""
 
     spans = Visible[Sequence[TextSpan]]()
 
@@ -67,5 +68,6 @@ class Paragraph(Widget):
         self.size = size
 
     def paint(self, canvas: pygame.Surface) -> None:
+        """Draw the text, wrapped to the width of the box."""
         script = TextStyle(self.theme, self.size, round(self.size * LEADING))
         script.paint(canvas, script.wrap(self.spans, self.rect.width), self.rect.topleft)

@@ -1,4 +1,4 @@
-"""Scrollable list with a selection, and the scroll position it shares with logs."""
+"""Scrollable list with a selection, and the scroll position that it shares with logs."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LINES_A_NOTCH = 3
 
 @dataclass(slots=True)
 class Scroll:
-    """How far a content is scrolled. All in pixels."""
+    """A scroll position; all lengths are in pixels."""
 
     content: int = 0
     view: int = 0
@@ -37,6 +37,7 @@ class Scroll:
 
     @property
     def most(self) -> int:
+        """Return the largest possible offset."""
         return max(0, self.content - self.view)
 
     @property
@@ -44,15 +45,16 @@ class Scroll:
         return self.offset >= self.most - 1
 
     def to(self, offset: int) -> bool:
-        """Scroll as near to an offset as there is content; return whether that moved it."""
+        """Scroll to an offset within the content; return whether that changed the position."""
         before, self.offset = self.offset, min(self.most, max(0, offset))
         return self.offset != before
 
     def wheel(self, event: pygame.Event, line: int) -> bool:
+        """Scroll by the wheel; return whether that changed the position."""
         return self.to(self.offset - round(event.y * line * LINES_A_NOTCH))
 
     def key(self, event: pygame.Event, line: int) -> bool:
-        """Scroll by the arrows, Page and Home/End keys; return whether it was one of them."""
+        """Scroll by arrow, Page, Home and End keys; return whether it was one of them."""
         steps = {
             pygame.K_UP: -line,
             pygame.K_DOWN: line,
@@ -67,14 +69,14 @@ class Scroll:
         return True
 
     def show(self, top: int, bottom: int) -> None:
-        """Scroll as little as brings a stretch of the content into the window."""
+        """Scroll by the shortest distance that makes a part of the content visible."""
         if top < self.offset:
             self.to(top)
         elif bottom > self.offset + self.view:
             self.to(bottom - self.view)
 
     def paint(self, canvas: pygame.Surface, window: pygame.Rect, theme: Theme) -> None:
-        """Draw a bar at the right edge of the window, if there is more than it shows."""
+        """Draw a scroll bar at the right edge if the content does not fit."""
         thumb = self.thumb(window, theme)
         if thumb:
             radius, track = thumb.width // 2, thumb.copy()
@@ -96,24 +98,26 @@ GAP = 5
 
 @dataclass(frozen=True, slots=True)
 class ListRow:
+    """A row of a list box."""
+
     id: str
     label: str
     detail: str = ""
     """A second, smaller line."""
     note: str = ""
-    """A word at the right edge: ``"done"``."""
+    """A word at the right edge, such as ``"done"``."""
     picture: pygame.Surface | None = None
-    """Drawn at the left: a token, a thumbnail."""
+    """Picture at the left: a token, a thumbnail."""
     pips: tuple[int, int] = (0, 0)
     """Wounds left and wounds at the start, as dots at the right edge."""
     faded: bool = False
     reason: str = ""
-    """Why it cannot be chosen; empty: it can."""
+    """Reason why it cannot be chosen; empty if it can."""
     hint: str = ""
 
 
 class ListBox(Widget):
-    """Click or arrows choose a row; a second click or Return opens it."""
+    """A list in which a click or the arrows choose a row; a second click or Return opens it."""
 
     focusable: ClassVar[bool] = True
     takes_keys: ClassVar[bool] = True
@@ -121,7 +125,7 @@ class ListBox(Widget):
     rows = Visible[Sequence[ListRow]]()
     chosen = Visible[str]()
     lit = Visible[str]()
-    """The row under the mouse."""
+    """Id of the row under the mouse."""
 
     def __init__(
         self,
@@ -134,7 +138,7 @@ class ListBox(Widget):
         chosen: str = "",
         at_once: bool = False,
     ) -> None:
-        """*at_once*: whether the first click on a row opens it already."""
+        """Create a list; *at_once*: the first click on a row already opens it."""
         super().__init__(box)
         self.rows, self.chosen, self.lit = tuple(rows), chosen, ""
         self.on_choose, self.on_open = on_choose, on_open
@@ -143,11 +147,13 @@ class ListBox(Widget):
 
     @property
     def tip(self) -> str:
+        """Return the reason or the hint of the row under the mouse, else the list's hint."""
         row = next((r for r in self.rows if r.id == self.lit), None)
         return (row.reason or row.hint) if row else self.hint
 
     @property
     def part(self) -> str:
+        """Return the id of the row under the mouse; empty for none."""
         return self.lit
 
     @property
@@ -156,6 +162,7 @@ class ListBox(Widget):
         return self.theme.px(self.row_height + GAP)
 
     def fit(self, theme: Theme) -> None:
+        """Take size and place from a theme's scale."""
         super().fit(theme)
         self._measure()
 
@@ -165,12 +172,14 @@ class ListBox(Widget):
         self.scroll.to(self.scroll.offset)
 
     def row_at(self, at: Pixel) -> ListRow | None:
+        """Return the row under a pixel of the panel; None if there is none."""
         if not self.rect.collidepoint(at):
             return None
         number = (at[1] - self.rect.top + self.scroll.offset) // self.pitch
         return self.rows[number] if number < len(self.rows) else None
 
     def choose(self, id_: str) -> None:
+        """Choose a row by id, scroll it into view and call back, if it can be chosen."""
         row = next(r for r in self.rows if r.id == id_)
         if row.reason:
             return
@@ -179,7 +188,7 @@ class ListBox(Widget):
         self.on_choose(id_)
 
     def show(self, id_: str) -> None:
-        """Choose a row without telling anybody, and bring it into sight."""
+        """Choose a row without calling back, and scroll it into view."""
         self.chosen = id_
         number = next((n for n, row in enumerate(self.rows) if row.id == id_), None)
         if number is not None:
@@ -190,6 +199,7 @@ class ListBox(Widget):
         self.scroll.show(number * self.pitch, (number + 1) * self.pitch)
 
     def handle(self, event: pygame.Event, at: Pixel) -> bool:
+        """Handle a click or the wheel; return whether the event was used."""
         row = self.row_at(at)
         if event.type == pygame.MOUSEMOTION:
             self.lit = row.id if row else ""
@@ -205,6 +215,7 @@ class ListBox(Widget):
         return False
 
     def take_key(self, event: pygame.Event) -> bool:
+        """Choose, open or scroll by a key; return whether the event was used."""
         if event.type != pygame.KEYDOWN:
             return False
         if event.key in {pygame.K_UP, pygame.K_DOWN}:
@@ -224,6 +235,7 @@ class ListBox(Widget):
             self.choose(ids[0])
 
     def paint(self, canvas: pygame.Surface) -> None:
+        """Draw the visible rows and the scroll bar."""
         self._measure()
         wide = self.rect.width - (self.theme.px(10) if self.scroll.most else 0)
         high = self.theme.px(self.row_height)
@@ -238,6 +250,7 @@ class ListBox(Widget):
             focus_ring(self.theme, canvas, self.rect)
 
     def paint_row(self, canvas: pygame.Surface, row: ListRow, place: pygame.Rect) -> None:
+        """Draw one row at a place in pixels of the panel."""
         px = self.theme.px
         chosen = row.id == self.chosen
         look = ROW_CHOSEN if chosen else ROW_LIT if row.id == self.lit else ROW
@@ -266,7 +279,7 @@ class ListBox(Widget):
             canvas.blit(detail, detail.get_rect(left=x, centery=place.centery + px(10)))
 
     def _taken(self, row: ListRow) -> tuple[int, int]:
-        """Return how many pixels pips and note take at the right, above and below."""
+        """Return the pixels that pips and note take at the right, above and below."""
         px = self.theme.px
         pips = px(12) * row.pips[1] + px(4) if row.pips[1] else 0
         note = self.theme.width(row.note.upper(), 13, "heading") + px(8) if row.note else 0
@@ -286,14 +299,14 @@ class ListBox(Widget):
 
 
 def _noted_below(row: ListRow) -> bool:
-    """Return whether a row's note stands beside its second line: names need the first."""
+    """Return whether a row's note is beside its second line, to leave room for the name."""
     return bool(row.note and (row.detail or row.pips[1]))
 
 
 def paint_pips(
     canvas: pygame.Surface, pips: tuple[int, int], right: Pixel, theme: Theme
 ) -> None:
-    """Draw wounds as dots, the last at a point; those lost are hollow."""
+    """Draw wounds as dots that end at a point; lost ones are hollow."""
     left, most = pips
     radius, pitch = theme.px(4), theme.px(12)
     for n in range(most):

@@ -1,4 +1,4 @@
-"""Virtualised, wrapped log with links."""
+"""A scrollable, wrapped log with links, of which only visible rows are drawn."""
 
 from __future__ import annotations
 
@@ -14,15 +14,17 @@ from game.widgets.theme import AMBER, DIM, GLOW, RULE, Box, Theme, focus_ring
 from game.widgets.widget import Pixel, Visible, Widget
 
 INDENT = 24.0
-"""Units from the edge to the words: room for an entry's icon."""
+"""Units from the edge to the text, which leaves room for an entry's icon."""
 
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
+    """One entry of a log: text spans with an optional icon."""
+
     spans: tuple[TextSpan, ...]
     icon: str = ""
     heading: bool = False
-    """Small capitals with a rule after them: a new turn, a new phase."""
+    """True for small capitals with a rule after them: a new turn, a new phase."""
 
 
 class Wrapped(NamedTuple):
@@ -32,20 +34,21 @@ class Wrapped(NamedTuple):
 
 
 def heading_entry(words: str) -> LogEntry:
+    """Return a heading entry with some words in capitals."""
     return LogEntry((TextSpan(words.upper(), DIM, face="title"),), heading=True)
 
 
 class Log(Widget):
-    """Only what is in sight is drawn; it stays at its end while nobody scrolled up.
+    """A log view; it follows new entries unless the user has scrolled up.
 
-    A link is clicked, or chosen with Left and Right and followed with Return.
+    A link is clicked, or selected with Left and Right and followed with Return.
     """
 
     focusable: ClassVar[bool] = True
     takes_keys: ClassVar[bool] = True
 
     lit = Visible[str]()
-    """The link under the mouse, or chosen by key."""
+    """Link under the mouse, or selected by key."""
 
     def __init__(
         self,
@@ -55,28 +58,29 @@ class Log(Widget):
         *,
         indent: float = INDENT,
     ) -> None:
-        """*indent*: units from the edge to the words; 0 where no entry has an icon."""
+        """*indent*: units from the edge to the text; 0 if no entry has an icon."""
         super().__init__(box, hint)
         self.indent = indent
         self.on_link = on_link
         self.on_entry: Callable[[LogEntry], None] | None = None
-        """Called when an entry is clicked beside its links."""
+        """Called when an entry is clicked outside its links."""
         self.entries: list[LogEntry] = []
         self.scroll = Scroll()
         self.lit = ""
         self._rows: list[Wrapped] = []
         self._icons = False
-        """Whether an entry has an icon: headings begin where those stand, else at the words."""
+        """True if an entry has an icon: headings then begin at the icons, else at the text."""
         self._laid_out = 0
-        """How many of the entries are broken into rows."""
+        """Number of entries that are broken into rows."""
 
     def fit(self, theme: Theme) -> None:
+        """Take size and place from a theme's scale, and wrap all entries anew."""
         super().fit(theme)
         self.script = TextStyle(theme, 13 * theme.running, 21 * theme.running)
         self.show(self.entries)
 
     def show(self, entries: Iterable[LogEntry]) -> None:
-        """Tell another story, scrolled to its end."""
+        """Replace all entries, and scroll to the end."""
         self.entries = list(entries)
         self._rows = []
         self._icons = False
@@ -85,11 +89,12 @@ class Log(Widget):
         self.dirty = True
 
     def append(self, *entries: LogEntry) -> None:
+        """Add entries at the end."""
         self.entries += entries
         self.dirty = True
 
     def fold(self, many: int, entry: LogEntry) -> None:
-        """Tell the last so many entries in one."""
+        """Replace the last *many* entries by one."""
         gone = self.entries[-many:]
         del self.entries[-many:]
         self._rows = [r for r in self._rows if not any(r.entry is e for e in gone)]
@@ -97,7 +102,7 @@ class Log(Widget):
         self.append(entry)
 
     def lay_out(self) -> None:
-        """Break what came since the last time into rows."""
+        """Break new entries into rows."""
         follow, self.scroll.view = self.scroll.at_end, self.rect.height
         width = self.rect.width - self.theme.px(self.indent + 12)
         for entry in self.entries[self._laid_out :]:
@@ -127,6 +132,7 @@ class Log(Widget):
         return self._rows[row] if row < len(self._rows) else None
 
     def handle(self, event: pygame.Event, at: Pixel) -> bool:
+        """Handle links, clicks on entries and the wheel; return whether the event was used."""
         if event.type == pygame.MOUSEMOTION:
             self.lit = self.link_at(at)
         elif event.type == pygame.MOUSEWHEEL and self.hovered:
@@ -143,6 +149,7 @@ class Log(Widget):
         return False
 
     def take_key(self, event: pygame.Event) -> bool:
+        """Select and follow links, or scroll; return whether the event was used."""
         if event.type != pygame.KEYDOWN:
             return False
         if event.key in {pygame.K_LEFT, pygame.K_RIGHT}:
@@ -166,6 +173,7 @@ class Log(Widget):
         return self._rows[first : first + self.rect.height // self.script.high + 2]
 
     def paint(self, canvas: pygame.Surface) -> None:
+        """Wrap new entries and draw the visible rows."""
         self.lay_out()
         high = self.script.high
         at = pygame.Rect(self.rect.left, self.rect.top - self.scroll.offset % high, 0, high)
@@ -195,7 +203,7 @@ class Log(Widget):
         pygame.draw.line(canvas, RULE, (start, at.centery), (end, at.centery))
 
     def _paint_links(self, canvas: pygame.Surface, line: Line, at: pygame.Rect) -> None:
-        """Draw dots under links, and a line under the lit one."""
+        """Draw dots under links, and a line under the selected one."""
         y, dot = at.bottom - self.theme.px(2), self.theme.px(2)
         for x, width, span in line:
             if span.link and span.link == self.lit:

@@ -1,4 +1,4 @@
-"""Panel: repaints only widgets that changed; transparent panels."""
+"""Panels, which repaint only widgets that changed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ W = TypeVar("W", bound=Widget)
 
 
 class Inlay(NamedTuple):
-    """A plate let into a panel's ground, perhaps with a heading and a rule under it."""
+    """A plate drawn on a panel's background, optionally with a heading and a rule below it."""
 
     box: Box
     look: Plate
@@ -21,18 +21,18 @@ class Inlay(NamedTuple):
 
 
 class Panel:
-    """Repaints only those of its widgets that changed, and tells where it did."""
+    """A group of widgets that repaints those that changed and returns the changed areas."""
 
     def __init__(self, theme: Theme, box: Box, look: Plate | None = SHEET) -> None:
         self.box, self.look = box, look
         self.widgets: list[Widget] = []
         self.inlays: list[Inlay] = []
         self.behind: pygame.Surface | None = None
-        """A picture of the whole window, seen behind the plate: at its corners, or all over."""
+        """Picture of the whole window that is visible behind the plate."""
         self.fit(theme)
 
     def fit(self, theme: Theme) -> None:
-        """Take size and place from a theme's scale; all is painted anew."""
+        """Take size and place from a theme's scale, and repaint everything."""
         self.theme = theme
         self.rect = theme.rect(self.box)
         self.surface = pygame.Surface(self.rect.size).convert()
@@ -41,31 +41,34 @@ class Panel:
         self.dirty = True
 
     def move(self, box: Box) -> None:
+        """Give the panel another box, in units, and repaint everything."""
         self.box = box
         self.fit(self.theme)
 
     def add(self, widget: W) -> W:
+        """Add a widget, fitted to the theme, and return it."""
         widget.fit(self.theme)
         self.widgets.append(widget)
         return widget
 
     def lie_on(self, window: pygame.Surface) -> None:
-        """Let what the window shows now be seen behind the plate."""
+        """Use a copy of the window's current contents as the picture behind the plate."""
         self.behind = window.copy()
         self.dirty = True
 
     def inlay(self, box: Box, look: Plate, heading: str = "") -> None:
+        """Add a plate to the background; *box* is in units of the panel."""
         self.inlays.append(Inlay(box, look, heading))
         self.dirty = True
 
     def clear(self) -> None:
-        """Take all widgets and inlays off, to lay the panel out anew."""
+        """Remove all widgets and inlays."""
         self.widgets.clear()
         self.inlays.clear()
         self.dirty = True
 
     def paint(self) -> list[pygame.Rect]:
-        """Bring the surface up to date; return what changed, in pixels of the window."""
+        """Update the surface; return the changed areas in pixels of the window."""
         if self.dirty:
             self.ground = self._ground()
         self._uncover()
@@ -80,21 +83,23 @@ class Panel:
         return changed
 
     def _uncover(self) -> None:
-        """Let all be painted anew that lies where a hidden widget is about to be wiped away."""
+        """Mark widgets for repainting that overlap a widget which is about to be hidden."""
         for gone in [w for w in self.widgets if w.dirty and not w.shown]:
             for widget in self.widgets:
                 if widget.shown and widget.rect.colliderect(gone.rect):
                     widget.dirty = True
 
     def draw(self, canvas: pygame.Surface) -> list[pygame.Rect]:
+        """Paint the panel on the window; return the changed areas in pixels of the window."""
         changed = self.paint()
         canvas.blit(self.surface, self.rect)
         return changed
 
     def handle(self, event: pygame.Event, at: Pixel) -> bool:
-        """Offer an event to the widgets; *at* is where the mouse is in the window.
+        """Offer an event to the widgets; *at* is the mouse position in the window.
 
-        What happens over a panel is never meant for the board below it.
+        Return whether it was used. Events over a panel never reach the board below it, except
+        releases of a button.
         """
         here = at[0] - self.rect.left, at[1] - self.rect.top
         over = self.rect.collidepoint(at)
@@ -105,7 +110,7 @@ class Panel:
         return any(taken) or (over and event.type != pygame.MOUSEBUTTONUP)
 
     def widget_at(self, at: Pixel) -> Widget | None:
-        """Return the widget under a pixel of the window."""
+        """Return the widget under a pixel of the window; None if there is none."""
         here = at[0] - self.rect.left, at[1] - self.rect.top
         if not self.rect.collidepoint(at):
             return None
@@ -143,9 +148,10 @@ class Panel:
 
 
 class TransparentPanel(Panel):
-    """Draw all that lies behind it anew before it is drawn."""
+    """A transparent panel; redraw everything behind it before drawing it."""
 
     def fit(self, theme: Theme) -> None:
+        """Take size and place from a theme's scale, with an alpha channel."""
         super().fit(theme)
         self.surface = pygame.Surface(self.rect.size, pygame.SRCALPHA)
 
@@ -157,6 +163,6 @@ class TransparentPanel(Panel):
 
     def _paint_widget(self, widget: Widget) -> None:
         if not self.dirty:
-            # What was there is not to shine through.
+            # Old contents must not show through.
             self.surface.fill((0, 0, 0, 0), widget.rect)
         super()._paint_widget(widget)

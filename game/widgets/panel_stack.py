@@ -1,4 +1,4 @@
-"""The panels of a screen: focus, tooltip, one modal dialog."""
+"""The panels of a screen, with focus, tooltip and one modal dialog."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TOOLTIP_PADDING = 12
 
 
 def tooltip(theme: Theme, spans: str | Sequence[TextSpan]) -> pygame.Surface:
-    """Return a plate with words on it, as wide as they need, up to 280 units if usual."""
+    """Return a plate with text, as wide as needed up to ``WIDEST`` units of running text."""
     script = TextStyle(theme, 13 * theme.running, 19 * theme.running)
     words = (TextSpan(spans, TEXT),) if isinstance(spans, str) else spans
     lines = script.wrap(words, theme.px(WIDEST * theme.running))
@@ -36,7 +36,10 @@ def tooltip(theme: Theme, spans: str | Sequence[TextSpan]) -> pygame.Surface:
 def place_beside(
     size: tuple[int, int], spot: pygame.Rect, bounds: pygame.Rect, gap: int = 8
 ) -> pygame.Rect:
-    """Return where something fits next to a spot: right of it, else left; within bounds."""
+    """Return a place beside a spot: right, else left, above or below; always within *bounds*.
+
+    *gap* is in pixels.
+    """
     place = pygame.Rect((0, 0), size)
     place.midleft = spot.right + gap, spot.centery
     if place.right > bounds.right:
@@ -59,7 +62,7 @@ def _nothing() -> None:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A button of a dialog. Pressing it closes the dialog, then calls back."""
+    """A button of a dialog; pressing it closes the dialog and then calls *on_press*."""
 
     label: str
     on_press: Callable[[], None] = _nothing
@@ -71,10 +74,10 @@ CANCEL = Reply("Cancel", style=Style.GHOST, shortcut=Key(pygame.K_ESCAPE))
 
 
 class Dialog(Panel):
-    """A title, some words and a row of replies, in the middle of the window.
+    """A modal window with a title, a text and a row of replies.
 
-    *room* leaves so many units between words and replies, for widgets that the caller adds
-    from *body_top* down.
+    *room* leaves space in units between text and replies, for widgets that the caller adds from
+    *body_top* down.
     """
 
     def __init__(
@@ -124,21 +127,24 @@ class Dialog(Panel):
         reply.on_press()
 
     def opening_focus(self) -> Widget | None:
-        """Return what the keyboard speaks to first: what is typed into, else what is urged."""
+        """Return the widget to focus first: a text input, else the primary button, else any."""
         able = [w for w in self.widgets if w.focusable]
         typed = [w for w in able if w.takes_keys]
         urged = [w for w in able if isinstance(w, Button) and w.style is Style.PRIMARY]
         return next(iter(typed + urged + able), None)
 
     def fit(self, theme: Theme) -> None:
+        """Take size and place from a theme's scale, with transparent corners."""
         super().fit(theme)
-        # Whatever lies under a dialog is seen at its rounded corners.
+        # The window below is visible at the rounded corners.
         self.surface = pygame.Surface(self.rect.size, pygame.SRCALPHA)
 
     def centre(self, window: pygame.Rect) -> None:
+        """Move the dialog to the middle of the window."""
         self.rect.center = window.center
 
     def handle(self, event: pygame.Event, at: Pixel) -> bool:
+        """Offer an event to the widgets; return True, because the dialog is modal."""
         super().handle(event, at)
         return True
 
@@ -146,7 +152,7 @@ class Dialog(Panel):
 PATIENCE = 0.45
 """Seconds that the mouse rests before a tooltip shows."""
 VEIL = (96, 100, 104)
-"""Everything under a dialog is multiplied by this, of 255."""
+"""Colour by which everything under a dialog is multiplied."""
 
 KEYS = (pygame.KEYDOWN, pygame.TEXTINPUT)
 MICE = (
@@ -158,7 +164,7 @@ MICE = (
 
 
 class PanelStack:
-    """What a screen lays its panels out on, from the bottom up."""
+    """The panels of a screen, bottom to top, with focus, tooltip and one modal dialog."""
 
     def __init__(self, theme: Theme) -> None:
         self.theme = theme
@@ -170,11 +176,12 @@ class PanelStack:
         self._tip: pygame.Rect | None = None
 
     def add(self, panel: Panel) -> Panel:
+        """Add a panel on top and return it."""
         self.panels.append(panel)
         return panel
 
     def ask(self, dialog: Dialog) -> None:
-        """Open a dialog; nothing else takes events until one of its replies is pressed."""
+        """Open a dialog, which takes all events until one of its replies is pressed."""
         self.dialog = dialog
         self.focus.to(dialog.opening_focus())
 
@@ -192,7 +199,7 @@ class PanelStack:
             yield from panel.widgets
 
     def handle(self, event: pygame.Event) -> bool:
-        """Offer an event to the panels; return whether it was theirs."""
+        """Offer an event to the panels; return whether it was used."""
         if event.type in KEYS:
             taken = self._key(event)
         elif event.type in MICE:
@@ -227,21 +234,22 @@ class PanelStack:
 
     @property
     def covers(self) -> bool:
-        """Return whether a dialog or tooltip lies over what else was drawn."""
+        """Return whether a dialog or tooltip covers other contents."""
         return self.dialog is not None or self._tip is not None
 
     def below_mouse(self) -> Widget | None:
-        """Return the widget that the mouse rests on."""
+        """Return the widget under the mouse; None if there is none."""
         found = (panel.widget_at(self.mouse) for panel in self.open_panels)
         return next((widget for widget in found if widget), None)
 
     def update(self, seconds: float) -> None:
+        """Advance the time until a tooltip shows, by *seconds*."""
         self._rested += seconds
 
     def draw(self, canvas: pygame.Surface) -> list[pygame.Rect]:
-        """Draw the panels, and a dialog and a tooltip over them; return what changed.
+        """Draw the panels, a dialog and a tooltip; return the changed areas.
 
-        A dialog darkens what the screen drew before: draw all of it anew in every frame.
+        A dialog darkens everything below it, so the screen must be redrawn in every frame.
         """
         changed = [rect for panel in self.panels for rect in panel.draw(canvas)]
         if self.dialog:

@@ -17,14 +17,14 @@ class Clipboard:
         self._text = ""
 
     def put(self, text: str) -> None:
-        """Keep a text, also for other programs; an empty one changes nothing."""
+        """Copy a text, also for other programs; an empty one changes nothing."""
         if text:
             self._text = text
             with suppress(pygame.error):
                 pygame.scrap.put_text(text)
 
     def text(self) -> str:
-        """Return what was copied last, here or elsewhere; empty for nothing."""
+        """Return the text copied last, here or elsewhere; empty for none."""
         with suppress(pygame.error):
             if found := pygame.scrap.get_text():
                 return found
@@ -32,7 +32,7 @@ class Clipboard:
 
 
 CLIPBOARD = Clipboard()
-"""Outlives the screens: what was copied from one map is pasted into another."""
+"""Clipboard of the program, shared by all screens."""
 
 
 SIZE = 15
@@ -40,16 +40,16 @@ PADDING = 10
 
 
 class TextField(Widget):
-    """Typed into while it has the focus; Return enters what stands in it."""
+    """A line of editable text; Return calls ``on_enter``."""
 
     focusable: ClassVar[bool] = True
     takes_keys: ClassVar[bool] = True
 
     text = Visible[str]()
     caret = Visible[int]()
-    """Before which letter the next one goes."""
+    """Index at which the next character is inserted."""
     marked = Visible[bool]()
-    """Whether all of it is selected: what is typed next takes its place."""
+    """True if all text is selected, and is replaced by the next input."""
 
     def __init__(
         self,
@@ -65,15 +65,17 @@ class TextField(Widget):
         super().__init__(box)
         self.text, self.caret, self.marked = text, len(text), False
         self.ghost = ghost
-        """What stands there while nothing does: what to type."""
+        """Placeholder that is shown while the field is empty."""
         self.longest = longest
         self.on_change, self.on_enter, self.on_leave = on_change, on_enter, on_leave
 
     def leave(self) -> None:
+        """Deselect the text, and call ``on_leave``."""
         self.marked = False
         self.on_leave(self.text)
 
     def handle(self, event: pygame.Event, at: Pixel) -> bool:
+        """Place the caret on a click inside; return whether it was one."""
         if event.type != pygame.MOUSEBUTTONDOWN or not self.rect.collidepoint(at):
             return False
         x = at[0] - self.rect.left - self.theme.px(PADDING)
@@ -83,6 +85,7 @@ class TextField(Widget):
         return True
 
     def take_key(self, event: pygame.Event) -> bool:
+        """Insert text, or edit it by a key; return whether the event was used."""
         if event.type == pygame.TEXTINPUT:
             self._put(event.text)
             return True
@@ -93,7 +96,7 @@ class TextField(Widget):
         return self._edit(event.key) or bool(event.unicode and event.unicode.isprintable())
 
     def _command(self, key: int) -> bool:
-        """Select all, copy, cut or paste, as everywhere; return whether it was one of these."""
+        """Select all, copy, cut or paste; return whether the key was one of these."""
         match key:
             case pygame.K_a:
                 self.marked = bool(self.text)
@@ -109,7 +112,7 @@ class TextField(Widget):
         return True
 
     def _put(self, words: str) -> None:
-        """Set words in at the caret, or in the place of all that is selected."""
+        """Insert text at the caret, or in place of the selection."""
         start, end = (0, len(self.text)) if self.marked else (self.caret, self.caret)
         room = self.longest - len(self.text) + end - start
         self._replace(start, end, "".join(filter(str.isprintable, words))[:room])
@@ -147,6 +150,7 @@ class TextField(Widget):
         self.on_change(after)
 
     def paint(self, canvas: pygame.Surface) -> None:
+        """Draw the text or the placeholder, the selection and the caret."""
         px, rect = self.theme.px, self.rect
         canvas.blit(plate(self.theme, rect.size, WELL), rect)
         words = self.theme.text(self.text or self.ghost, SIZE, TEXT if self.text else DIM)

@@ -14,18 +14,18 @@ from game.widgets.theme import MOST_KEPT, TEXT, Face, Theme
 
 @dataclass(frozen=True, slots=True)
 class TextSpan:
-    """Words of one colour, or a small picture among them."""
+    """Text of one colour, or a small picture within text."""
 
     text: str = ""
     colour: Colour = TEXT
     link: str = ""
-    """What a click on it is about, in the words of whoever shows it."""
+    """Target of a click on it; its meaning is up to the code that shows it."""
     face: Face = "body"
     picture: pygame.Surface | None = None
 
 
 class TextPiece(NamedTuple):
-    """A span, or a part of one, and where on its line it stands, in pixels."""
+    """A span, or a part of one, with its place on its line in pixels."""
 
     x: int
     width: int
@@ -34,12 +34,12 @@ class TextPiece(NamedTuple):
 
 Line: TypeAlias = list[TextPiece]
 MOST_BROKEN = 500
-"""So many texts are remembered as they were broken."""
+"""Maximum number of cached wrapped texts."""
 
 
 @dataclass(frozen=True, slots=True)
 class TextStyle:
-    """How running words are set: their theme, their size, and how high a line is, in units."""
+    """Theme, font size and line height, in units, of running text."""
 
     theme: Theme
     size: float = 13
@@ -51,8 +51,8 @@ class TextStyle:
         return self.theme.px(self.leading)
 
     def wrap(self, spans: Iterable[TextSpan], width: int) -> list[Line]:
-        """Break spans at blanks into lines of *width* pixels; a longer word stands alone."""
-        # What is shown anew in each frame is mostly what was shown before.
+        """Break spans at spaces into lines of *width* pixels; longer words have own lines."""
+        # Most texts are the same in every frame.
         words, kept = tuple(spans), self.theme.wrapped
         key = words, self.size, width
         if key not in kept:
@@ -78,7 +78,7 @@ class TextStyle:
         return [self._set(_joined(line)) for line in lines]
 
     def _set(self, line: Line) -> Line:
-        """Return a line end to end: words together are wider than each alone."""
+        """Return a line with its pieces placed anew: joined text is wider than its parts."""
         x, pieces = 0, list[TextPiece]()
         for piece in line:
             wide = self.width(piece.span)
@@ -87,12 +87,13 @@ class TextStyle:
         return pieces
 
     def width(self, span: TextSpan) -> int:
+        """Return the width of a span in pixels."""
         if span.picture:
             return span.picture.get_width() + self.theme.px(4)
         return self.theme.width(span.text, self.size, span.face)
 
     def paint(self, canvas: pygame.Surface, lines: Iterable[Line], at: tuple[int, int]) -> None:
-        """Draw lines one below the other from a point down, each piece in the line's middle."""
+        """Draw lines below one another from a point, each piece vertically centred."""
         (left, top), high, text = at, self.high, self.theme.text
         pieces = list[tuple[pygame.Surface, tuple[int, int]]]()
         for line in lines:
@@ -104,7 +105,7 @@ class TextStyle:
 
 
 def _words(spans: Iterable[TextSpan]) -> Iterator[TextSpan]:
-    """Yield the spans word by word, each with the blank before it; line ends by themselves."""
+    """Yield the spans word by word, each with the space before it; line ends separately."""
     for span in spans:
         if span.picture:
             yield span
@@ -113,13 +114,13 @@ def _words(spans: Iterable[TextSpan]) -> Iterator[TextSpan]:
             if n:
                 yield TextSpan("\n")
             for m, word in enumerate(row.split(" ")):
-                # Not dataclasses.replace, which takes longer than all the rest.
+                # dataclasses.replace would take longer than all the rest.
                 said = f" {word}" if m else word
                 yield TextSpan(said, span.colour, span.link, span.face)
 
 
 def _unbroken(words: Iterable[TextSpan]) -> Iterator[list[TextSpan]]:
-    """Yield words with whatever follows them without a blank: a bracket, a stop."""
+    """Yield words together with the parts that follow them without a space."""
     parts = list[TextSpan]()
     for word in words:
         if parts and (word.picture or word.text[:1] in {" ", "\n"} or parts[-1].text == "\n"):
@@ -131,7 +132,7 @@ def _unbroken(words: Iterable[TextSpan]) -> Iterator[list[TextSpan]]:
 
 
 def _joined(line: Line) -> Line:
-    """Return the line with neighbours of one look made one piece: fewer blits, whole links."""
+    """Return the line with neighbours of one look joined, for fewer blits and whole links."""
     joined: Line = []
     for piece in line:
         before = joined[-1] if joined else None
@@ -145,19 +146,19 @@ def _joined(line: Line) -> Line:
 
 
 def _alike(a: TextSpan, b: TextSpan) -> bool:
-    """Return whether nothing but the words of two spans differs; a picture is like none."""
+    """Return whether two spans differ only in their text; pictures always differ."""
     return (a.colour, a.link, a.face) == (b.colour, b.link, b.face) and not a.picture
 
 
 class Shortened(str):
-    """Words that were cut, and what they were."""
+    """A shortened text that remembers the whole one."""
 
     __slots__ = ("whole",)
     whole: str
 
 
 def shortened(theme: Theme, words: str, size: float, room: int, face: Face = "body") -> str:
-    """Return words, cut with dots at their end where they are wider than some pixels."""
+    """Return a text, cut with an ellipsis if it is wider than *room* pixels."""
     key = words, size, room, face
     if key not in theme.shortened:
         if len(theme.shortened) >= MOST_KEPT:

@@ -19,7 +19,7 @@ RAISED = "#1E252A"
 HIGH = "#2A3339"
 LINE = "#354047"
 RULE = "#2A333A"
-"""A thin line that parts two things of the same plate."""
+"""A thin line that separates parts of a plate."""
 TEXT = "#ECE6D8"
 MUTED = "#8F9AA0"
 DIM = "#5C676D"
@@ -28,20 +28,20 @@ GLOW = "#FFD79A"
 """Amber as light: edges and the focus ring."""
 ON_AMBER = "#201405"
 DANGER = "#E5604D"
-"""The edge of what cannot be taken back."""
+"""Edge of an action that cannot be undone."""
 
 
 STAND_INS = {"units": "person", "weapons": "blade"}
-"""Icons of units and weapons that there is no icon of, by the folder."""
+"""Icons used for units and weapons without an icon, by folder."""
 
 Face: TypeAlias = Literal["body", "strong", "heading", "title", "mono"]
 
 Box: TypeAlias = tuple[float, float, float, float]
-"""Left, top, width, height in units: pixels at a UI scale of 1."""
+"""Left, top, width, height in units, which are pixels at a UI scale of 1."""
 
 
 class FontFile(NamedTuple):
-    """A font file, and how far apart its letters stand as a share of their size."""
+    """A font file, with extra letter spacing as a share of the font size."""
 
     file: str
     spread: float = 0.0
@@ -56,32 +56,33 @@ CUTS: dict[Face, FontFile] = {
 }
 
 MOST_KEPT = 3000
-"""So many words and drawings are kept before all are forgotten: some 30 MB."""
+"""Maximum number of cached texts and drawings, about 30 MB; then the cache is cleared."""
 MOST_MEASURED = 20_000
-"""So many words are remembered by how wide they are."""
+"""Maximum number of cached text widths."""
 
 
 _NO_SIGN = re.compile("[\0\ud800-\udfff]")
-"""Half characters, and the end of a text in C."""
+"""Matches lone surrogates and NUL, which cannot be drawn."""
 
 
 class Theme:
-    """How the window looks at one UI scale. A new scale, or another palette, is a new theme."""
+    """The look of the window at one UI scale; a new scale or palette needs a new theme."""
 
     def __init__(self, scale: float = 1.0, running: float = 1.0) -> None:
         self.scale = scale
         self.running = running
-        """How large running text is set, beside its usual size: what wraps, and can scroll."""
+        """Scale of running text, which wraps and can scroll, relative to its usual size."""
         self._fonts: dict[tuple[Face, int], pygame.Font] = {}
         self._kept: dict[object, pygame.Surface] = {}
         self._widths: dict[tuple[str, float, Face], int] = {}
         self._sources: dict[str, str] = {}
         self.shortened: dict[object, str] = {}
-        """Words that were cut already, by what they had to fit; ``short`` looks here first."""
+        """Cache of shortened texts, by text, size, width in pixels and font."""
         self.wrapped: dict[object, Any] = {}
-        """Lines that were broken already: ``Script.wrap`` looks here first."""
+        """Cache of wrapped lines for ``TextStyle.wrap``."""
 
     def px(self, units: float) -> int:
+        """Return a length in pixels, at least 1."""
         return max(1, round(units * self.scale))
 
     def rect(self, box: Box) -> pygame.Rect:
@@ -92,17 +93,18 @@ class Theme:
         return pygame.Rect(x, y, right - x, bottom - y)
 
     def font(self, face: Face, size: float) -> pygame.Font:
+        """Return a font at a size in units."""
         key = face, self.px(size)
         if key not in self._fonts:
             self._fonts[key] = pygame.Font(ASSETS / "fonts" / CUTS[face].file, key[1])
         return self._fonts[key]
 
     def spread(self, face: Face, size: float) -> int:
-        """Return the pixels between two letters beyond what the font itself puts there."""
+        """Return the extra pixels between two letters."""
         return round(CUTS[face].spread * size * self.scale)
 
     def width(self, words: str, size: float, face: Face = "body") -> int:
-        """Return how many pixels wide some words are."""
+        """Return the width of a text in pixels."""
         key = words, size, face
         if key not in self._widths:
             if len(self._widths) >= MOST_MEASURED:
@@ -120,14 +122,15 @@ class Theme:
     def text(
         self, words: str, size: float, colour: Colour = TEXT, face: Face = "body"
     ) -> pygame.Surface:
+        """Return a rendered line of text; *size* is in units."""
         key = words, size, colour, face
         return self._kept.get(key) or self._keep(key, self._render(words, size, colour, face))
 
     def icon(self, name: str, size: int, colour: Colour = TEXT) -> pygame.Surface:
         """Return an icon such as ``ui/play`` or ``units/rifle``, *size* pixels square.
 
-        A unit's icon that there is none of, as a roster may name, is that of a person; a
-        weapon's is a blade.
+        A missing icon of a unit, as a roster may name it, is replaced by a person; that of a
+        weapon by a blade.
         """
         if name not in self._sources:
             file = ASSETS / "icons" / f"{name}.svg"
@@ -165,11 +168,15 @@ class Theme:
 
 
 def draw_svg(svg: str, width: int, height: int) -> pygame.Surface:
+    """Return an SVG drawn at a size in pixels, without caching."""
     return pygame.image.load_sized_svg(BytesIO(svg.encode()), (width, height)).convert_alpha()
 
 
 def drawable(words: str) -> str:
-    """Return words with a sign for whatever no font can draw: names of files may hold it."""
+    """Return a text with a replacement sign for characters that fonts cannot draw.
+
+    File names may contain such characters.
+    """
     if "\0" not in words and (words.isascii() or not _NO_SIGN.search(words)):
         return words
     return _NO_SIGN.sub("\N{REPLACEMENT CHARACTER}", words)
@@ -177,13 +184,15 @@ def drawable(words: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Plate:
+    """Colours and shape of a background plate."""
+
     top: Colour
     bottom: Colour
     edge: Colour
     shine: float = 0.06
-    """The opacity of the light line under the upper edge."""
+    """Opacity of the highlight under the upper edge."""
     corner: float = 8.0
-    """Units."""
+    """Radius of the corners in units."""
     line: float = 1.0
 
 
@@ -193,7 +202,7 @@ CARD = Plate("#28323A", "#1B2227", "#3F4D56", corner=10.0)
 WELL = Plate("#1B2125", "#161B1F", "#2D373E", corner=10.0)
 """Sunk rather than raised: logs, lists and fields."""
 URGENT = Plate("#332A1A", "#211C13", AMBER, corner=10.0, line=1.4)
-"""Somebody is asked something."""
+"""A panel with a question to a player."""
 TIP = Plate("#252D33", "#191F23", "#4A5963")
 FELT = Plate("#0E2A26", "#174038", "#6A4B2A", shine=0.03, corner=12.0, line=3.0)
 """The dice tray."""
@@ -231,7 +240,7 @@ def plate(theme: Theme, size: tuple[int, int], look: Plate) -> pygame.Surface:
 
 
 def focus_ring(theme: Theme, canvas: pygame.Surface, rect: pygame.Rect) -> None:
-    """Draw a light line and a dark one inside it, to be seen on any plate."""
+    """Draw a light line with a dark one inside it, which is visible on any plate."""
     corner, line = theme.px(7), theme.px(2)
     pygame.draw.rect(canvas, GLOW, rect, line, border_radius=corner)
     pygame.draw.rect(canvas, INK, rect.inflate(-2 * line, -2 * line), 1, border_radius=corner)

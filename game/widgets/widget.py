@@ -1,4 +1,4 @@
-"""Widget, and keyboard focus."""
+"""The base class of widgets, and keyboard focus."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _NEVER = object()
 
 
 class Visible(Generic[T]):
-    """An attribute that can be seen: a new value makes its widget want to be painted anew."""
+    """A descriptor for a visible attribute: a changed value marks its widget for repainting."""
 
     def __set_name__(self, owner: type[Widget], name: str) -> None:
         self.slot = f"_{name}"
@@ -40,12 +40,12 @@ class Visible(Generic[T]):
 
 
 class Widget:
-    """A piece of a panel. Widgets of one panel do not overlap, and paint inside their box."""
+    """A part of a panel; it paints inside its box and does not overlap others."""
 
     focusable: ClassVar[bool] = False
-    """Whether Tab stops here."""
+    """True if Tab stops here."""
     takes_keys: ClassVar[bool] = False
-    """Whether a click gives it the focus: it does more with keys than being pressed."""
+    """True if a click gives it the focus, because it handles more keys than a press."""
 
     shown = Visible[bool]()
     hovered = Visible[bool]()
@@ -58,32 +58,32 @@ class Widget:
         self.hint = hint
         self.dirty = True
         self.rect = pygame.Rect(0, 0, 0, 0)
-        """Pixels of the panel that it lies on."""
+        """Place in pixels of the panel."""
         self.shown = True
         self.hovered = self.focused = False
         self.cut: dict[str, list[str]] = {}
-        """The whole of what was shortened when it was painted, for each of its parts."""
+        """Full texts that were shortened when it was painted, by part."""
 
     @property
     def tip(self) -> str:
-        """Return what there is to say about it; empty for nothing."""
+        """Return its hint; empty for none."""
         return self.hint
 
     @property
     def part(self) -> str:
-        """Return which part of it the mouse is at; empty for what is not made of parts."""
+        """Return the part under the mouse; empty if it has no parts."""
         return ""
 
     @property
     def tooltip(self) -> str:
-        """Return the words of its tooltip: what there was no room for, and its tip."""
+        """Return the text of its tooltip: shortened texts in full, and its tip."""
         tip = (self.tip,) if self.tip else ()
         return "\n".join(dict.fromkeys((*self.cut.get(self.part, ()), *tip)))
 
     def short(
         self, words: str, size: float, room: int, face: Face = "body", part: str = ""
     ) -> str:
-        """Return words, cut where they are wider than some pixels; its tooltip has them all."""
+        """Return a text cut to *room* pixels; its tooltip then shows all of it."""
         shown = shortened(self.theme, words, size, room, face)
         if isinstance(shown, Shortened):
             self.cut.setdefault(part, []).append(words)
@@ -96,23 +96,23 @@ class Widget:
         self.dirty = True
 
     def paint(self, canvas: pygame.Surface) -> None:
-        """Draw the widget on its panel, over the panel's clean ground."""
+        """Draw the widget on the clean background of its panel."""
         raise NotImplementedError
 
     def handle(self, event: pygame.Event, at: Pixel) -> bool:
-        """Take an event, or not; *at* is where the mouse is, in pixels of the panel."""
+        """Handle an event and return whether it was used; *at* is in pixels of the panel."""
         return False
 
     def leave(self) -> None:
-        """Hear that the keyboard speaks to another widget from now on."""
+        """Handle the loss of keyboard focus."""
 
     def take_key(self, event: pygame.Event) -> bool:
-        """Take a KEYDOWN or TEXTINPUT, or not; only the focused widget is offered them."""
+        """Handle KEYDOWN or TEXTINPUT while focused; return whether it was used."""
         return False
 
 
 class Focus:
-    """A ring of widgets: Tab goes on, Shift-Tab back, other keys go to who has the focus."""
+    """Keyboard focus: Tab and Shift-Tab change it, other keys go to the focused widget."""
 
     def __init__(self, widgets: Callable[[], Iterable[Widget]]) -> None:
         self.widgets = widgets

@@ -17,18 +17,18 @@ from game.table.records import Model, Profile
 from game.table.water import Water
 
 SWEPT = 0.25
-"""What it costs to be swept away and live, as a share of what a model is worth."""
+"""Cost of being swept away and surviving, as a share of a model's value."""
 FURTHEST = 6.0
-"""So many inches ahead of a model it is looked what it may be dashed against."""
+"""Inches of a model's course that are searched for something it may be dashed against."""
 GRAIN = 2
-"""Places are told apart by a half of an inch."""
+"""Grid points per inch: positions are rounded to half an inch, for caching."""
 BY_WATER = ((1, 2 / 6), (2, 3 / 6), (3, 1 / 6))
-"""``FF-09``, ``FF-16``  The Strength of the hit, and how likely it is, by the first die."""
+"""``FF-09``, ``FF-16``  Strength of the hit and its chance, by the first die."""
 DASH = 3
 
 
 def comes_next(look: GameView) -> float:
-    """``FF-06``  Return how likely the flood comes before this side moves again."""
+    """``FF-06``  Return the chance that the flood comes before this side moves again."""
     table = look.table
     if PAGE.name not in look.rules.pages or PAGE.of(table).came or not table.clock.round:
         return 0.0
@@ -37,16 +37,19 @@ def comes_next(look: GameView) -> float:
 
 
 def flood_loss(look: GameView, model: Model, at: Point) -> float:
-    """Return the share of its worth that a model would lose if the flood came."""
+    """Return the share of its value that a model is expected to lose if the flood comes."""
     room = _room(water_of(look.table), model.base, *_rounded(at))
     return 0.0 if room is None else _price(model.profile, room)
 
 
 @lru_cache(1024)
 def _price(profile: Profile, room: int) -> float:
-    """``FF-08``, ``FF-16``, ``FF-17``  *room*: whole inches to what is Impassable ahead."""
+    """``FF-08``, ``FF-16``, ``FF-17``  Return the expected loss as a share of a model's value.
+
+    *room* is the distance in whole inches to Impassable terrain ahead.
+    """
     swept = 1.0 - min(5, profile.s) / 6
-    # Profiles of the modern core say how far they move.
+    # Only profiles of the modern core have a movement value.
     to_wound = modern.to_wound if profile.m else classic.to_wound
     hurt = sum([chance * chance_of_face(to_wound(s, profile.t)) for s, chance in BY_WATER])
     hurt += min(1.0, (7 - max(1, room)) / 6) * chance_of_face(to_wound(DASH, profile.t))
@@ -55,7 +58,10 @@ def _price(profile: Profile, room: int) -> float:
 
 @lru_cache(1 << 15)
 def _room(water: Water, radius: float, x: int, y: int) -> int | None:
-    """Return how many inches a base has before it would be dashed; None if it stays dry."""
+    """Return the inches that a base can drift before it is dashed; None if it stays dry.
+
+    At most ``FURTHEST`` inches are searched.
+    """
     base = Disc(Point(x / GRAIN, y / GRAIN), radius)
     if (course := water.course(base)) is None:
         return None
@@ -71,7 +77,7 @@ def _room(water: Water, radius: float, x: int, y: int) -> int | None:
 
 
 def to_the_dry(look: GameView, radius: float) -> DistanceField | None:
-    """Return the way of bases to the nearest ground that the flood does not reach."""
+    """Return the distances to the nearest ground that the flood misses; None if none is."""
     table = look.table
     goals = _dry(water_of(table), radius)
     return ground_of(table.board, radius).field(goals) if goals else None
@@ -93,36 +99,36 @@ def _rounded(at: Point) -> tuple[int, int]:
 
 
 PATIENCE = 0.85
-"""What a point is worth that comes a turn later."""
+"""Discount for each turn that a point comes later."""
 USEFUL = 0.6
-"""What a unit is worth beside the points for destroying it: for all that it may yet do."""
+"""Value of a unit besides the points for destroying it, for all that it may still do."""
 LONG = 3
-"""With so many turns to come a unit may yet do all that."""
+"""Number of remaining turns in which a unit can still use its full value."""
 DESTROYED, BROKEN = 0.6, 0.25
-"""What it is worth that a unit is gone, or falls back, beside its wounds."""
+"""Value, besides wounds, of a unit being destroyed, or made to fall back."""
 
 DANGER = 0.4
-"""How much it counts what may be lost, against what may be won: enemies do not do it all."""
+"""Weight of possible losses against possible gains; enemies do not use every opportunity."""
 AIMED_AT = 0.5
-"""How likely a unit that can be shot at is the one that is."""
+"""Chance that a unit which can be shot at is the target."""
 UNSEEN = 0.35
-"""How likely fire comes from an enemy who sees nobody yet, and may come nearer."""
+"""Chance of fire from an enemy that sees no target yet but may come nearer."""
 CHARGED = 0.7
-"""How likely an enemy that can charge does."""
+"""Chance that an enemy which can charge does so."""
 SHELTER = 0.8
-"""How much of the danger is gone for a unit that is locked: nobody shoots at it."""
+"""Share of the danger that a unit locked in combat avoids, because it cannot be shot at."""
 
 PROSPECT = 1.0
-"""What an attack of a later turn counts, beside that it comes later."""
+"""Weight of an attack in a later turn, besides the discount for time."""
 BOTH = 0.3
-"""What of the lesser counts, of fire and charge: hardly any unit does both."""
+"""Weight of the lesser of fire and charge; few units do both."""
 LATER_ROUNDS = 0.6
-"""What the rounds of a combat after the first count, by a rough estimate."""
+"""Rough weight of the rounds of a combat after the first."""
 CONTESTED = 0.9
-"""What a place is worth that enemies deny, too: at least they do not hold it."""
+"""Value of a place that enemies contest; they do not hold it."""
 
 
 def later(turns: float) -> float:
-    """Return what of a point counts that comes so many turns later."""
+    """Return the discount of a point that comes *turns* turns later."""
     share: float = PATIENCE**turns
     return share

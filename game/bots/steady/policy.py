@@ -22,7 +22,7 @@ from game.rules.sandbox.state import bench_of
 from game.table.records import Side
 
 Judge: TypeAlias = Callable[[Game, Side, Decision[Any]], Thoughts | None]
-"""Thinks about a question of a side; None if it is of no matter in this way to play."""
+"""Function that thinks about a side's question; None if this way to play has no answer."""
 
 JUDGES: Mapping[str, Judge] = EntryPoints(
     {
@@ -36,15 +36,15 @@ JUDGES: Mapping[str, Judge] = EntryPoints(
 
 
 PATIENCE = 100
-"""So many answers in a row of which nothing comes are thought about."""
+"""Number of answers in a row without any event after which the bot answers at random."""
 
 
 class SteadyBot(Policy):
-    """Plays the mission: goes where points are, shoots and charges where the odds are good.
+    """A bot that plays the mission: it goes for points, and attacks when the odds are good.
 
-    Where there is none, on a sandbox table (``SB-01``), it does anything, in the phases that
-    are tried there, too: any models may stand about. So it does where nothing comes of its
-    answers any more.
+    On a sandbox table (``SB-01``), which has no mission, it gives any legal answer. It does so
+    in the phases tried there too, because any models may be present. It also does so after more
+    than ``PATIENCE`` answers in a row that led to no event.
     """
 
     def think(self, session: Session) -> Thoughts:
@@ -63,21 +63,21 @@ class SteadyBot(Policy):
 
 
 def way_of(game: Game) -> str:
-    """Return in which way a game is played: the name of who thinks about its questions."""
+    """Return the key in ``JUDGES`` of the rules that a game is played by."""
     if ARCS in game.rules.hooks:
         return "weightless"
     if any(model.profile.m for model in game.table.models.values()):
-        return "battle"  # Profiles of the modern core say how far they move.
+        return "battle"  # Only the modern core sets this value.
     pages = game.rules.pages
     return "duel" if CAGE.name in pages else "chase" if CHASE.name in pages else "classic"
 
 
 FEW = 6
-"""Units that stand on a table on which something can happen."""
+"""Number of units on a sandbox table above which no more are placed."""
 
 
 def does_anything(session: Session) -> Thoughts:
-    """``SB-01``  Think of an answer, with nothing in mind."""
+    """``SB-01``  Think of any legal answer; place units while there are few."""
     yield
     asked = session.pending
     if isinstance(asked, Choose) and asked.kind == DEED:
@@ -88,11 +88,14 @@ def does_anything(session: Session) -> Thoughts:
 
 
 LATE = 1
-"""With so many of its own turns left it is late."""
+"""Number of own turns left at which it is late."""
 
 
 def accepts_draw(look: GameView, mission: str, side: Side) -> bool:
-    """Accept when behind, or level late: by what would be paid if the battle ended now."""
+    """Return whether to agree to a draw: when behind, or when level and late.
+
+    The lead is counted in the points that each side would get if the battle ended now.
+    """
     table = look.table
     if not table.clock.round:
         return False

@@ -27,15 +27,18 @@ from game.table.records import ModelId
 from game.table.state import Table
 
 TOUCHED = 0.02
-"""So near is as good as in contact."""
+"""Inches; models closer than this count as in contact."""
 OUT = (0.5, 1.0)
-"""So far a model that is wedged in goes straight out, in inches."""
+"""Distances in inches that a wedged-in model first tries to go straight out."""
 TIGHT = 0.8
-"""A step between squares that are free by less than this may still graze somebody."""
+"""Inches; a step between squares with less clearance than this may graze a base."""
 
 
 def is_near(at: Point, radius: float, groups: Sequence[Sequence[Disc]], chain: float) -> bool:
-    """Return whether a base at a point hangs together with somebody of each group."""
+    """Return whether a base at a point would be in coherency with each group.
+
+    *chain* is the maximum gap in inches. Empty groups do not count.
+    """
     return all(
         [
             not group or any(distance(at, m.at) <= chain + radius + m.radius for m in group)
@@ -46,17 +49,17 @@ def is_near(at: Point, radius: float, groups: Sequence[Sequence[Disc]], chain: f
 
 @dataclass(frozen=True, slots=True)
 class BlockedRange:
-    """What one base leaves to others."""
+    """Squares and steps that one base denies to others."""
 
     taken: frozenset[int]
-    """The squares in which nobody more can stand."""
+    """Squares in which no other base can stand."""
     grazing: frozenset[tuple[int, int]]
-    """The steps from one square to another that it is in the way of."""
+    """Steps from one square to another that the base blocks."""
 
 
 @lru_cache(256)
 def shadow_of(ground: WalkableGrid, around: Disc) -> BlockedRange:
-    """Return what is left beside a disc that the middle of a base may not enter."""
+    """Return the squares and steps blocked by a disc that no centre of a base may enter."""
     (x, y), near = around
     reach, columns, rows = near + TIGHT, ground.columns, ground.rows
     taken, tight = list[int](), list[int]()
@@ -79,7 +82,7 @@ def shadow_of(ground: WalkableGrid, around: Disc) -> BlockedRange:
 
 
 class CrowdMap:
-    """Everybody who may be in one model's way."""
+    """Obstacles around one model: all others that may be in its way."""
 
     def __init__(
         self, field: DistanceField, stands: Mapping[ModelId, Disc], who: ModelId, far: float
@@ -97,9 +100,12 @@ class CrowdMap:
             and abs(disc.at.x - x) < far + 2 * radius + disc.radius
             and abs(disc.at.y - y) < far + 2 * radius + disc.radius
         ]
-        """How near the middle of the base may come to whom: as near as it is."""
+        """Discs that the base's centre may not enter, one for each other model nearby.
+
+        A disc is smaller where the models already overlap.
+        """
         self.outs = dict[int, Point]()
-        """By which point the model comes out to a square, where it is wedged in."""
+        """By square, the point through which a wedged-in model gets out to it."""
         self.taken, self.grazing = set[int](), set[tuple[int, int]]()
         for disc in self.others:
             shadow = shadow_of(self.ground, disc)
@@ -107,9 +113,9 @@ class CrowdMap:
             self.grazing |= shadow.grazing
 
     def ways(self, groups: Sequence[Sequence[Disc]], chain: float) -> Iterator[Path]:
-        """Yield ways to free places within reach, first to those nearest to the field's goal.
+        """Yield paths to free places within reach, nearest to the field's goal first.
 
-        *groups*: of each that has anybody somebody must be within the *chain* of the place.
+        The place is within *chain* inches of a model of each group that is not empty.
         """
         came, inches = self._spread(), self.field.inches
         here = self.field.left(self.base.at)
@@ -121,7 +127,7 @@ class CrowdMap:
                 yield cut(self._straightened(self._back(came, n)), self.far)
 
     def _spread(self) -> Mapping[int, int]:
-        """Return every square within reach with the one that the model comes from."""
+        """Return every square within reach, with the square from which it is entered."""
         ground, at = self.ground, self.base.at
         came, known = dict[int, int](), dict[int, float]()
         waiting = list[tuple[float, int, int]]()
@@ -155,7 +161,7 @@ class CrowdMap:
                 heappush(waiting, (walked + distance(at, place), n, -1))
 
     def _out(self) -> Iterator[Point]:
-        """Yield points beside and behind those whom the model touches: it is wedged in."""
+        """Yield points beside and behind the models that a wedged-in model touches."""
         at, behind = self.base.at, [0.0, 0.0]
         ways = list[Point]()
         for disc in self.others:
@@ -172,7 +178,7 @@ class CrowdMap:
                     yield out
 
     def _open(self, a: Point, b: Point) -> bool:
-        """Return whether nobody and nothing is on a straight way."""
+        """Return whether a straight line is free of models and of Impassable terrain."""
         (ax, ay), (bx, by) = a, b
         left, right = (ax, bx) if ax < bx else (bx, ax)
         top, low = (ay, by) if ay < by else (by, ay)
@@ -198,7 +204,7 @@ class CrowdMap:
         return [*reversed(way)]
 
     def _straightened(self, nodes: list[Point]) -> Path:
-        """Return a way without needless bends."""
+        """Return a path through the nodes without needless bends."""
         path = [self.base.at]
         while nodes:
             n = len(nodes) - 1
@@ -210,24 +216,24 @@ class CrowdMap:
 
 
 TRIED = 4
-"""So many free places a model tries where somebody stands in its way."""
+"""Number of paths that a model tries when others stand in its way."""
 SPARE = 0.005
 LEAST = 0.1
 
 
 class UnitWalk:
-    """A unit on its way along a field."""
+    """Moves a unit along a distance field."""
 
     def __init__(self, march: March, table: Table, field: DistanceField) -> None:
         self.march, self.table, self.field = march, table, field
         self.body = frozenset(march.body(table))
 
     def moves(self, share: float = 1.0) -> Moves | None:
-        """Return each model's way; None if nobody gets on, or the unit would be torn.
+        """Return the models' paths; None if no model gets on or the unit would lose coherency.
 
-        The foremost goes first, and each after it to near one who went before. Where somebody
-        cannot follow, the last goes first, and nobody leaves before the others can do without
-        him.
+        The foremost model goes first, and each other stays near one that has already gone. If
+        that fails, the rearmost goes first, and a model leaves only when the others stay
+        together without it.
         """
         for last_first in (False, True):
             moves = self._walked(share, last_first=last_first)
@@ -255,12 +261,12 @@ class UnitWalk:
                     stands[who] = stands[who]._replace(at=path[-1])
                 if who in self.body:
                     gone[who] = stands[who]
-            # Who was wedged in may have room by now.
+            # A model that was wedged in may have room by now.
             waiting = stay if len(stay) < len(waiting) else []
         return tuple(moves)
 
     def _others(self, stands: Mapping[ModelId, Disc], who: ModelId) -> list[list[Disc]]:
-        """Return the groups into which the unit would fall without a model."""
+        """Return the groups into which the unit would split without a model."""
         rest = {m: stands[m] for m in stands if m in self.body and m != who}
         return [[rest[m] for m in group] for group in chains(rest, self.march.chain)]
 
@@ -271,9 +277,9 @@ class UnitWalk:
         far: float,
         groups: Sequence[Sequence[Disc]],
     ) -> Path | None:
-        """Return a model's way down the field, round whoever stands in it.
+        """Return a model's path down the field and around other models; None if there is none.
 
-        Of each of the *groups* somebody is near to its end.
+        Its end is in coherency with each of *groups*.
         """
         base, chain = stands[who], self.march.chain
         route = self.field.route(base.at, far)
@@ -292,7 +298,7 @@ class UnitWalk:
 
 
 def holds(march: March, table: Table, moves: Moves) -> bool:
-    """Return whether the unit hangs together after some moves."""
+    """Return whether the unit is in coherency after some moves."""
     ends = {m: table.models[m].disc for m in march.body(table)}
     for who, path in moves:
         if who in ends:
@@ -303,7 +309,7 @@ def holds(march: March, table: Table, moves: Moves) -> bool:
 def shifts(
     march: March, table: Table, toward: Point, shares: tuple[float, ...]
 ) -> Iterator[Moves]:
-    """Yield the unit shifted as one in a direction, by shares of its move."""
+    """Yield the moves that shift the whole unit in a direction, by shares of its move."""
     for share in shares:
         if moves := march.shift(table, toward, share):
             yield moves
@@ -311,7 +317,7 @@ def shifts(
 
 _HALF = 0.7071067811865476
 TURNS = {45: (_HALF, _HALF), -45: (-_HALF, _HALF), 90: (1.0, 0.0), -90: (-1.0, 0.0)}
-"""Sine and cosine."""
+"""Sine and cosine by angle in degrees."""
 
 
 def turned(toward: Point, degrees: int) -> Point:

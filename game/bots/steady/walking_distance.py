@@ -1,4 +1,4 @@
-"""Walking distances over a board, round Impassable and slowly through Difficult terrain."""
+"""Walking distances over a board, around Impassable and slowly through Difficult terrain."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.play.paths import cut
 from game.table.board import Board, Terrain
 
 SLOW = 1.35
-"""What an inch of Difficult ground costs: 6 over the average of the higher of two dice."""
+"""Cost of an inch of Difficult ground: 6 divided by the average higher of two dice."""
 OFF_CENTRE = (
     (0.0, 0.0),
     (0.3, 0.0),
@@ -28,18 +28,18 @@ OFF_CENTRE = (
     (-0.3, 0.3),
     (-0.3, -0.3),
 )
-"""Where in a square a base is tried to stand, in inches from its middle."""
+"""Offsets from the centre of a square, in inches, at which a base is tried."""
 ASIDE = 0.45
-"""None of them is further off."""
+"""Upper bound in inches of the distance of these offsets from the centre."""
 FIELDS, BOARDS = 96, 8
-"""So many goals of one board, and so many boards with a size of base, are remembered."""
+"""Cache sizes: goals for each board, and boards for each base size."""
 
 
 class WalkableGrid:
-    """What of a board bases of one size may stand on, and step from."""
+    """Squares of a board on which a base of one size can stand, and the steps between them."""
 
     def __init__(self, board: Board, radius: float, whole: WalkableGrid | None = None) -> None:
-        """*whole*: of which this is the part that is not Difficult ground."""
+        """Build the grid; *whole* is the full grid if this is only its smooth ground."""
         self.board, self.radius, self.whole = board, radius, whole
         self.columns, self.rows = int(board.width), int(board.height)
         self.places: list[Point | None] = (
@@ -47,7 +47,7 @@ class WalkableGrid:
             if whole
             else [self._place(n) for n in range(self.columns * self.rows)]
         )
-        """Where in each square a base can stand; None if nowhere."""
+        """A position in each square where a base can stand; None if there is none."""
         self.costs = [self._cost(place) for place in self.places]
         self.field = lru_cache(FIELDS)(self._field)
 
@@ -62,7 +62,7 @@ class WalkableGrid:
         return None
 
     def _lies_deep(self, at: Point) -> bool:
-        """Return whether nothing but Impassable ground is around a point."""
+        """Return whether the square around a point is completely inside Impassable terrain."""
         (x, y), walls = at, self.board.walls
         lines = walls.near(x - ASIDE, y - ASIDE, x + ASIDE, y + ASIDE)
         if any(off_segment(at, walls.segments[n]) <= ASIDE for n in lines):
@@ -85,7 +85,7 @@ class WalkableGrid:
         return row * self.columns + column
 
     def around(self, n: int) -> Iterator[int]:
-        """Yield a square and those around it."""
+        """Yield a square and its neighbours."""
         row, column = divmod(n, self.columns)
         for i in (-1, 0, 1):
             if 0 <= row + i < self.rows:
@@ -95,7 +95,7 @@ class WalkableGrid:
 
     @cached_property
     def steps(self) -> list[list[tuple[int, float]]]:
-        """Return for each square those that a base can step to, and what it costs."""
+        """Return for each square the squares that a base can step to, with the cost."""
         if self.whole:
             return [
                 [step for step in steps if here and self.places[step[0]]]
@@ -115,7 +115,7 @@ class WalkableGrid:
 
     @cached_property
     def strides(self) -> list[list[tuple[int, float]]]:
-        """Return the same steps, and how many inches they are."""
+        """Return the same steps with their length in inches."""
         return [
             [(to, distance(here, there)) for to, _ in steps if (there := self.places[to])]
             if here
@@ -124,7 +124,7 @@ class WalkableGrid:
         ]
 
     def free(self, a: Point, b: Point) -> bool:
-        """Return whether nothing Impassable is on a straight way."""
+        """Return whether a straight line is free of Impassable terrain."""
         (ax, ay), (bx, by), r = a, b, self.radius
         walls = self.board.walls
         if not walls.near(min(ax, bx) - r, min(ay, by) - r, max(ax, bx) + r, max(ay, by) + r):
@@ -157,13 +157,13 @@ class WalkableGrid:
 
 
 class DistanceField:
-    """The way from every square to a goal, or to the nearest of some."""
+    """The walking distance from every square to the nearest of some goals."""
 
     def __init__(self, ground: WalkableGrid, inches: array[float]) -> None:
         self.ground, self.inches = ground, inches
 
     def left(self, at: Point) -> float:
-        """Return how far it is to walk to the goal, in inches of open ground."""
+        """Return the walking distance to the goal in inches of open ground; ``inf`` if none."""
         ground, best = self.ground, inf
         here = ground.square(at)
         if (place := ground.places[here]) is not None and self.inches[here] < inf:
@@ -174,7 +174,10 @@ class DistanceField:
         return best
 
     def way(self, at: Point, far: float) -> list[Point]:
-        """Return places that lead down from a point, for at least so many inches."""
+        """Return positions that lead down the field from a point, for at least *far* inches.
+
+        It is shorter if the goal is nearer, and empty if the field cannot be entered.
+        """
         n = self._entrance(at)
         if n is None:
             return []
@@ -192,7 +195,7 @@ class DistanceField:
         return way
 
     def _entrance(self, at: Point) -> int | None:
-        """Return the square to which a base goes first."""
+        """Return the first square that a base at a point goes to; None if there is none."""
         ground, best, least = self.ground, None, inf
         for n in ground.around(ground.square(at)):
             place = ground.places[n]
@@ -204,7 +207,7 @@ class DistanceField:
         return best
 
     def route(self, at: Point, far: float) -> Path:
-        """Return the way down from a point as a path without needless bends."""
+        """Return the path of up to *far* inches down the field, without needless bends."""
         nodes, path = self.way(at, far), [at]
         while nodes:
             n = len(nodes) - 1
@@ -216,27 +219,27 @@ class DistanceField:
 
 
 def field_to(board: Board, radius: float, *goals: Point, smooth: bool = False) -> DistanceField:
-    """Return the way for bases of a radius to a goal, or to where they come nearest to it.
+    """Return the distances of a base to a goal, or to the place nearest to it.
 
-    Of several goals to the nearest. *smooth*: over no Difficult ground.
+    With several goals, to the nearest. *smooth*: without any Difficult ground.
     """
     ground = ground_of(board, radius, smooth=smooth)
     return ground.field(tuple(dict.fromkeys([ground.nearest(goal) for goal in goals])))
 
 
 def ground_of(board: Board, radius: float, *, smooth: bool = False) -> WalkableGrid:
-    """Return what of a board bases of one size may stand on."""
+    """Return the cached grid of a board for one base radius; *smooth*: no Difficult ground."""
     return _ground(_Plan(board), radius, smooth)
 
 
 def _holds(piece: Terrain, at: Point) -> bool:
-    """Return whether a point lies in a piece of terrain."""
+    """Return whether a point is inside a piece of terrain."""
     (x, y), (left, top, right, low) = at, piece.box
     return left < x < right and top < y < low and inside(at, piece.outline)
 
 
 class _Plan:
-    """A board by what lies on it: a process that plays many games on one map thinks once."""
+    """A cache key that compares boards by content, so that games on one map share the grid."""
 
     def __init__(self, board: Board) -> None:
         self.board = board

@@ -1,1 +1,1 @@
-"""Play of the training cage."""
+"""The steady bot in the training cage."""

@@ -26,7 +26,7 @@ from game.table.records import Cell
 
 
 def entered(floor: Floor, at: Position, seat: int, cell: Cell) -> list[Position]:
-    """``TC-03``, ``TC-19``  Come into a cell: one position for each way that may be faced."""
+    """``TC-03``, ``TC-19``  Enter a cell; return one position for each possible facing."""
     me = at.fighters[seat]
     lying = me.lying and tuple([one for one in me.lying if one.cell != cell])
     edges = facings(floor, at.rings, me.cell, me.edge, cell)
@@ -34,7 +34,7 @@ def entered(floor: Floor, at: Position, seat: int, cell: Cell) -> list[Position]
 
 
 def ahead_of(floor: Floor, kind: ChampionStats, at: Position, seat: int) -> list[Cell]:
-    """``TC-08``, ``TC-26``  The cells that one Advance comes to next."""
+    """``TC-08``, ``TC-26``  Return the cells that one Advance can enter."""
     me, foe = at.fighters[seat], at.fighters[1 - seat]
     found = dict[Cell, None]()
     for bearing in (Bearing.FRONT, *(SIDES if kind.aside else ())):
@@ -46,9 +46,9 @@ def ahead_of(floor: Floor, kind: ChampionStats, at: Position, seat: int) -> list
 def goes(
     floor: Floor, kind: ChampionStats, at: Position
 ) -> Iterator[tuple[str, list[Position]]]:
-    """Yield each answer to which action, but attacks, with the positions it may lead to.
+    """Yield each action but attacks, as an answer, with the positions it may lead to.
 
-    Where there are several, whoever acts has the choice.
+    Where there are several, the acting champion has the choice.
     """
     seat = at.acts
     me, foe = at.fighters[seat], at.fighters[1 - seat]
@@ -71,16 +71,16 @@ def goes(
 
 
 def onward(floor: Floor, kind: ChampionStats, at: Position, seat: int) -> list[Position]:
-    """``TC-25``  Where a fleet champion may be that goes on into a second cell."""
+    """``TC-25``  Return the positions of a fleet champion that goes on into a second cell."""
     cells = ahead_of(floor, kind, at, seat)
     return [p for cell in cells for p in entered(floor, at, seat, cell)]
 
 
 Kinds: TypeAlias = tuple[ChampionStats, ChampionStats]
 Lottery: TypeAlias = list[tuple[float, Position]]
-"""Positions with their chances; together they are 1."""
+"""Positions with their chances, which add up to 1."""
 NO_WEAPON = 1
-"""``TC-19``  Dice of bare hands."""
+"""``TC-19``  Number of dice of bare hands."""
 
 
 class PlannedAttack(NamedTuple):
@@ -95,19 +95,19 @@ class PlannedAttack(NamedTuple):
 
 
 class AttackOutcome(NamedTuple):
-    """What a result comes to: a seat chooses one of some lotteries."""
+    """The outcome of one result: a seat chooses one of several lotteries."""
 
     chooser: int
     lotteries: list[Lottery]
 
 
 def in_hand(kind: ChampionStats, fighter: Fighter) -> tuple[HeldWeapon, ...]:
-    """``TC-19``  What a champion attacks with."""
+    """``TC-19``  Return the weapons that a champion attacks with, bare hands if it has none."""
     return kind.held(fighter.lost) or (kind.hands,)
 
 
 def has_attack(kind: ChampionStats, at: Position, seat: int) -> bool:
-    """``TC-12``  Whether a champion may make one more attack in this game turn."""
+    """``TC-12``  Return whether a champion may make one more attack in this game turn."""
     made = at.made[seat]
     if made != kind.attacks:
         return made < kind.attacks
@@ -115,7 +115,7 @@ def has_attack(kind: ChampionStats, at: Position, seat: int) -> bool:
 
 
 def in_reach(floor: Floor, kind: ChampionStats, at: Position, seat: int) -> list[HeldWeapon]:
-    """``TC-11``  The weapons that reach the other champion."""
+    """``TC-11``  Return the weapons that reach the other champion."""
     me, foe = at.fighters[seat], at.fighters[1 - seat]
     if abs(me.cell.ring - foe.cell.ring) > 1:
         return []
@@ -132,7 +132,10 @@ def planned(
     *,
     raging: bool = False,
 ) -> PlannedAttack:
-    """``TC-14``  Return the attack that a champion would make, as ``attack.planned`` has it."""
+    """``TC-14``  Return the attack that a champion would make with a weapon.
+
+    It agrees with ``planned`` of the rules. *raging* adds a die.
+    """
     me, foe = at.fighters[seat], at.fighters[1 - seat]
     seen = bearing_to(floor, at.rings, foe.cell, foe.edge, me.cell)
     flank = seen is not Bearing.FRONT
@@ -146,14 +149,17 @@ def planned(
 
 @lru_cache(maxsize=4096)
 def shares(dice: int, order: tuple[int, ...]) -> tuple[float, ...]:
-    """``TC-14``  How likely each face counts, for who chooses by *order*, the best first."""
+    """``TC-14``  Return the chance that each face counts if the chooser prefers *order*.
+
+    *order* lists the faces from best to worst; the chances are in the order of the faces.
+    """
     return tuple([float(share) for share in chosen(dice, order)])
 
 
 def comes(
     floor: Floor, kinds: Kinds, at: Position, attack: PlannedAttack, face: int
 ) -> AttackOutcome:
-    """``TC-16`` to ``TC-21``  Return what a result makes of a position."""
+    """``TC-16`` to ``TC-21``  Return the outcome of a result in a position."""
     seat, foe = attack.seat, 1 - attack.seat
     if face == HARMED:
         return AttackOutcome(seat, [_hit(at, seat, attack.arm.own)])
@@ -180,7 +186,7 @@ def _hit(at: Position, seat: int, cut: HitEffect) -> Lottery:
 
 
 def _both(floor: Floor, kinds: Kinds, at: Position, attack: PlannedAttack) -> AttackOutcome:
-    """``TC-17``, ``TC-24``  The defender has the choice of weapon, and perhaps of ground."""
+    """``TC-17``, ``TC-24``  The defender chooses the weapon, or gives ground instead."""
     seat, foe = attack.seat, 1 - attack.seat
     harmed = _hit(at, foe, attack.arm.foe)
     held = kinds[foe].held(at.fighters[foe].lost)
@@ -193,7 +199,10 @@ def _both(floor: Floor, kinds: Kinds, at: Position, attack: PlannedAttack) -> At
 
 
 def _retreated(floor: Floor, before: Lottery, attack: PlannedAttack) -> list[Lottery]:
-    """``TC-23``  One lottery for each way that the defender may go, or out of the cage."""
+    """``TC-23``  Return one lottery for each cell and facing of the defender's retreat.
+
+    Without such a cell the defender is pushed out of the cage.
+    """
     foe = 1 - attack.seat
     at = before[0][1]
     ways = retreats(floor, at.rings, attack.here, attack.there)
@@ -223,7 +232,7 @@ def _stands(at: Position, seat: int) -> bool:
 def _disarmed(
     floor: Floor, kind: ChampionStats, at: Position, attack: PlannedAttack
 ) -> AttackOutcome:
-    """``TC-19``  The attacker has the choice of weapon; where it falls is even."""
+    """``TC-19``  The attacker chooses the weapon; where it falls is drawn evenly."""
     foe = at.fighters[1 - attack.seat]
     here = at.fighters[attack.seat].cell
     cells = [c for c in neighbours(floor, at.rings, foe.cell) if c != here]

@@ -29,11 +29,11 @@ from game.table.cage_floor import floor_of
 from game.table.records import Model, Side
 
 CLOSE = 0.25
-"""Whoever is not further behind the best may be picked as well."""
+"""Champions no further than this behind the best may be picked as well."""
 
 
 def pick_champion(game: Game, side: Side, asked: Choose) -> Thoughts:
-    """Draw among those who do well against whoever the other may pick."""
+    """Pick at random among the champions that do well against those of the other side."""
     table = game.table
     foes = to_pick(table, table.enemy(side))
     worths = list[tuple[float, str]]()
@@ -48,7 +48,7 @@ def pick_champion(game: Game, side: Side, asked: Choose) -> Thoughts:
 
 
 def _against(game: Game, me: Model, foe: Model) -> float:
-    """Return how a champion does against another: who lasts longer, and acts more often."""
+    """Return the lead of a champion over another at the beginning of a bout."""
     scales = PositionEvaluator(
         floor_of(game.table.board), (kind_of(game, me, foe), kind_of(game, foe, me)), 0, 0
     )
@@ -56,11 +56,11 @@ def _against(game: Game, me: Model, foe: Model) -> float:
 
 
 STRIDE = 3
-"""Every third angle is weighed: a cell is wider than that."""
+"""Only every n-th angle is evaluated; a cell is wider than that."""
 
 
 def turns(scene: CageAssessment, asked: Amount) -> Thoughts:
-    """Turn the ring so that the next game turn begins best; on a tie, the least."""
+    """Turn the ring so that the next game turn begins best; on a tie, by the least angle."""
     seat, ring = scene.seat, scene.at.fighters[scene.seat].cell.ring
     kinds, first = scene.scales.kinds, scene.scales.first
     begun = next_turn(scene.at, first, (kinds[0].actions, kinds[1].actions))
@@ -84,7 +84,7 @@ def turned_by(at: Position, ring: int, by: int) -> Position:
 def acts(scene: CageAssessment, asked: Choose) -> Thoughts:
     """Take the action worth most; the last action attacks if the turn had no attack yet.
 
-    Where nobody attacks in a game turn the bout may end, lost by both (``TC-31``).
+    Without an attack in a game turn the bout may end, lost by both (``TC-31``).
     """
     options = list[tuple[str, float]]()
     for answer, worths in chain(scene.ahead.attacks(scene.at), scene.ahead.moves(scene.at)):
@@ -102,7 +102,7 @@ def acts(scene: CageAssessment, asked: Choose) -> Thoughts:
 def _attacks(
     scene: CageAssessment, options: list[tuple[str, float]]
 ) -> list[tuple[str, float]]:
-    """Return the attacks, if they are any for ``TC-31``: those that keep a die."""
+    """Return the attacks that count for ``TC-31``: those that keep a die."""
     if not any(a.startswith(ATTACK) for a, _ in options):
         return []
     return [(a, w) for a, w in options if a.startswith(ATTACK) and has_die(scene, a)]
@@ -129,7 +129,7 @@ CHOICES: Mapping[str, Callable[[CageAssessment, Choose], Thoughts]] = {
 
 
 def judge_of(game: Game, side: Side, asked: Decision[Any]) -> Thoughts | None:
-    """Return who thinks about a question; None if the duel is no matter in it."""
+    """Return the thoughts about a question; None if this package has no answer to it."""
     if isinstance(asked, Choose):
         if asked.kind == "champion":
             return pick_champion(game, side, asked)

@@ -25,82 +25,82 @@ from game.table.cage_floor import (
 from game.table.records import Cell
 
 Worth = tuple[float, float]
-"""To the first seat, and to the second: a bout may be lost by both."""
+"""Value to the first seat and to the second; both may lose a bout."""
 Wounds = tuple[int, int]
 Lost = tuple[tuple[str, ...], tuple[str, ...]]
-"""The weapons that are not in hand."""
+"""Names of the weapons not in hand, by seat."""
 LOST = -1.0
 TIE = -0.3
-"""A bout that nobody wins, and none has lost."""
+"""Value of a bout with neither a winner nor a loser."""
 LATER = 0.8
-"""What a threat is worth for each action that it takes to carry it out."""
+"""Discount of a threat for each action that it takes to carry it out."""
 SECOND = 0.6
-"""What the threat is worth of the one who acts second."""
+"""Weight of the threat of the champion that acts second."""
 NEXT_TURN = 0.5
-"""What a threat is worth that has to wait until the floor has been turned."""
+"""Weight of a threat that has to wait until the floor has been turned."""
 INNER = 0.05
-"""What it is worth to stand as far in, and the other as far out, as can be."""
+"""Value of standing on the innermost cell with the opponent on the outermost ring."""
 GROUND = 0.03
-"""What it is worth to push the other back."""
+"""Value of pushing the opponent back."""
 RANSOM = 0.8
-"""What it is worth to disarm, of what it would be if nothing were picked up again."""
+"""Share of a disarm's full value, because weapons can be picked up again."""
 SKILLED, UNSKILLED = 1.5, 0.6
-"""How much more, or less, harm attacks do of which one chooses the dice oneself."""
+"""Factor of the harm of attacks if the attacker, or the opponent, chooses the dice."""
 NEVER_HURT = 1e-3
 STEP = 0.35
-"""How much likelier each step to the other makes it that a game turn has no attack."""
+"""Chance that a game turn has no attack, for each action until one is possible."""
 QUIET = 0.15
-"""What it costs both that one more game turn has had no attack: the next is more dangerous."""
+"""Cost to both of one more game turn without an attack: the next is more dangerous."""
 AROUND = {Bearing.FRONT: 0, Bearing.RIGHT: 1, Bearing.LEFT: 1, Bearing.BACK: 2}
 
 
 class AttackKey(NamedTuple):
-    """What an attack is weighed by, and no more: a key."""
+    """Cache key of an attack: everything that its value depends on."""
 
     seat: int
     arm: HeldWeapon
     dice: int
     chooser: int
     out: bool
-    """Whether the defender would be pushed out."""
+    """True if a push would drive the defender out of the cage."""
     wounds: Wounds
     lost: Lost
 
 
 class Sight(NamedTuple):
-    """What is seen of a position at once, whoever acts and whatever is left to do.
+    """The part of a position's value that does not depend on the acting seat or actions left.
 
-    Pairs are of the seats.
+    Pairs are indexed by seat.
     """
 
     lead: float
     inner: float
-    """What the rings are worth to the first seat that both stand on."""
+    """Value to the first seat of the rings that both stand on."""
     gains: tuple[float, float]
-    """What the next attack of each adds for it."""
+    """Value that the next attack of each seat adds for it."""
     shares: tuple[float, float]
-    """What of that is left, the later the less."""
+    """Share of these values that is left; it falls with the actions until the attack."""
     steps: tuple[int, int]
-    """About how many actions it takes each until it can attack; 0 now."""
+    """Approximate number of actions until each seat can attack; 0 now."""
 
 
 @dataclass(slots=True)
 class PositionEvaluator:
-    """What weighs positions of one bout; it remembers what it has weighed."""
+    """Evaluates positions of one bout and caches the results."""
 
     floor: Floor
     kinds: Kinds
     first: int
-    """The seat with the initiative."""
+    """Seat with the initiative."""
     agreed: int
-    """``TC-32``  After so many game turns it ends; 0 for never."""
+    """``TC-32``  Number of game turns after which the bout ends; 0 for never."""
     _leads: dict[tuple[object, ...], float] = field(default_factory=dict)
     _gains: dict[AttackKey, float] = field(default_factory=dict)
     _nexts: dict[tuple[object, ...], float] = field(default_factory=dict)
     _sights: dict[tuple[object, ...], Sight] = field(default_factory=dict)
 
     def weigh(self, at: Position) -> Worth:
-        """Return what a position is worth, as far as it can be seen at once."""
+        """Return the value of a position without searching further."""
         if at.over:
             return self._ended(at)
         if not any(at.left):
@@ -116,7 +116,7 @@ class PositionEvaluator:
         return (1.0, LOST) if one > 0 else (LOST, 1.0)
 
     def _turn_over(self, at: Position) -> Worth:
-        """``TC-31``, ``TC-32``  The roll for standing off, then the agreed end."""
+        """``TC-31``, ``TC-32``  Return the value after standing off and the agreed end."""
         off = 0.0 if at.fought else _stands_off(at.quiet)
         on = 1.0 - off
         if self.agreed and at.turn >= self.agreed:
@@ -129,7 +129,7 @@ class PositionEvaluator:
         return on * after[0] + off * LOST, on * after[1] + off * LOST
 
     def _dawdles(self, at: Position) -> Worth:
-        """Return what it costs each that it cannot attack yet: neither relies on the other."""
+        """Return the cost to each seat of not attacking yet; neither relies on the other."""
         off = _stands_off(at.quiet)
         one, other = self._sight(at).steps
         if one >= at.left[0] and other >= at.left[1]:
@@ -137,7 +137,10 @@ class PositionEvaluator:
         return off * min(1.0, STEP * one), off * min(1.0, STEP * other)
 
     def _seen(self, at: Position, share: float) -> float:
-        """Return what a position is worth to the first seat by lead, threats and ground."""
+        """Return the value of a position to the first seat, by lead, threats and ground.
+
+        *share* is the weight of the threats.
+        """
         sight = self._sight(at)
         threats = [self._threat(at, sight, seat) for seat in (0, 1)]
         threats[1 - at.acts] *= SECOND
@@ -145,14 +148,14 @@ class PositionEvaluator:
         return max(-0.99, min(0.99, worth))
 
     def _threat(self, at: Position, sight: Sight, seat: int) -> float:
-        """Return what a champion's next attack is worth to it, the later the less."""
+        """Return the value of a champion's next attack to it, discounted for its delay."""
         gain = sight.gains[seat]
         if gain and not (at.left[seat] and has_attack(self.kinds[seat], at, seat)):
             gain *= NEXT_TURN
         return gain * sight.shares[seat]
 
     def _sight(self, at: Position) -> Sight:
-        """Return what is seen of a position: many differ in nothing that matters to it."""
+        """Return the cached part of a position's value."""
         key = at.fighters, at.rings, at.parries
         if (found := self._sights.get(key)) is None:
             found = self._sights[key] = self._look(at)
@@ -174,7 +177,7 @@ class PositionEvaluator:
         )
 
     def lead(self, wounds: Wounds, lost: Lost) -> float:
-        """Return who lasts longer, by wounds and by what each does to the other."""
+        """Return the lead of the first seat by wounds and harm dealt, from -0.9 to 0.9."""
         key = wounds, lost
         if (found := self._leads.get(key)) is None:
             one = wounds[0] / self._rate(1, wounds[0], lost[1])
@@ -183,7 +186,7 @@ class PositionEvaluator:
         return found
 
     def _rate(self, seat: int, wounds: int, lost: tuple[str, ...]) -> float:
-        """Return how many wounds a champion takes off the other in some time."""
+        """Return the rate at which a champion takes off the other's wounds."""
         me, foe = self.kinds[seat], self.kinds[1 - seat]
         held = me.held(lost)
         most = max([_harm(arm.foe, wounds) for arm in held or (me.hands,)])
@@ -193,7 +196,10 @@ class PositionEvaluator:
     def _next_attack(
         self, at: Position, seat: int, wounds: Wounds, lost: Lost, *, near: bool
     ) -> float:
-        """Return what a champion's next attack adds for it; *near*: it can be made now."""
+        """Return the value that a champion's next attack adds for it.
+
+        *near*: the attack can be made now.
+        """
         me, foe = at.fighters[seat], at.fighters[1 - seat]
         floor, rings = self.floor, at.rings
         if near:
@@ -202,7 +208,7 @@ class PositionEvaluator:
             out, parried = goes_out(floor, rings, me.cell, foe.cell), at.parries == 1 - seat
         else:
             where = seen = None
-            # Come to from within, who is on the outer ring goes out.
+            # Attacked from within, a champion on the outer ring is pushed out.
             out, parried = me.cell.ring < foe.cell.ring == floor.outer, False
         key = seat, near, where, seen, out, parried, wounds, lost
         if (found := self._nexts.get(key)) is None:
@@ -225,7 +231,7 @@ class PositionEvaluator:
         return found
 
     def gain(self, stand: AttackKey) -> float:
-        """Return what an attack adds for the attacker, about, the die chosen for the best."""
+        """Return the approximate value of an attack to the attacker, with the best die."""
         if (found := self._gains.get(stand)) is None:
             found = self._gains[stand] = self._gain(stand)
         return found
@@ -240,7 +246,7 @@ class PositionEvaluator:
         return sum([share * worth for share, worth in zip(each, faces, strict=True)])
 
     def _face(self, stand: AttackKey, face: int) -> float:
-        """Return what one result adds for the attacker, about."""
+        """Return the approximate value of one result to the attacker."""
         seat, foe = stand.seat, 1 - stand.seat
         kind, sign = self.kinds[foe], 1 if stand.seat == 0 else -1
         before = sign * self.lead(stand.wounds, stand.lost)
@@ -262,7 +268,7 @@ class PositionEvaluator:
         return 1.0 - before if stand.out else hits + GROUND
 
     def _wounded(self, stand: AttackKey, who: int, cut: HitEffect) -> float:
-        """Return what it adds for the attacker that somebody is hit."""
+        """Return the value to the attacker of a hit on the champion in a seat."""
         sign = 1 if stand.seat == 0 else -1
         before = sign * self.lead(stand.wounds, stand.lost)
         left = 0 if cut.outright else stand.wounds[who] - 1
@@ -282,7 +288,7 @@ class PositionEvaluator:
         return most
 
     def _steps(self, at: Position, seat: int) -> int:
-        """Return about how many actions it takes a champion until it can attack; 0 now."""
+        """Return the approximate number of actions until a champion can attack; 0 now."""
         me, foe, kind = at.fighters[seat], at.fighters[1 - seat], self.kinds[seat]
         sides, heavy, fleet = kind.reach(me.lost), kind.heavy, kind.fleet
         return steps(self.floor, at.rings, me.cell, me.edge, foe.cell, sides, heavy, fleet)
@@ -293,13 +299,13 @@ def _harm(cut: HitEffect, wounds: int) -> float:
 
 
 def _stands_off(quiet: int) -> float:
-    """``TC-31``  Return how likely one more turn without an attack ends the bout."""
+    """``TC-31``  Return the chance that one more turn without an attack ends the bout."""
     return (7 - needed(quiet + 1)) / 6
 
 
 @lru_cache(maxsize=8192)
 def goes_out(floor: Floor, rings: Rings, attacker: Cell, defender: Cell) -> bool:
-    """``TC-23``  Whether a champion attacked from a cell has nothing at its back."""
+    """``TC-23``  Return whether a champion attacked from a cell has no cell to retreat to."""
     return not retreats(floor, rings, attacker, defender)
 
 
@@ -314,7 +320,7 @@ def steps(
     heavy: bool,  # noqa: FBT001  a key
     fleet: bool,  # noqa: FBT001
 ) -> int:
-    """Return about how many actions it takes until a champion can attack; 0 if it can now."""
+    """Return the approximate number of actions until a champion can attack; 0 now."""
     near = abs(cell.ring - foe.ring) <= 1
     if near and edge_to(floor, rings, cell, foe, edge) is not None:
         where = bearing_to(floor, rings, cell, edge, foe)
@@ -336,7 +342,10 @@ def steps(
 
 
 def _walk(floor: Floor, rings: Rings, cell: Cell, foe: Cell) -> tuple[int, int]:
-    """Return how many cells lie between, about, and where to: an edge, or a way if central."""
+    """Return the approximate number of cells between, and the direction to go.
+
+    The direction is an edge, or an angle if one of the cells is the centre.
+    """
     if cell.ring == 0 or foe.ring == 0:
         toward = facing_in_cell(floor, rings, foe, OUT) if foe.ring else IN
         return max(1, abs(cell.ring - foe.ring) - 1), toward
@@ -345,7 +354,7 @@ def _walk(floor: Floor, rings: Rings, cell: Cell, foe: Cell) -> tuple[int, int]:
     ) % TURN
     turned = min(apart, TURN - apart)
     inner = min(cell.ring, foe.ring)
-    # Round the inner of both rings, or through the centre.
+    # Around the inner one of both rings, or through the centre.
     round_it = turned * floor.cells[inner] / TURN - (cell.ring != foe.ring) / 2
     across = abs(cell.ring - foe.ring)
     through = cell.ring + foe.ring

@@ -21,7 +21,7 @@ from game.table.state import Table
 
 NOBODY = -1
 OUT = -1
-"""``TC-23``  The wounds of whoever was pushed out of the cage: none, and it strikes no more."""
+"""``TC-23``  Wounds of a champion pushed out of the cage: it has none and cannot strike."""
 
 
 class DroppedWeapon(NamedTuple):
@@ -37,9 +37,9 @@ class Fighter(NamedTuple):
     cell: Cell
     edge: int
     wounds: int
-    """0 for one that has fallen."""
+    """Wounds left; 0 if it has fallen."""
     lying: tuple[DroppedWeapon, ...] = ()
-    """Its weapons that are not in hand."""
+    """Its weapons that lie on the floor."""
 
     @property
     def lost(self) -> tuple[str, ...]:
@@ -47,16 +47,16 @@ class Fighter(NamedTuple):
 
 
 class Position(NamedTuple):
-    """A bout, seats instead of sides: pairs are the first side's first."""
+    """The state of a bout; pairs are indexed by seat, the first side's first."""
 
     fighters: tuple[Fighter, Fighter]
     rings: Rings
     acts: int
-    """Whose action is next."""
+    """Seat that acts next."""
     left: tuple[int, int]
     made: tuple[int, int]
     parries: int
-    """The seat that parries the next action, or nobody."""
+    """Seat that parries the next action; -1 if none does."""
     surged: tuple[bool, bool]
     fought: bool
     quiet: int
@@ -72,7 +72,7 @@ class Position(NamedTuple):
 
 
 def position_of(table: Table) -> Position:
-    """Return how a bout stands on the table; both champions must be in the cage."""
+    """Return the position on the table; both champions must be in the cage."""
     bout, sides = bout_of(table), table.sides
     one, other = (_fighter(table, side) for side in sides)
     acts = bout.acts or table.first or sides[0]
@@ -91,7 +91,7 @@ def position_of(table: Table) -> Position:
 
 
 def duellist(table: Table, side: Side) -> Model:
-    """``TC-28``  Return who fights for a side, even fallen: a blow may be under way."""
+    """``TC-28``  Return a side's champion, even if fallen: a blow may still be in progress."""
     return next(
         m for m in table.models.values() if m.side == side and m.where is not Where.RESERVE
     )
@@ -118,7 +118,7 @@ def spent(
     attack: bool = False,
     fought: bool = False,
 ) -> Position:
-    """``TC-06``  Return the position when an action has been used."""
+    """``TC-06``  Return the position after an action has been used."""
     other = 1 - seat
     left, made, surged = list(at.left), list(at.made), list(at.surged)
     left[seat] -= 1
@@ -135,7 +135,7 @@ def spent(
 
 
 def next_turn(at: Position, first: int, actions: tuple[int, int]) -> Position:
-    """``TC-06``  Return the position as the next game turn begins."""
+    """``TC-06``  Return the position at the beginning of the next game turn."""
     return at._replace(
         acts=first,
         left=actions,
@@ -148,29 +148,29 @@ def next_turn(at: Position, first: int, actions: tuple[int, int]) -> Position:
 
 
 MANY = 9
-"""Wounds with which nobody falls but outright (``CC-16``)."""
+"""Wounds of a model that only an outright kill can fell (``CC-16``)."""
 
 
 @dataclass(frozen=True, slots=True)
 class HitEffect:
-    """What one hit with a weapon does to somebody: ``TC-22``."""
+    """``TC-22``  The effect of one hit with a weapon."""
 
     wounds: float
-    """How likely it takes a wound."""
+    """Chance that the hit takes a wound."""
     outright: bool
-    """Whether that wound kills, whatever is left."""
+    """True if the wound kills regardless of the wounds left."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class HeldWeapon:
-    """A weapon, or bare hands. Equal only to itself: a key for what is remembered."""
+    """A weapon, or bare hands; equal only to itself, so that it can be a cache key."""
 
     weapon: Weapon
     sides: frozenset[Bearing]
-    """Where it reaches: bearings."""
+    """Bearings in which it reaches."""
     foe: HitEffect
     own: HitEffect
-    """What it does to its own bearer (``TC-16``)."""
+    """Effect on its own bearer (``TC-16``)."""
 
     @property
     def name(self) -> str:
@@ -179,7 +179,7 @@ class HeldWeapon:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class ChampionStats:
-    """One of the two, with all that does not change in a bout."""
+    """The features of a champion that do not change in a bout."""
 
     ws: int
     attacks: int
@@ -188,7 +188,7 @@ class ChampionStats:
     hands: HeldWeapon
     fleet: bool
     aside: bool
-    """``TC-26``"""
+    """``TC-26``  Whether it may advance sideways."""
     heavy: bool
     tactics: bool
     stubborn: bool
@@ -196,13 +196,13 @@ class ChampionStats:
     thirst: bool
 
     def held(self, lying: Sequence[str]) -> tuple[HeldWeapon, ...]:
-        """``TC-19``  Return what is in hand when some weapons lie on the floor."""
+        """``TC-19``  Return the weapons in hand when the named ones lie on the floor."""
         if not lying:
             return self.arms
         return tuple([arm for arm in self.arms if arm.name not in lying])
 
     def reach(self, lying: Sequence[str]) -> frozenset[Bearing]:
-        """``TC-11``  Return where any of its weapons reaches."""
+        """``TC-11``  Return the bearings in which any of its weapons reaches."""
         sides = frozenset[Bearing]()
         for arm in self.held(lying) or (self.hands,):
             sides |= arm.sides
@@ -210,7 +210,7 @@ class ChampionStats:
 
 
 def kind_of(look: GameView, me: Model, foe: Model) -> ChampionStats:
-    """Return what a champion is to another; neither need stand in the cage."""
+    """Return a champion's features against an opponent; neither need stand in the cage."""
     if TRAIT in look.rules.hooks:
         return _kind(look, me, foe)
     return _as_profiles_say(me.profile, foe.profile)
@@ -218,7 +218,7 @@ def kind_of(look: GameView, me: Model, foe: Model) -> ChampionStats:
 
 @lru_cache(maxsize=128)
 def _as_profiles_say(me: Profile, foe: Profile) -> ChampionStats:
-    """Return what a champion is to another where nothing modifies either."""
+    """Return a champion's features against an opponent if nothing modifies either."""
     one, other = (
         Model(ModelId(name), UnitId(name), Side(name), profile, 0.0)
         for name, profile in (("me", me), ("foe", foe))

@@ -24,17 +24,17 @@ from game.table.events import Rolled
 from game.table.records import CENTRE, Cell, UnitId
 
 AFTER = 1
-"""So many actions are looked ahead, after the one that is being done."""
+"""Search depth, in actions after the current one."""
 
 
 def on(scene: CageAssessment, asked: Choose) -> Thoughts:
-    """``TC-25``  Go on, or stay."""
+    """``TC-25``  Go on into a second cell, or stay."""
     yield
     return _best_cell(scene, asked, scene.seat)
 
 
 def retreat(scene: CageAssessment, asked: Choose) -> Thoughts:
-    """``TC-23``  Where the next actions are worth most."""
+    """``TC-23``  Retreat to the cell from which the next actions are worth most."""
     yield
     return _best_cell(scene, asked, scene.seat)
 
@@ -51,7 +51,7 @@ def _best_cell(scene: CageAssessment, asked: Choose, seat: int) -> str:
 
 
 def facing(scene: CageAssessment, asked: Choose) -> Thoughts:
-    """``TC-03``  Of edges that are equally near."""
+    """``TC-03``  Choose among edges that are equally near."""
     yield
     seat, floor, at = scene.seat, scene.scales.floor, scene.at
     words = [o.id for o in asked.options]
@@ -78,7 +78,7 @@ def _into(scene: CageAssessment, cell: Cell) -> list[Position]:
 
 
 def counter(scene: CageAssessment, asked: Choose) -> Thoughts:
-    """``TC-28``  Strike at the same time, if that is worth an action."""
+    """``TC-28``  Counter-attack if that is worth an action."""
     yield
     seat, scales, ahead = scene.seat, scene.scales, scene.ahead
     foe = 1 - seat
@@ -93,7 +93,7 @@ def counter(scene: CageAssessment, asked: Choose) -> Thoughts:
 
 
 def die(scene: CageAssessment, asked: Choose) -> Thoughts:
-    """``TC-14``  The die that is worth most to whoever chooses."""
+    """``TC-14``  Choose the die that is worth most to the seat that chooses."""
     attack = _rolled(scene)
     worths = dict[str, float]()
     for option in asked.options:
@@ -104,7 +104,7 @@ def die(scene: CageAssessment, asked: Choose) -> Thoughts:
 
 
 def tactics(scene: CageAssessment, asked: Choose) -> Thoughts:
-    """``TC-24``  Give ground, if that is better than blows; never off the floor for nothing."""
+    """``TC-24``  Give ground if that is better than an exchange of hits."""
     yield
     attack = _rolled(scene)
     gives, stands = (_face(scene, attack, face) for face in (PUSHED, BOTH))
@@ -112,7 +112,7 @@ def tactics(scene: CageAssessment, asked: Choose) -> Thoughts:
 
 
 def _face(scene: CageAssessment, attack: PlannedAttack, face: int) -> float:
-    """Return what a result is worth if the defender stands where both are harmed."""
+    """Return the value of a result to the asked seat; at ``BOTH`` the defender stays."""
     scales = scene.scales
     chooser, lotteries = comes(scales.floor, scales.kinds, scene.at, attack, face)
     if face == BOTH:
@@ -122,14 +122,14 @@ def _face(scene: CageAssessment, attack: PlannedAttack, face: int) -> float:
 
 
 def hit_back(scene: CageAssessment, asked: Choose) -> Thoughts:
-    """``TC-17``  With what harms most."""
+    """``TC-17``  Hit back with the weapon that does most harm."""
     yield
     arms = {arm.name: arm for arm in in_hand(scene.scales.kinds[scene.seat], _me(scene))}
     return max([o.id for o in asked.options], key=lambda name: _harm(arms[name]))
 
 
 def disarm(scene: CageAssessment, asked: Choose) -> Thoughts:
-    """``TC-19``  Of the weapon that the other would miss most."""
+    """``TC-19``  Take away the weapon that the other would miss most."""
     yield
     foe = scene.at.fighters[1 - scene.seat]
 
@@ -149,7 +149,7 @@ def _harm(arm: HeldWeapon) -> tuple[bool, float]:
 
 
 def _rolled(scene: CageAssessment) -> PlannedAttack:
-    """Return the attack whose dice were rolled last."""
+    """Return the attack that was rolled last."""
     look, table = scene.look, scene.look.table
     story = look.story if isinstance(look, Game) else []
     last = next(e for e in reversed(story) if isinstance(e, Rolled) and e.clause == "TC-14")

@@ -1,4 +1,4 @@
-"""Look-ahead search over actions, from a real table."""
+"""Look-ahead search over actions in a bout."""
 
 from __future__ import annotations
 
@@ -41,15 +41,18 @@ FACES = range(1, 7)
 
 @dataclass(slots=True)
 class LookAheadSearch:
-    """Looks ahead in one bout; what it has seen it knows again."""
+    """A look-ahead search in one bout, with a cache of position values."""
 
     scales: PositionEvaluator
     forks: int = 0
-    """How many positions it has weighed."""
+    """Number of positions evaluated."""
     _known: dict[tuple[Position, int], Worth] = field(default_factory=dict)
 
     def worth(self, at: Position, actions: int) -> Worth:
-        """Return what a position is worth to each if both act for the best."""
+        """Return the value of a position to each seat if both act for the best.
+
+        *actions* is the search depth.
+        """
         key = at, actions
         if (found := self._known.get(key)) is None:
             found = self._known[key] = self._worth(at, actions)
@@ -65,7 +68,7 @@ class LookAheadSearch:
         return max(worths, key=lambda w: w[seat])
 
     def attacks(self, at: Position) -> Iterator[tuple[str, Worth]]:
-        """Yield each attack as an answer, and its worth to each champion."""
+        """Yield each attack as an answer, with its value to each seat."""
         kind = self.scales.kinds[at.acts]
         if has_attack(kind, at, at.acts):
             for arm in in_reach(self.scales.floor, kind, at, at.acts):
@@ -82,20 +85,20 @@ class LookAheadSearch:
         return goes(self.scales.floor, self.scales.kinds[at.acts], at)
 
     def best(self, found: Sequence[Position], seat: int, actions: int) -> Worth:
-        """Return the best of some positions for a seat."""
+        """Return the value to each seat of the position that is best for *seat*."""
         return max([self.worth(one, actions) for one in found], key=lambda w: w[seat])
 
     def _attack(self, at: Position, arm: HeldWeapon) -> Worth:
         return self.struck(at, self.plan(at, arm), 0)
 
     def plan(self, at: Position, arm: HeldWeapon) -> PlannedAttack:
-        """``TC-29``  Return the attack of whoever acts, perhaps with one die more."""
+        """``TC-29``  Return the acting champion's attack, with one more die if it is raging."""
         floor, kinds, seat = self.scales.floor, self.scales.kinds, at.acts
         raging = kinds[seat].thirst and at.surged[seat]
         return planned(floor, kinds, at, seat, arm, raging=raging)
 
     def struck(self, at: Position, attack: PlannedAttack, actions: int) -> Worth:
-        """Return what an attack is worth, countered where that is better for the other."""
+        """Return the value of an attack, countered if that is better for the other seat."""
         after = spent(at, attack.seat, attack=True, fought=attack.dice > 0)
         alone = self.rolled(after, attack, actions)
         foe = 1 - attack.seat
@@ -113,7 +116,7 @@ class LookAheadSearch:
         return [planned(floor, kinds, after, foe, arm) for arm in arms]
 
     def rolled(self, after: Position, attack: PlannedAttack, actions: int) -> Worth:
-        """Return what comes of an attack, who chooses the die choosing the best for it."""
+        """Return the value of an attack; its chooser takes the die that is best for itself."""
         if attack.dice < 1:
             return self.worth(after, actions)
         faces = [self.face(after, attack, face, actions) for face in FACES]
@@ -125,11 +128,11 @@ class LookAheadSearch:
         return shares(attack.dice, tuple(order))
 
     def face(self, after: Position, attack: PlannedAttack, face: int, actions: int) -> Worth:
-        """Return what one result is worth, once whoever may choose has chosen."""
+        """Return the value of one result after the seat that may choose has chosen."""
         scales = self.scales
         chooser, lotteries = comes(scales.floor, scales.kinds, after, attack, face)
         if face == DISARMED:
-            # Of all the cells in which a weapon may fall, one stands for all.
+            # Only one of the cells in which the weapon may fall is searched.
             lotteries = [[(1.0, one[0][1])] for one in lotteries]
         return max([self.drawn(one, actions) for one in lotteries], key=lambda w: w[chooser])
 
@@ -137,9 +140,9 @@ class LookAheadSearch:
         return _mean([(chance, self.worth(one, actions)) for chance, one in lottery])
 
     def exchanged(self, after: Position, attack: PlannedAttack, answer: PlannedAttack) -> Worth:
-        """``TC-28``  Return what two attacks come to, the attacker's result first.
+        """``TC-28``  Return the value of two simultaneous attacks, the attacker's result first.
 
-        Dice and ways are chosen by what each attack does alone.
+        Dice and choices are made as if each attack were alone.
         """
         firsts = [self.face(after, attack, face, 0) for face in FACES]
         seconds = [self.face(after, answer, face, 0) for face in FACES]
@@ -162,12 +165,12 @@ class LookAheadSearch:
         scales = self.scales
         chooser, lotteries = comes(scales.floor, scales.kinds, after, attack, face)
         found = max(lotteries, key=lambda one: self.drawn(one, 0)[chooser])
-        # Of all the cells in which a weapon may fall, one stands for all.
+        # Only one of the cells in which the weapon may fall is searched.
         return [(1.0, found[0][1])] if face == DISARMED else found
 
 
 def countered(after: Position, attack: PlannedAttack) -> Position:
-    """``TC-28``  Return the position when the defender has spent an action and an attack."""
+    """``TC-28``  Return the position after the defender has spent an action and an attack."""
     foe = 1 - attack.seat
     left, made, surged = list(after.left), list(after.made), list(after.surged)
     left[foe] -= 1
@@ -192,11 +195,11 @@ def _mean(found: Iterable[tuple[float, Worth]]) -> Worth:
 
 @dataclass(frozen=True, slots=True)
 class CageAssessment:
-    """What is known when somebody is asked in a bout."""
+    """The position of a bout from the seat that has to answer."""
 
     look: GameView
     seat: int
-    """Whose question it is."""
+    """Seat that has to answer."""
     at: Position
     ahead: LookAheadSearch
 
@@ -206,7 +209,7 @@ class CageAssessment:
 
 
 def scene_of(look: GameView, side: Side) -> CageAssessment:
-    """Return how a bout stands to whoever is asked."""
+    """Return the assessment of a bout for *side*, which has to answer."""
     table = look.table
     one, other = (duellist(table, s) for s in table.sides)
     kinds = kind_of(look, one, other), kind_of(look, other, one)
@@ -220,5 +223,5 @@ def scene_of(look: GameView, side: Side) -> CageAssessment:
 
 @lru_cache(maxsize=2)
 def _scales(floor: Floor, kinds: Kinds, first: int, agreed: int) -> PositionEvaluator:
-    """Return what weighs the positions of a bout: it knows them again at the next question."""
+    """Return the evaluator of a bout, cached for its next question."""
     return PositionEvaluator(floor, kinds, first, agreed)

@@ -1,1 +1,1 @@
-"""Play of the classic core."""
+"""The steady bot in the classic core."""

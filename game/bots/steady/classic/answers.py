@@ -56,11 +56,11 @@ UNITS: Mapping[str, Callable[[ClassicAssessment, Choose], str]] = {
     "CC-07": next_to_shoot,
     "CC-23": next_to_charge,
 }
-"""Which unit comes next, by the clause that asks."""
+"""Functions that choose the next unit, by the clause that asks."""
 
 
 def judge_of(game: Game, side: Side, asked: Decision[Any]) -> Thoughts:
-    """Think about any question at all."""
+    """Think about any question."""
     survey = ClassicAssessment(game, side)
     if isinstance(asked, Choose):
         yield
@@ -83,5 +83,5 @@ def _choose(survey: ClassicAssessment, asked: Choose) -> str:
 
 
 def any_answer(asked: Decision[Any], table: Table) -> Any:
-    """Return the first answer that is possible: for questions of rules not known here."""
+    """Return the first possible answer; for questions of rules not known here."""
     return next(asked.samples(table, 64))

@@ -29,15 +29,15 @@ from game.rules.classic.unit_state import is_falling_back, is_locked
 from game.table.records import Model, Profile, Side, Unit, UnitId
 
 NEAR_BY = 9.0
-"""Inches at which units are matched against one another."""
+"""Inches at which units are compared with one another."""
 ENGAGED = 0.8
-"""The share of a unit that is likely to fight in a round hand to hand."""
+"""Share of a unit that is likely to fight in a round of combat."""
 
 
 BOLDNESS = 0.3
-"""What of their errands counts where own units are in danger: it must not put them off."""
+"""Share of an own unit's prospects in its value, so that danger does not hold it back."""
 IN_THE_WAY = 1.5
-"""What it is worth that somebody is gone who stands before an exit."""
+"""Value of removing an enemy that stands in front of an exit."""
 
 
 @dataclass(frozen=True)
@@ -47,9 +47,9 @@ class UnitSummary:
     unit: Unit
     models: tuple[Model, ...]
     full: int
-    """How many wounds it has without a loss."""
+    """Number of wounds that it has without a loss."""
     useful: float = USEFUL
-    """What it may yet do, in points."""
+    """Points that it may still earn."""
 
     @property
     def id(self) -> UnitId:
@@ -57,7 +57,7 @@ class UnitSummary:
 
     @cached_property
     def lead(self) -> Profile:
-        """Return the profile that most of its models have."""
+        """Return the profile of most of its models."""
         names = [m.profile.name for m in self.models]
         most = max(names, key=names.count)
         return next(m.profile for m in self.models if m.profile.name == most)
@@ -76,7 +76,7 @@ class UnitSummary:
 
     @cached_property
     def charge(self) -> float:
-        """Return how far it charges."""
+        """Return its charge distance in inches."""
         return max([charge_move(m) for m in self.models])
 
     @cached_property
@@ -89,16 +89,16 @@ class UnitSummary:
 
     @property
     def value(self) -> float:
-        """Return what one of its wounds is worth, in points."""
+        """Return the value of one of its wounds, in points."""
         return (UNIT_VALUE + self.useful) / self.full
 
     @cached_property
     def fierceness(self) -> float:
-        """Return how many wounds it takes off its like hand to hand, charging."""
+        """Return the expected wounds that it inflicts on a unit like itself when charging."""
         return sum([blows(m.profile, self.lead, charged=True) for m in self.models])
 
     def near(self, at: Point) -> float:
-        """Return how far a point is from the nearest of its bases, in inches."""
+        """Return the distance in inches from a point to the nearest of its bases."""
         return apart([at], 0.0, self)
 
     def middle(self) -> Point:
@@ -111,7 +111,7 @@ class UnitSummary:
 
 @dataclass(frozen=True)
 class ClassicAssessment:
-    """Everything that a side weighs when it is asked something."""
+    """Everything that a side considers when it has to answer."""
 
     look: GameView
     side: Side
@@ -130,22 +130,22 @@ class ClassicAssessment:
 
     @cached_property
     def theirs(self) -> tuple[ScoringSite, ...]:
-        """Return what is at stake for the enemy."""
+        """Return the sites that score for the enemy."""
         return scoring_sites(self.look, self.look.table.enemy(self.side))
 
     @cached_property
     def turns(self) -> int:
-        """Return how many turns the side has, the present one among them."""
+        """Return the number of turns that the side has, the current one included."""
         return turns_left(self.look, self.side)
 
     @cached_property
     def turns_against(self) -> int:
-        """Return how many turns the enemy has yet, without the one that he may be in."""
+        """Return the number of turns that the enemy still has, without its current one."""
         look, enemy = self.look, self.look.table.enemy(self.side)
         return turns_left(look, enemy) - (look.table.clock.side == enemy)
 
     def band(self, unit: UnitId) -> UnitSummary:
-        """Return a unit as it stands; one in reserve with all its models."""
+        """Return a unit as it is now; one in reserve with all its models."""
         if unit not in self._known:
             self._known[unit] = band(self.look, unit, self._useful(unit))
         return self._known[unit]
@@ -155,7 +155,7 @@ class ClassicAssessment:
         return {}
 
     def _useful(self, unit: UnitId) -> float:
-        """Return in points what a unit may yet do: by itself, and at places that count."""
+        """Return the points that a unit may still earn, by itself and at sites."""
         look, side = self.look, self.look.table.units[unit].side
         turns = turns_left(look, side)
         mine, others = self.stakes, self.theirs
@@ -179,21 +179,21 @@ class ClassicAssessment:
     def field(
         self, unit: UnitSummary, stake: ScoringSite, *, smooth: bool = False
     ) -> DistanceField:
-        """Return the way of a unit to a place; *smooth*: over no Difficult ground."""
+        """Return the distances of a unit to a site; *smooth*: without any Difficult ground."""
         return field_to(self.look.table.board, unit.base, *stake.goals, smooth=smooth)
 
     def field_at(self, unit: UnitSummary, at: Point) -> DistanceField:
-        """Return the way of a unit to any point."""
+        """Return the distances of a unit to a point."""
         return field_to(self.look.table.board, unit.base, at)
 
     def walk(self, unit: UnitSummary, places: Sequence[Point], foe: UnitSummary) -> float:
-        """Return how far it is to walk up to an enemy unit, in inches of open ground."""
+        """Return the walking distance to an enemy unit, in inches of open ground."""
         field, middle = self.field_toward(unit, foe), foe.middle()
         detour = min([field.left(at) - distance(at, middle) for at in places])
         return apart(places, unit.base, foe) + max(0.0, detour)
 
     def field_toward(self, unit: UnitSummary, foe: UnitSummary) -> DistanceField:
-        """Return the way of a unit to the middle of an enemy unit."""
+        """Return the distances of a unit to the middle of an enemy unit."""
         return self.field_at(unit, foe.middle())
 
     def _bands(self, side: Side) -> tuple[UnitSummary, ...]:
@@ -201,7 +201,7 @@ class ClassicAssessment:
 
 
 def band(look: GameView, unit: UnitId, useful: float = USEFUL) -> UnitSummary:
-    """Return a unit as it stands; one in reserve with all its models."""
+    """Return a unit as it is now; one in reserve with all its models."""
     table = look.table
     record = table.units[unit]
     models = tuple(table.of(unit)) or tuple(table.models[m] for m in record.models)
@@ -210,12 +210,12 @@ def band(look: GameView, unit: UnitId, useful: float = USEFUL) -> UnitSummary:
 
 
 def combined_unit(a: UnitSummary, b: UnitSummary) -> UnitSummary:
-    """Return two units as if they were one: they charge the same enemy."""
+    """Return two units as one, because they charge the same enemy."""
     return UnitSummary(a.unit, a.models + b.models, a.full + b.full, a.useful + b.useful)
 
 
 def apart(places: Sequence[Point], base: float, foe: UnitSummary) -> float:
-    """Return how far some places are from a unit, from base edge to base edge, in inches."""
+    """Return the distance in inches from some places to a unit, from base edge to base edge."""
     best = inf
     for x, y in places:
         for m in foe.models:
@@ -227,7 +227,7 @@ def apart(places: Sequence[Point], base: float, foe: UnitSummary) -> float:
 
 
 def expected_melee(a: UnitSummary, b: UnitSummary, *, charged: bool) -> tuple[float, float]:
-    """Return how many wounds two units are likely to take off each other in a round."""
+    """Return the expected wounds that two units inflict on each other in a round."""
     wide = min(1.0, (len(b.models) + 2) * 3 / len(a.models)) * ENGAGED
     by_a = sum([blows(m.profile, b.lead, charged=charged) for m in a.models]) * wide
     by_a = min(by_a, b.wounds)
@@ -242,7 +242,7 @@ def expected_melee(a: UnitSummary, b: UnitSummary, *, charged: bool) -> tuple[fl
 
 
 def brawl_value(a: UnitSummary, b: UnitSummary, *, charged: bool) -> float:
-    """Return in points what a fight is worth to *a*: the rounds to come follow the first."""
+    """Return the value in points of a fight to *a*, later rounds included."""
     by_a, by_b = expected_melee(a, b, charged=charged)
     value = by_a * b.value - by_b * a.value
     if by_a >= by_b and not b.lead.has("fearless"):
@@ -260,37 +260,37 @@ def match(a: UnitSummary, b: UnitSummary) -> float:
 
 
 def volley_value(a: UnitSummary, b: UnitSummary) -> float:
-    """Return in points what a unit does to another in a turn of fire from near by."""
+    """Return the value in points of a turn of fire by *a* at *b* from near by."""
     wounds = sum([volley_at(m.profile, b.lead, NEAR_BY, 0, moved=True) for m in a.models])
     return min(wounds, b.wounds) * b.value
 
 
 SECOND = 0.3
-"""What a place is worth to a second unit."""
+"""Value of a site to a second unit, as a share."""
 CROWD = 9.0
-"""Inches around a place within which enemies make it hard to hold."""
+"""Inches around a site within which enemies make it hard to hold."""
 BOLD = 0.25
-"""How much it counts for a place what the unit might do to the enemies around it."""
+"""Weight, for a site, of the harm the unit may do to the enemies around it."""
 
 
 @dataclass(frozen=True)
 class UnitAssignment:
-    """Where a unit is sent."""
+    """The site that a unit is sent to."""
 
     stake: ScoringSite
     field: DistanceField
 
     def lefts(self, places: Sequence[Point], base: float) -> list[float]:
-        """Return how many inches each model has yet to walk until it is there."""
+        """Return the inches that each model still has to walk."""
         return [inches_left(self.stake, self.field, at, base) for at in places]
 
     def left(self, places: Sequence[Point], base: float) -> float:
-        """Return how many inches a unit has yet to walk until it holds the place."""
+        """Return the inches that a unit still has to walk until it holds the place."""
         return min(self.lefts(places, base))
 
 
 def errands(survey: ClassicAssessment) -> dict[UnitId, UnitAssignment]:
-    """Send every unit somewhere: the best pair first, to each place one if that can be."""
+    """Assign every unit to a site, the best pair first; one unit to each site if possible."""
     free = [band for band in survey.mine if not band.runs_away]
     offers = list[tuple[float, UnitSummary, UnitAssignment]]()
     for unit in free:
@@ -311,7 +311,7 @@ def errands(survey: ClassicAssessment) -> dict[UnitId, UnitAssignment]:
 
 
 def main_body(survey: ClassicAssessment, asked: Choose) -> str:
-    """``FF-19``  Of equally large groups take that nearest to where the unit is sent."""
+    """``FF-19``  Among equally large groups, choose the one nearest to the unit's site."""
     unit = survey.band(UnitId(asked.about))
     errand = errands(survey).get(unit.id)
     ats = {str(m.id): m.at for m in unit.models}
@@ -322,12 +322,12 @@ def main_body(survey: ClassicAssessment, asked: Choose) -> str:
 
 
 def _crowded(stake: ScoringSite, taken: Mapping[str, int]) -> float:
-    """Return what a place is worth beside those who are sent there already."""
+    """Return the value of a site, as a share, given the units already sent there."""
     return 1.0 if stake.each else float(SECOND ** taken.get(stake.id, 0))
 
 
 def _worth(survey: ClassicAssessment, unit: UnitSummary, errand: UnitAssignment) -> float:
-    """Return what it is worth to send a unit to a place, in points."""
+    """Return the value in points of sending a unit to a site."""
     lefts = errand.lefts([m.at for m in unit.models], unit.base)
     worth = expected_points(errand.stake, lefts, max(2, survey.turns))
     if min(lefts) / STEP > survey.turns + 0.5:

@@ -42,14 +42,14 @@ from game.table.records import Fire, Model, ModelId, UnitId
 
 RUN = "CC-22"
 SHORTEST, MIDDLE, FURTHEST = 1.0, 3.5, 6.0
-"""Inches that the die may show."""
+"""Inches that the run die may show: lowest, average and highest."""
 TRIFLE = 0.02
-"""Points for which nobody runs."""
+"""Gain in points below which a unit does not run."""
 STAYS = TurnOptions(shoots=False, charges=False)
 
 
 def run_worth(survey: ClassicAssessment, unit: UnitSummary) -> float:
-    """Return what a run is worth, in points; nothing if a short one were in vain."""
+    """Return the value of a run in points; 0 if a short one would gain nothing."""
     stance = run_stance(survey, unit)
     here = stance.score(())
     gains = list[float]()
@@ -71,7 +71,7 @@ def run_stance(survey: ClassicAssessment, unit: UnitSummary) -> PlaceEvaluator:
 def run_ways(
     survey: ClassicAssessment, unit: UnitSummary, asked: March, stance: PlaceEvaluator
 ) -> Iterator[Moves]:
-    """Yield ways to run: on the errand, or at the enemy with whom a fight is worth most."""
+    """Yield runs toward the objective, and at the enemy that is best to fight."""
     table, fields = survey.look.table, []
     if stance.errand:
         fields.append(stance.errand.field)
@@ -88,7 +88,7 @@ def run_ways(
 
 
 def _run(survey: ClassicAssessment, unit: UnitSummary, far: float) -> March:
-    """Return the question that a die of so much would lead to."""
+    """Return the question that a roll of *far* inches would lead to."""
     goings = reach_of(survey.look.table, unit.id, {m.id: far for m in unit.models})
     return March(
         survey.side, RUN, "", unit=unit.id, goings=goings, clauses=CLAUSES, chain=COHERENCY
@@ -96,15 +96,15 @@ def _run(survey: ClassicAssessment, unit: UnitSummary, far: float) -> March:
 
 
 HOPELESS = -0.25
-"""A charge that looks worse than so many points is not worked out."""
+"""Rough value in points below which a charge is not evaluated exactly."""
 HELP = 0.5
-"""What it counts that a mate may charge the same enemy, and make it a better fight."""
+"""Weight of the improvement if another unit charges the same enemy."""
 YET = 0.4
-"""What it counts who holds a place now, for each turn in which that may change."""
+"""Discount per remaining turn on the value of currently holding a place."""
 
 
 def next_to_charge(survey: ClassicAssessment, asked: Choose) -> str:
-    """Let the unit with the best charge go first, by a rough estimate; none if none is good."""
+    """Let the unit with the best rough charge go first; pass if none is good."""
     best, most = PASS, 0.0
     for option in asked.options:
         if option.id == PASS:
@@ -118,7 +118,7 @@ def next_to_charge(survey: ClassicAssessment, asked: Choose) -> str:
 
 
 def charge(survey: ClassicAssessment, asked: Choose) -> str:
-    """Charge whom it looks best to fight, if the exact odds bear it out; or nobody."""
+    """Charge the enemy that is best to fight if the exact odds are good; else pass."""
     unit = survey.band(UnitId(asked.about))
     named = [survey.band(UnitId(o.id)) for o in asked.options if o.id != PASS]
     foe = _best_foe(survey, unit, named)
@@ -126,7 +126,7 @@ def charge(survey: ClassicAssessment, asked: Choose) -> str:
 
 
 def enters_to_charge(survey: ClassicAssessment, asked: Choose) -> str:
-    """``CC-20``  Charge through Difficult ground if that arrives more often than round it."""
+    """``CC-20``  Charge through Difficult ground if that arrives more often than around it."""
     unit = survey.band(UnitId(asked.about))
     foes = [foe for foe in survey.foes if may_charge(survey, unit, foe)]
     foe = _best_foe(survey, unit, foes)
@@ -137,7 +137,7 @@ def enters_to_charge(survey: ClassicAssessment, asked: Choose) -> str:
 def _best_foe(
     survey: ClassicAssessment, unit: UnitSummary, foes: Sequence[UnitSummary]
 ) -> UnitSummary | None:
-    """Return whom it looks best to charge, by a rough estimate."""
+    """Return the enemy unit that is best to charge, by a rough estimate."""
     best, most = None, HOPELESS
     for foe in foes:
         rough = rough_charge(survey, unit, foe)
@@ -153,7 +153,7 @@ def may_charge(survey: ClassicAssessment, unit: UnitSummary, foe: UnitSummary) -
 
 
 def rough_charge(survey: ClassicAssessment, unit: UnitSummary, foe: UnitSummary) -> float:
-    """Return about what it is worth to charge, in points; 0 where it is too far."""
+    """Return the approximate value of a charge in points; 0 if it is too far."""
     if _gap(unit, foe) > unit.charge:
         return 0.0
     sure = chance_to_arrive(unit.charge - survey.walk(unit, [m.at for m in unit.models], foe))
@@ -164,14 +164,14 @@ def rough_charge(survey: ClassicAssessment, unit: UnitSummary, foe: UnitSummary)
 
 
 def charge_worth(survey: ClassicAssessment, unit: UnitSummary, foe: UnitSummary) -> float:
-    """Return what it is worth to charge, in points, by the odds of the first round."""
+    """Return the value of a charge in points, by the odds of the first round."""
     look = survey.look
     odds = surest_charge(look, unit.id, foe.id)
     if not odds.best.moves:
         return 0.0
     worth = round_worth(survey, round_after(look, odds))
     if foe.locked:
-        # What happens to the mates who fight already happens to them anyway.
+        # Own units already in this combat would take these losses anyway.
         combat = combat_of(look.table, foe.id)
         worth -= round_worth(survey, round_odds(look, combat, survey.side))
     worth += LATER_ROUNDS * brawl_value(unit, foe, charged=False)
@@ -184,7 +184,7 @@ def _gap(unit: UnitSummary, foe: UnitSummary) -> float:
 
 
 def _help(survey: ClassicAssessment, unit: UnitSummary, foe: UnitSummary) -> float:
-    """Return what mates add who can charge the same enemy after this unit."""
+    """Return the value added by own units that can charge the same enemy next."""
     alone, most = brawl_value(unit, foe, charged=True), 0.0
     for mate in survey.mine:
         if mate.id != unit.id and not mate.locked and may_charge(survey, mate, foe):
@@ -194,13 +194,13 @@ def _help(survey: ClassicAssessment, unit: UnitSummary, foe: UnitSummary) -> flo
 
 
 def _around_it(survey: ClassicAssessment, unit: UnitSummary, foe: UnitSummary) -> float:
-    """Return what comes of it for places, and for the fire that the unit stands in."""
+    """Return the value for sites, and of escaping the fire that the unit is exposed to."""
     standing = UnitPlacement(survey, unit, tuple(m.at for m in unit.models))
     return SHELTER * DANGER * expected_loss(standing) + _places(survey, unit, foe)
 
 
 def _places(survey: ClassicAssessment, unit: UnitSummary, foe: UnitSummary) -> float:
-    """Return what places are worth that either can no longer hold when they are locked."""
+    """Return the value of sites that either unit can no longer hold when locked."""
     worth = 0.0
     for stake in survey.stakes:
         if stake.each or stake.turns:
@@ -220,7 +220,7 @@ def _places(survey: ClassicAssessment, unit: UnitSummary, foe: UnitSummary) -> f
 def alone_there(
     stakes: Sequence[ScoringSite], bands: Sequence[UnitSummary], who: UnitSummary
 ) -> float:
-    """Return what a turn is worth at places where a unit, not locked, is alone of its side."""
+    """Return the value of a turn at sites where an unlocked unit is alone of its side."""
     worth = 0.0
     for stake in stakes:
         if stake.turns:
@@ -230,7 +230,7 @@ def alone_there(
 
 
 def round_worth(survey: ClassicAssessment, odds: RoundOdds) -> float:
-    """Return what a round of combat is worth, in points."""
+    """Return the value of a round of combat, in points."""
     worth = 0.0
     for who, lost in odds.lost.items():
         band = survey.band(who)
@@ -267,7 +267,7 @@ def _best_blows(
 
 
 def next_to_shoot(survey: ClassicAssessment, asked: Choose) -> str:
-    """Let those shoot first who have the most to shoot with; who only runs comes last."""
+    """Let the unit with the most firepower shoot first; units that only run come last."""
     units = [survey.band(UnitId(o.id)) for o in asked.options if o.id != PASS]
     if not units:
         return PASS
@@ -284,7 +284,7 @@ def next_to_shoot(survey: ClassicAssessment, asked: Choose) -> str:
 
 
 def target(survey: ClassicAssessment, asked: Choose) -> str:
-    """Shoot where it does most, run, or hold fire for a charge."""
+    """Choose the best target, or run, or hold fire for a charge."""
     unit = survey.band(UnitId(asked.about))
     foes = [survey.band(UnitId(o.id)) for o in asked.options if o.id in survey.look.table.units]
     charges = {foe.id: max(0.0, rough_charge(survey, unit, foe)) for foe in survey.foes}
@@ -299,7 +299,7 @@ def target(survey: ClassicAssessment, asked: Choose) -> str:
 
 
 def shot_worth(survey: ClassicAssessment, unit: UnitSummary, foe: UnitSummary) -> float:
-    """Return what a volley is worth, in points."""
+    """Return the value of a volley, in points."""
     odds = volley(survey.look, unit.id, foe.id)
     return odds_worth(odds, unit, foe) if odds else 0.0
 
@@ -310,13 +310,13 @@ def odds_worth(odds: VolleyOdds, unit: UnitSummary, foe: UnitSummary) -> float:
 
 
 def may_charge_after(unit: UnitSummary) -> bool:
-    """``CC-09``  Return whether a unit may charge whom it has shot at."""
+    """``CC-09``  Return whether a unit may charge the unit that it has shot at."""
     fires = [w.fire for m in unit.models for w in m.profile.weapons if w.fire is not Fire.MELEE]
     return not any(fire in (Fire.RAPID, Fire.HEAVY) for fire in fires)
 
 
 def weapon(survey: ClassicAssessment, asked: Choose) -> str:
-    """Fire whichever weapon does most against the target that was named."""
+    """Fire the weapon that does most against the chosen target."""
     unit = survey.band(UnitId(asked.about))
     fired = unit.unit.mark(FIRED)
     if fired is None:
@@ -336,11 +336,11 @@ def weapon(survey: ClassicAssessment, asked: Choose) -> str:
 
 
 AIMS = 3
-"""So many models a marker is weighed over, exactly; those with the most around them."""
+"""Maximum number of models for which the blast is evaluated exactly, most crowded first."""
 
 
 def aim(survey: ClassicAssessment, asked: Choose) -> str:
-    """Lay the marker where it is likely to cost the enemy most."""
+    """Place the blast marker where it is likely to cost the enemy most."""
     table = survey.look.table
     firer = table.models[ModelId(asked.about)]
     over = [table.models[ModelId(o.id)] for o in asked.options]
@@ -372,7 +372,7 @@ CHAIN = 2.0
 
 
 def casualty(survey: ClassicAssessment, asked: Choose) -> str:
-    """Give up who fights and shoots least, does not tear the unit, and is furthest off."""
+    """Remove the least useful model without losing coherency; of equals, the furthest away."""
     table = survey.look.table
     models = [table.models[ModelId(o.id)] for o in asked.options]
     unit = {m.id: m.disc for m in table.of(models[0].unit)}
@@ -394,12 +394,12 @@ def _torn(rest: dict[ModelId, Disc]) -> bool:
 
 
 def skill(model: Model) -> float:
-    """Return what a model is worth among its mates."""
+    """Return the value of a model within its unit."""
     profile = model.profile
     arms = max([w.strength - (w.ap or 7) / 2 + w.shots for w in profile.weapons], default=0.0)
     return arms + profile.a + profile.ld / 4 + profile.w
 
 
 def _off(survey: ClassicAssessment, base: Disc) -> float:
-    """Return how far a model is from the nearest place at stake."""
+    """Return the distance in inches from a model to the nearest site."""
     return min([distance(base.at, stake.at) for stake in survey.stakes], default=0.0)

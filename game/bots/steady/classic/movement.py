@@ -38,14 +38,14 @@ from game.table.state import Table
 MOVE, SCOUT = "CC-18", "CC-35"
 ASSAULT = "assault"
 AROUND = 26.0
-"""Inches within which enemies are worth to go toward, or away from."""
+"""Inches within which enemies are worth moving toward or away from."""
 HERE = 0.5
 GAIN = 0.3
-"""Inches a model that the way through the rough must be shorter."""
+"""Inches per model that a path through Difficult ground must save."""
 
 
 def next_to_move(survey: ClassicAssessment, asked: Choose) -> str:
-    """Send those first who have least way to go: nobody stands in the others' way then."""
+    """Send the unit with the shortest way first, so that none stands in the others' way."""
     units = [survey.band(UnitId(o.id)) for o in asked.options if o.id != PASS]
     if not units:
         return PASS
@@ -61,7 +61,7 @@ def next_to_move(survey: ClassicAssessment, asked: Choose) -> str:
 
 
 def enters(survey: ClassicAssessment, asked: Choose) -> str:
-    """Enter difficult ground if the unit comes further through it than round it."""
+    """Enter Difficult ground if the unit gets further through it than around it."""
     if survey.look.table.clock.phase == ASSAULT:
         return enters_to_charge(survey, asked)
     unit = survey.band(UnitId(asked.about))
@@ -77,7 +77,7 @@ def enters(survey: ClassicAssessment, asked: Choose) -> str:
 
 
 def best_march(survey: ClassicAssessment, asked: March) -> Generator[None, None, Any]:
-    """Weigh a dozen ways to move, and take the one that leads to the best place."""
+    """Evaluate about a dozen moves and return the one that leads to the best place."""
     unit = survey.band(asked.unit)
     if asked.clause == RUN:
         stance = run_stance(survey, unit)
@@ -104,7 +104,7 @@ def _outlook(asked: March) -> TurnOptions:
 def candidates(
     survey: ClassicAssessment, asked: March, unit: UnitSummary, stance: PlaceEvaluator
 ) -> Iterator[Moves]:
-    """Yield moves worth to be weighed: on the errand, toward and away from enemies."""
+    """Yield moves worth evaluating: to the objective, and toward and away from enemies."""
     table = survey.look.table
     if stance.errand:
         yield from _on_the_errand(survey, asked, unit, stance.errand)
@@ -126,7 +126,7 @@ def candidates(
 
 
 def _to_the_dry(survey: ClassicAssessment, asked: March, unit: UnitSummary) -> Iterator[Moves]:
-    """Yield ways onto gantries, and behind what keeps the water off."""
+    """Yield moves to ground that the flood does not reach."""
     if dry := to_the_dry(survey.look, unit.base):
         for share in (1.0, 0.5):
             if moves := UnitWalk(asked, survey.look.table, dry).moves(share):
@@ -151,17 +151,17 @@ def _on_the_errand(
 
 
 SPREAD = 24
-"""So many places are weighed for a unit."""
+"""Number of places evaluated for a unit."""
 CLOSE = 1.0
-"""Inches within which neighbours are drawn up."""
+"""Inches within which neighbours are deployed."""
 COVERED = 0.5
-"""What it is worth to start in cover."""
+"""Value of starting in cover."""
 NEAR = 0.06
-"""What an inch nearer to what is at stake is worth."""
+"""Value of each inch nearer to a site."""
 
 
 def zone(survey: ClassicAssessment, asked: Choose) -> str:
-    """Take the zone that is nearer to what is at stake; of equal ones the first."""
+    """Choose the zone that is nearer to the sites; among equal ones, the first."""
     board = survey.look.table.board
 
     def off(option: str) -> float:
@@ -177,20 +177,20 @@ def _middle(zone: Zone) -> Point:
 
 
 def next_to_deploy(survey: ClassicAssessment, asked: Choose) -> str:
-    """Set the largest unit up first: it shows least of what is to come, and needs most room."""
+    """Deploy the largest unit first: it reveals least and needs the most room."""
     units = [survey.band(UnitId(o.id)) for o in asked.options]
     return max(units, key=lambda unit: len(unit.models)).id
 
 
 def first_turn(survey: ClassicAssessment, asked: Choose) -> str:
-    """Let the enemy begin: who moves last takes what is at stake last."""
+    """Let the enemy begin, because the side that moves last reaches the sites last."""
     other = survey.look.table.enemy(survey.side)
     names = [o.id for o in asked.options]
     return other if other in names else names[0]
 
 
 def arrange(survey: ClassicAssessment, asked: Arrange) -> Generator[None, None, Any]:
-    """Weigh places spread over the zone: near to a marker of its own, in cover."""
+    """Evaluate places spread over the zone: near to a site of its own, in cover."""
     unit = survey.band(asked.unit)
     best, most = None, float("-inf")
     for answer in _places(survey, asked, unit):
@@ -213,7 +213,7 @@ def _places(survey: ClassicAssessment, asked: Arrange, unit: UnitSummary) -> Ite
 
 
 def _drawn_up(table: Table, asked: Arrange, field: DistanceField) -> Any:
-    """Return the unit close together, as near to a goal as it can: nobody is in its way."""
+    """Return the unit drawn up as near to a goal as it can be; None if it does not fit."""
     stands, placed = asked.stands(table), dict[ModelId, Disc]()
     waiting = [*asked.models]
     for n in sorted(range(len(field.inches)), key=field.inches.__getitem__):
@@ -228,7 +228,7 @@ def _drawn_up(table: Table, asked: Arrange, field: DistanceField) -> Any:
 
 
 def place_worth(survey: ClassicAssessment, unit: UnitSummary, spots: list[Point]) -> float:
-    """Return what it is worth to start at some spots."""
+    """Return the value of starting at some places."""
     worth = 0.0
     mates = [mate for mate in survey.mine if mate.id != unit.id]
     walks = list[float]()
@@ -243,7 +243,7 @@ def place_worth(survey: ClassicAssessment, unit: UnitSummary, spots: list[Point]
 
 
 def kept_below(look: GameView, side: Side, asked: Choose) -> str:
-    """Keep back who has to come near to be of use: who shoots least far, then the most."""
+    """Keep back the unit with the shortest range; among equal ones, the largest."""
     table = look.table
 
     def order(id_: str) -> tuple[float, int]:
@@ -255,7 +255,7 @@ def kept_below(look: GameView, side: Side, asked: Choose) -> str:
 
 
 def drain(look: GameView, side: Side, asked: Choose) -> str:
-    """Come up nearest to what pays the side; where nothing does, to an enemy."""
+    """Come up nearest to a scoring place of the side; without one, nearest to an enemy."""
     table = look.table
     spots = {spot.id: spot.outline[0] for spot in table.board.spots}
     goals = [aim.at for aim in AIMS.of(look, side)] or [

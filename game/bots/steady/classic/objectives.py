@@ -27,14 +27,15 @@ from game.table.records import Fire, Model, ModelId, Profile, Side, UnitId, Weap
 from game.table.state import Table
 
 TURNS = 6
-"""How many game turns there are, where no option says it."""
+"""Number of game turns if no option sets it."""
 
 
 @dataclass(frozen=True)
 class ScoringSite:
-    """A place that is worth points to whoever holds it when the game ends.
+    """A place that is worth points to a side.
 
-    Or to whoever is there in some of his turns, or to whoever goes off by it: see Aim.
+    Points are scored by holding it when the game ends, by being there in some of the side's
+    turns, or by leaving the table there; see ScoringPlace.
     """
 
     id: str
@@ -47,12 +48,12 @@ class ScoringSite:
     outline: Polygon = ()
 
     def off(self, at: Point) -> float:
-        """Return how far a point is from it, in inches."""
+        """Return the distance in inches from a point to the site."""
         return off_polygon(at, self.outline) if self.outline else distance(at, self.at)
 
     @cached_property
     def goals(self) -> tuple[Point, ...]:
-        """Return where to go, to be there."""
+        """Return points to go to in order to be there."""
         if not self.outline:
             return (self.at,)
         left, top, right, low = box(self.outline)
@@ -68,11 +69,11 @@ class ScoringSite:
 MARKER_VALUE = 2.0
 MARKER_REACH = 3.0
 UNIT_VALUE = 1.0
-"""What it is worth to destroy a unit."""
+"""Value in points of destroying a unit."""
 
 
 def scoring_sites(look: GameView, side: Side) -> tuple[ScoringSite, ...]:
-    """``MI-03``  Every marker is worth two points, unless the mission says otherwise."""
+    """``MI-03``  Return the sites of a side; by default every marker, worth two points."""
     aims = tuple(
         ScoringSite(a.id, a.at, a.value, a.reach, a.turns, a.each, a.outline)
         for a in AIMS.of(look, side)
@@ -84,7 +85,7 @@ def scoring_sites(look: GameView, side: Side) -> tuple[ScoringSite, ...]:
 
 
 def turns_left(look: GameView, side: Side) -> int:
-    """Return how many player turns a side has, the one that it is in among them."""
+    """Return the number of player turns that a side has left, the current one included."""
     table = look.table
     total = look.rules.options.get("turns", TURNS)
     left = int(total) - table.clock.round + 1
@@ -94,33 +95,33 @@ def turns_left(look: GameView, side: Side) -> int:
 
 
 def _is_over(table: Table, side: Side) -> bool:
-    """Return whether a side had its turn in this game turn."""
+    """Return whether a side has already had its turn in this game turn."""
     return table.clock.side not in (side, None) and side == (table.first or table.sides[0])
 
 
 def claims(table: Table, stake: ScoringSite, side: Side) -> bool:
-    """Return whether a side has a model within reach of a stake."""
+    """Return whether a side has a model within reach of a site."""
     return any(distance(m.at, stake.at) - m.base <= stake.reach for m in table.standing(side))
 
 
 STEP = 6.0
 """Inches that a unit walks in a turn."""
 PACE = 8.0
-"""Inches that a unit comes on in a turn in which it also runs."""
+"""Inches that a unit covers in a turn in which it also runs."""
 AWAY = 0.5
-"""What it counts in turns to be away from a place at all: it takes a move to come back."""
+"""Cost in turns of being away from a place at all, because it takes a move to return."""
 INSIDE = 0.75
-"""So much nearer than it must a unit comes to what it holds."""
+"""Inches by which a unit comes nearer to a marker than it must."""
 SLACK = 2.0
-"""With so many turns to spare it is almost sure to be in time; so many too late, hardly."""
+"""Turns to spare at which arrival is nearly certain; as many too late, nearly impossible."""
 HURRY = 0.5
-"""What of the patience of later turns counts for who goes off the table: he is safe there."""
+"""Weight of the discount for time for a model that leaves the table, as it is safe there."""
 LATE = 0.2
-"""What it counts to be near in the last turn, and not there."""
+"""Weight of being near a site in the last turn without reaching it."""
 
 
 def inches_left(stake: ScoringSite, field: DistanceField, at: Point, base: float) -> float:
-    """Return how many inches a model has yet to walk until it is there."""
+    """Return the inches that a model still has to walk to a site; 0 if it is there."""
     reach = stake.reach + base
     if not stake.outline:
         reach -= INSIDE
@@ -133,9 +134,10 @@ def inches_left(stake: ScoringSite, field: DistanceField, at: Point, base: float
 def expected_points(
     stake: ScoringSite, lefts: Sequence[float], turns: int, *, denied: bool = False
 ) -> float:
-    """Return in points what is to be hoped for from a unit whose models have so far to go.
+    """Return the points to expect of a unit, by the inches its models have left to a site.
 
-    *turns*: how many of its side, the present one among them; *denied*: by enemies there.
+    *turns* is the number of its side's turns, the current one included. *denied*: enemies
+    contest the site.
     """
     if stake.each:
         return stake.value * sum([_gets_off(left, turns) for left in lefts])
@@ -150,7 +152,7 @@ def expected_points(
 
 
 def _gets_off(left: float, turns: int) -> float:
-    """Return how likely a model goes off in time, the sooner the safer."""
+    """Return the chance that a model leaves the table in time, discounted for the time."""
     if left <= 0.0:
         return 1.0
     spare = turns - 1 - left / PACE
@@ -158,26 +160,29 @@ def _gets_off(left: float, turns: int) -> float:
 
 
 def _in_time(left: float, spare: int) -> float:
-    """Return how likely a unit is there in time, with so many turns to spare if it were now."""
+    """Return the chance that a unit arrives in time, discounted for the time.
+
+    *spare* is the number of turns to spare if it were there now.
+    """
     away = left / PACE + AWAY * (left > 0.0)
     return _odds((spare - away) / SLACK) * later(HURRY * away)
 
 
 def _odds(x: float) -> float:
-    """Return something like a chance: a half at 0, nine tenths at 1, and never sure."""
+    """Return a rough chance: 0.5 at 0, 0.9 at 1, and never quite 1."""
     if abs(x) <= 1.0:
         return 0.5 + 0.4 * x
     return 1.0 - 0.1 / x if x > 0.0 else -0.1 / x
 
 
 BLAST_HITS = 1.4
-"""How many models a marker of three inches is likely to touch."""
+"""Expected number of models touched by a three-inch blast marker."""
 BARE = Weapon("bare hands", Fire.MELEE)
 
 
 @lru_cache(4096)
 def shot(weapon: Weapon, firer: Profile, foe: Profile, cover: int) -> float:
-    """Return how many wounds one shot is likely to take off."""
+    """Return the expected number of wounds of one shot."""
     if to_shoot(firer.bs) == NEVER:
         return 0.0
     hits = chance_of_face(to_shoot(firer.bs))
@@ -192,7 +197,7 @@ def shot(weapon: Weapon, firer: Profile, foe: Profile, cover: int) -> float:
 
 
 def _wounds(strength: int, weapon: Weapon, foe: Profile, cover: int, *, fist: bool) -> float:
-    """Return how many wounds one hit takes off."""
+    """Return the expected number of wounds of one hit."""
     saves = [NEVER]
     if foe.inv:
         saves.append(foe.inv)
@@ -216,7 +221,7 @@ def _fails(save: int) -> float:
 
 @lru_cache(4096)
 def volley_at(firer: Profile, foe: Profile, far: float, cover: int, *, moved: bool) -> float:
-    """Return how many wounds one model is likely to take off at a distance, in half inches."""
+    """Return the expected wounds of one model's fire at *far* inches, in steps of 0.5."""
     best = 0.0
     for weapon in firer.weapons:
         shots = shots_at(weapon, far, moved=moved)
@@ -226,7 +231,7 @@ def volley_at(firer: Profile, foe: Profile, far: float, cover: int, *, moved: bo
 
 
 def shots_at(weapon: Weapon, far: float, *, moved: bool) -> int:
-    """``CC-09``  Return how often a weapon fires at a distance; 0 where it does not."""
+    """``CC-09``  Return the number of shots of a weapon at *far* inches; it may be 0."""
     if weapon.fire is Fire.MELEE or far > weapon.range:
         return 0
     if weapon.fire is Fire.HEAVY and moved:
@@ -239,7 +244,7 @@ def shots_at(weapon: Weapon, far: float, *, moved: bool) -> int:
 
 
 def reach_of(models: Sequence[Model]) -> float:
-    """Return how far the furthest weapon of some models carries, in inches; 0 for none."""
+    """Return the longest weapon range of some models in inches; 0 for none."""
     return max(
         [w.range for m in models if m.profile.bs for w in m.profile.weapons if w.range],
         default=0.0,
@@ -253,7 +258,7 @@ def steady(model: Model, *, moved: bool) -> bool:
 
 @lru_cache(4096)
 def blows(attacker: Profile, foe: Profile, *, charged: bool) -> float:
-    """Return how many wounds one model is likely to take off in a round hand to hand."""
+    """Return the expected wounds of one model in a round of combat."""
     weapons = _arms(attacker) or (BARE,)
     fighting = [w for w in attacker.weapons if w.fire in (Fire.MELEE, Fire.PISTOL)]
     attacks = attacker.a + charged + (len(fighting) >= 2)
@@ -274,5 +279,5 @@ def _arms(profile: Profile) -> tuple[Weapon, ...]:
 
 
 def half_inches(far: float) -> float:
-    """Return a distance rounded up: so that few are asked for again and again."""
+    """Return a distance rounded up to half an inch, so that fewer values are cached."""
     return -(-max(0.0, far) * 2 // 1) / 2

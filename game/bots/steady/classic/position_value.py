@@ -53,17 +53,17 @@ AROUND = tuple(
         (0.7, -0.7),
     )
 )
-"""Where a unit looks round for shelter, in inches from its middle."""
+"""Offsets in inches from a unit's middle at which it looks for shelter."""
 MOST = 3
-"""So many shelters are weighed."""
+"""Maximum number of shelters evaluated."""
 COVERED = 0.4
-"""What cover is, where to be unseen by everybody is 1."""
+"""Value of cover, relative to being unseen by all enemies."""
 
 
 def shelters(
     survey: ClassicAssessment, unit: UnitSummary, goal: Point | None
 ) -> Iterator[Point]:
-    """Yield the best hidden places within a move, of equal ones the nearest to a goal."""
+    """Yield the best hidden places within a move; among equal ones, the nearest to a goal."""
     board, here = survey.look.table.board, unit.middle()
     found = list[tuple[float, float, Point]]()
     for off in AROUND:
@@ -77,7 +77,7 @@ def shelters(
 
 
 def _hidden(survey: ClassicAssessment, base: Disc) -> float:
-    """Return how well a base is hidden from the enemies who shoot."""
+    """Return how well a base is hidden from the enemy units that shoot; 0 for not at all."""
     table = survey.look.table
     guns = [foe for foe in survey.foes if foe.reach and not foe.locked]
     if not guns:
@@ -88,7 +88,7 @@ def _hidden(survey: ClassicAssessment, base: Disc) -> float:
 
 
 def covered(survey: ClassicAssessment, bases: Sequence[Disc]) -> int:
-    """``CC-15``  Return the cover that half of some models stand in; 0 for none."""
+    """``CC-15``  Return the cover that at least half of some models stand in; 0 for none."""
     saves = list[int]()
     for base in bases:
         here = [a.cover for a in survey.look.table.board.areas if a.cover and a.holds(base)]
@@ -108,16 +108,16 @@ class UnitPlacement:
 
     @cached_property
     def gaps(self) -> Mapping[UnitId, float]:
-        """Return how far each enemy unit is, from base edge to base edge."""
+        """Return the distance in inches to each enemy unit, from base edge to base edge."""
         return {foe.id: apart(self.places, self.unit.base, foe) for foe in self.survey.foes}
 
     def walk(self, foe: UnitSummary) -> float:
-        """Return how far it is to walk up to an enemy unit."""
+        """Return the walking distance in inches to an enemy unit."""
         return self.survey.walk(self.unit, self.places, foe)
 
     @cached_property
     def seen(self) -> Mapping[UnitId, float]:
-        """Return for each enemy unit which share of the unit it sees."""
+        """Return for each enemy unit the share of the unit that it sees."""
         return {foe.id: self._seen(foe) for foe in self.survey.foes}
 
     @cached_property
@@ -127,7 +127,7 @@ class UnitPlacement:
         return covered(self.survey, bases)
 
     def _seen(self, foe: UnitSummary) -> float:
-        """Judge by three of the models."""
+        """Estimate the share by three of the models."""
         many = len(self.places)
         eyes = {0, many // 2, many - 1}
         table, seen = self.survey.look.table, 0
@@ -146,11 +146,11 @@ def _nearest(at: Point, foe: UnitSummary) -> Model:
 
 
 FLEET = 3.5
-"""What a run adds on an average."""
+"""Average inches that a run adds."""
 
 
 def expected_loss(at: UnitPlacement) -> float:
-    """Return in points what the enemy may do to a unit in his next turn; 0 if he has none."""
+    """Return the expected loss in points in the enemy's next turn; 0 if it has none."""
     if at.survey.turns_against <= 0:
         return 0.0
     foes = [foe for foe in at.survey.foes if not foe.locked and not foe.runs_away]
@@ -171,7 +171,7 @@ def _fire(at: UnitPlacement, foe: UnitSummary) -> float:
 
 
 def _breaks(at: UnitPlacement, wounds: float) -> float:
-    """``CC-32``  Return about how likely so many wounds make a unit fall back."""
+    """``CC-32``  Return the approximate chance that these wounds make a unit fall back."""
     unit = at.unit
     if not at.survey.look.rules.options.get("morale", True) or unit.lead.has("fearless"):
         return 0.0
@@ -190,19 +190,19 @@ def _charge(at: UnitPlacement, foe: UnitSummary) -> float:
 
 
 SURE, ROOM = 0.5, 2.0
-"""How likely a charge is that just reaches; with so many inches to spare it is sure."""
+"""Chance of a charge that just reaches, and inches to spare at which it is certain."""
 
 
 @dataclass(frozen=True)
 class TurnOptions:
-    """What the unit may still do in its turn after the move that is weighed."""
+    """Actions left to the unit in its turn after the move that is evaluated."""
 
     shoots: bool
     charges: bool
 
 
 class PlaceEvaluator:
-    """One unit, wherever it might stand."""
+    """Evaluates positions of one unit."""
 
     def __init__(
         self,
@@ -216,7 +216,7 @@ class PlaceEvaluator:
 
     @cached_property
     def clash(self) -> dict[UnitId, float]:
-        """Return what it is worth to charge each enemy, if one arrives."""
+        """Return the value in points of charging each enemy unit, if the charge arrives."""
         foes = self.survey.foes
         return {foe.id: brawl_value(self.unit, foe, charged=True) for foe in foes}
 
@@ -226,7 +226,7 @@ class PlaceEvaluator:
         return {foe.id: covered(self.survey, [m.disc for m in foe.models]) for foe in foes}
 
     def score(self, moves: Moves) -> float:
-        """Return the worth in points of where the unit would stand."""
+        """Return the value in points of the unit's position after some moves."""
         ends = dict(moves)
         places = [ends[m.id][-1] if m.id in ends else m.at for m in self.unit.models]
         return self.worth(places, moved=bool(moves))
@@ -249,11 +249,11 @@ class PlaceEvaluator:
 
     @cached_property
     def flood(self) -> float:
-        """Return how likely the flood comes before the unit moves again."""
+        """Return the chance that the flood comes before the unit moves again."""
         return comes_next(self.survey.look)
 
     def _washed_off(self, places: Sequence[Point]) -> float:
-        """Return in points what the unit is likely to lose by the flood."""
+        """Return the expected loss to the flood, in points."""
         if not self.flood:
             return 0.0
         unit, look = self.unit, self.survey.look
@@ -264,7 +264,7 @@ class PlaceEvaluator:
         return self.flood * sum(perils) * unit.value
 
     def _attack(self, at: UnitPlacement, feared: float, *, moved: bool) -> float:
-        """Return what the best plan for this turn is worth, with what the enemy does then."""
+        """Return the value of the best attack this turn, less the danger after it."""
         fire = self.fire(at, moved=moved) if self.outlook.shoots else 0.0
         best = fire - feared
         if self.outlook.charges:
@@ -272,13 +272,13 @@ class PlaceEvaluator:
                 if at.gaps[foe.id] >= self.unit.charge:
                     continue
                 sure = chance_to_arrive(self.unit.charge - at.walk(foe))
-                # Who fights hand to hand is not shot at.
+                # A unit in combat cannot be shot at.
                 won = self.clash[foe.id] + SHELTER * feared
                 best = max(best, sure * won - feared + BOTH * fire)
         return best
 
     def _prospect(self, at: UnitPlacement) -> float:
-        """Return what an attack of a later turn is worth."""
+        """Return the value of the best attack in a later turn."""
         if self.survey.turns <= 1:
             return 0.0
         best = later(1.0) * self.fire(at, moved=False)
@@ -290,7 +290,7 @@ class PlaceEvaluator:
         return best
 
     def fire(self, at: UnitPlacement, *, moved: bool) -> float:
-        """Return the worth of the best target."""
+        """Return the value of the best target."""
         best = 0.0
         for foe in self.survey.foes:
             if foe.locked or at.gaps[foe.id] > self.unit.reach or not at.seen[foe.id]:
@@ -307,5 +307,5 @@ class PlaceEvaluator:
 
 
 def chance_to_arrive(spare: float) -> float:
-    """Return how likely a charge arrives with so many inches to spare, by a rough estimate."""
+    """Return a rough chance that a charge arrives, by the inches to spare."""
     return min(1.0, SURE + (1.0 - SURE) * spare / ROOM) if spare > 0.0 else 0.0

@@ -1,1 +1,1 @@
-"""Play of the modern core and matched play."""
+"""The steady bot in the modern core and in matched play."""

@@ -57,11 +57,11 @@ UNITS: Mapping[str, Callable[[ModernAssessment, Choose], Thoughts]] = {
     "MC-12": combat.next_of,
     "MC-20": combat.charger,
 }
-"""Which unit comes next, by the clause that asks."""
+"""Functions that choose the next unit, by the clause that asks."""
 
 
 def judge_of(look: GameView, side: Side, asked: Decision[Any]) -> Thoughts | None:
-    """Return who thinks about a question; None if it is of no matter."""
+    """Return the thoughts about a question; None if this package has no answer to it."""
     scene = ModernAssessment(look, side)
     if isinstance(asked, Choose):
         if asked.clause == STRATAGEM.clause and asked.kind == BREAK_IN:
@@ -72,7 +72,7 @@ def judge_of(look: GameView, side: Side, asked: Decision[Any]) -> Thoughts | Non
 
 
 def _placed(scene: ModernAssessment, asked: Decision[Any]) -> Thoughts | None:
-    """Return who thinks about a question that is answered on the table."""
+    """Return the thoughts about a question that is answered on the table."""
     match asked:
         case Arrange():
             return movement.arrange(scene, asked)
@@ -89,6 +89,6 @@ def _placed(scene: ModernAssessment, asked: Decision[Any]) -> Thoughts | None:
 
 
 def _as_suggested(asked: Closing | Charge) -> Thoughts:
-    """Go as the rules worked out: nobody, where nobody can."""
+    """Move as the rules suggest; with no moves if none are possible."""
     yield
     return moves_to_json(asked.suggested)

@@ -17,19 +17,19 @@ from game.rules.modern.dice_tables import to_hit, to_save, to_wound
 from game.table.records import DiceExpression, Fire, Model, Profile, Side, Unit, UnitId, Weapon
 
 SHELTERED = 0.5
-"""What cover is likely to add to a save."""
+"""Average improvement of a save by cover, in pips of the die."""
 UNARMED = Weapon("bare hands", Fire.MELEE, ap=0)
 """``MC-01``  S user, AP 0, D 1."""
 
 
 def average_damage(fixed: int, dice: DiceExpression) -> float:
-    """Return what a number with dice is on average: a d6 3.5, a d3 2."""
+    """Return the average of a number with dice; a d6 counts 3.5, a d3 counts 2."""
     return fixed + dice.many * (2.0 if dice.sides == 3 else 3.5)
 
 
 @lru_cache(8192)
 def shot(weapon: Weapon, by: Profile, at: Profile, off: float, *, moved: bool) -> float:
-    """Return the wounds that a weapon takes off some inches away."""
+    """Return the expected wounds of a weapon fired from *off* inches away."""
     if weapon.fire is Fire.MELEE or off > weapon.range:
         return 0.0
     shots = average_damage(weapon.shots, weapon.shots_dice)
@@ -41,13 +41,13 @@ def shot(weapon: Weapon, by: Profile, at: Profile, off: float, *, moved: bool) -
 
 @lru_cache(8192)
 def fire(by: Profile, at: Profile, off: float, *, moved: bool) -> float:
-    """Return the wounds that a model takes off with all that it fires."""
+    """Return the expected wounds of a model's fire with all its weapons."""
     return sum([shot(weapon, by, at, off, moved=moved) for weapon in by.weapons])
 
 
 @lru_cache(2048)
 def blows(by: Profile, at: Profile) -> float:
-    """Return the wounds that a model takes off in a round of a fight."""
+    """Return the expected wounds of a model in a round of combat."""
     arms = [w for w in by.weapons if w.fire is Fire.MELEE] or [UNARMED]
     attacks = average_damage(by.a, by.a_dice)
     best = max([_harm(weapon, by, at, 0.0) for weapon in arms])
@@ -56,12 +56,12 @@ def blows(by: Profile, at: Profile) -> float:
 
 @lru_cache(512)
 def reach(by: Profile) -> float:
-    """Return how far a model shoots, in inches."""
+    """Return the longest range of a model's weapons, in inches."""
     return max([w.range for w in by.weapons if w.fire is not Fire.MELEE], default=0.0)
 
 
 def _harm(weapon: Weapon, by: Profile, at: Profile, cover: float) -> float:
-    """Return the wounds that a hit is likely to cost."""
+    """Return the expected wounds of one hit."""
     strength = weapon.strength or by.s * weapon.times + weapon.more
     wounds = _chance(to_wound(strength, at.t))
     ap = weapon.ap or 0
@@ -75,11 +75,11 @@ def _chance(need: int) -> float:
 
 
 KILL = 1.0
-"""What it is worth to destroy a unit, in points, whatever it was."""
+"""Value in points of destroying any unit."""
 DEEDS = 0.35
-"""What a wound that a unit may take off in a turn is worth, in points."""
+"""Value in points of each wound that a unit may inflict in a turn."""
 WARLORD = 1.0
-"""``MP-32``"""
+"""``MP-32``  Value in points of destroying the warlord."""
 YARDSTICK = Profile("trooper", ws=4, bs=4, s=3, t=4, w=1, a=1, ld=7, sv=5, m=6)
 CLOSE = 9.0
 """Inches at which units are compared."""
@@ -92,7 +92,7 @@ class ModernUnitSummary:
     unit: Unit
     models: tuple[Model, ...]
     full: int
-    """How many wounds it has without a loss."""
+    """Number of wounds that it has without a loss."""
 
     @property
     def id(self) -> UnitId:
@@ -100,7 +100,7 @@ class ModernUnitSummary:
 
     @cached_property
     def lead(self) -> Profile:
-        """Return the profile that most of its models have."""
+        """Return the profile of most of its models."""
         profiles = [m.profile for m in self.models]
         return max(profiles, key=profiles.count)
 
@@ -114,7 +114,7 @@ class ModernUnitSummary:
 
     @cached_property
     def far(self) -> float:
-        """Return how far it moves, in inches."""
+        """Return its movement distance in inches."""
         return float(min([m.profile.m for m in self.models]))
 
     @cached_property
@@ -134,27 +134,27 @@ class ModernUnitSummary:
 
     @cached_property
     def worth(self) -> float:
-        """Return what it is worth to the enemy to be rid of it, in points."""
+        """Return the value of its destruction to the enemy, in points."""
         lord = WARLORD if any(m.profile.has("WARLORD") for m in self.models) else 0.0
         return KILL + lord + DEEDS * max(self.shoots, self.strikes)
 
     @property
     def value(self) -> float:
-        """Return what one of its wounds is worth."""
+        """Return the value of one of its wounds, in points."""
         return self.worth / self.full
 
     @cached_property
     def shoots(self) -> float:
-        """Return how many wounds it takes off a yardstick by fire from near by."""
+        """Return the expected wounds of its fire on a standard target near by."""
         return sum([fire(m.profile, YARDSTICK, CLOSE, moved=True) for m in self.models])
 
     @cached_property
     def strikes(self) -> float:
-        """Return how many wounds it takes off a yardstick hand to hand."""
+        """Return the expected wounds of its blows on a standard target."""
         return sum([blows(m.profile, YARDSTICK) for m in self.models])
 
     def fire_at(self, foe: ModernUnitSummary, offs: Sequence[float], *, moved: bool) -> float:
-        """Return the wounds that it takes off a unit; *offs*: of each model, how far off."""
+        """Return its expected wounds of fire on a unit; *offs* are the models' distances."""
         lead = foe.lead
         wounds = sum(
             fire(m.profile, lead, float(round(off)), moved=moved)
@@ -163,20 +163,20 @@ class ModernUnitSummary:
         return min(wounds, float(foe.wounds))
 
     def blows_at(self, foe: ModernUnitSummary) -> float:
-        """Return the wounds that it takes off a unit in a round of a fight."""
+        """Return its expected wounds on a unit in a round of combat."""
         share = min(1.0, (2 * len(foe.models) + 4) / len(self.models))
         wounds = share * sum([blows(m.profile, foe.lead) for m in self.models])
         return min(wounds, float(foe.wounds))
 
     def brawl(self, foe: ModernUnitSummary) -> float:
-        """Return in points what it is worth to charge a unit: its blows first, then theirs."""
+        """Return the value in points of charging a unit; its own blows come first."""
         mine = self.blows_at(foe)
         left = 1.0 - mine / foe.wounds
         return mine * foe.value - left * foe.blows_at(self) * self.value
 
 
 ROUNDS = 6
-"""So many rounds a battle is likely to last (``MP-27``)."""
+"""Expected number of rounds of a battle (``MP-27``)."""
 NEAR = 1.0
 
 
@@ -195,17 +195,17 @@ class ModernAssessment:
 
     @cached_property
     def aims(self) -> tuple[ScoringPlace, ...]:
-        """Return the places that the mission pays this side for."""
+        """Return the places that score for this side."""
         return tuple(AIMS.of(self.look, self.side))
 
     @cached_property
     def rounds(self) -> int:
-        """Return how many rounds are likely to come, the present one among them."""
+        """Return the expected number of rounds left, the current one included."""
         return max(1, ROUNDS - self.look.table.clock.round + 1)
 
     @cached_property
     def flood(self) -> float:
-        """Return how likely the flood comes before a unit of this side moves again."""
+        """Return the chance that the flood comes before a unit of this side moves again."""
         return comes_next(self.look)
 
     @cached_property
@@ -213,7 +213,7 @@ class ModernAssessment:
         return {}
 
     def troop(self, who: UnitId) -> ModernUnitSummary:
-        """Return a unit as it stands; one in reserve with all its models."""
+        """Return a unit as it is now; one in reserve with all its models."""
         if who not in self._known:
             table = self.look.table
             unit = table.units[who]
@@ -226,7 +226,7 @@ class ModernAssessment:
         return enemy_within(self.look.table, troop.id, NEAR)
 
     def field(self, troop: ModernUnitSummary, at: Point) -> DistanceField:
-        """Return the way of a unit to a point."""
+        """Return the distances of a unit to a point."""
         return field_to(self.look.table.board, troop.base, at)
 
     def _troops(self, side: Side) -> tuple[ModernUnitSummary, ...]:
@@ -234,7 +234,7 @@ class ModernAssessment:
 
 
 def off(at: Point, base: float, foe: ModernUnitSummary) -> float:
-    """Return how far a base is from the nearest of a unit, from edge to edge, in inches."""
+    """Return the distance in inches from a base to the nearest of a unit, edge to edge."""
     best = inf
     for m in foe.models:
         dx, dy = m.at[0] - at[0], m.at[1] - at[1]
@@ -244,29 +244,29 @@ def off(at: Point, base: float, foe: ModernUnitSummary) -> float:
 
 
 def apart(places: Sequence[Point], base: float, foe: ModernUnitSummary) -> float:
-    """Return how far some places are from a unit, from edge to edge, in inches."""
+    """Return the distance in inches from some places to a unit, edge to edge."""
     return min([off(at, base, foe) for at in places], default=inf)
 
 
 AGAIN = 0.45
-"""What a marker is worth to another unit that is sent there."""
+"""Value of a marker to each further unit sent there, as a share."""
 CROWD = 8.0
 """Inches around a marker within which enemies contest it."""
 FEAR = 0.15
 SLOW = 0.8
-"""What each round that it takes to come there leaves of a marker's worth."""
+"""Discount on a marker's value for each round it takes to get there."""
 
 
 @dataclass(frozen=True)
 class MarkerAssignment:
-    """Where a unit is sent."""
+    """The marker that a unit is sent to."""
 
     aim: ScoringPlace
     field: DistanceField
 
 
 def posts(scene: ModernAssessment) -> dict[UnitId, MarkerAssignment]:
-    """Send every unit to a marker that it is worth: the best pair first."""
+    """Assign every free unit to a marker, the best pair first."""
     free, taken = [t for t in scene.mine if not scene.engaged(t)], dict[str, int]()
     for troop in scene.mine:
         if troop not in free:
@@ -290,7 +290,7 @@ def posts(scene: ModernAssessment) -> dict[UnitId, MarkerAssignment]:
 
 
 def _worth(scene: ModernAssessment, troop: ModernUnitSummary, post: MarkerAssignment) -> float:
-    """Return what it is worth to send a unit to a marker, in points."""
+    """Return the value in points of sending a unit to a marker."""
     left = min([post.field.left(m.at) for m in troop.models]) - post.aim.reach
     turns = max(0.0, left / troop.far)
     if turns > scene.rounds:

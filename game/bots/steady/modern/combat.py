@@ -13,13 +13,13 @@ from game.rules.kit.forecasts import ForecastFigure, forecast
 from game.table.records import ModelId, UnitId
 
 WORTH_A_POINT = 0.3
-"""What a command point is kept for, in points of the mission."""
+"""Mission points that a command point must bring to be spent."""
 DARES = 0.08
-"""What a charge must bring at least."""
+"""Minimum value in points of a charge."""
 TIES = 0.25
-"""What it is worth that a unit which shoots is kept from it, by what it shoots."""
+"""Value of tying up a shooting unit in combat, as a share of its firepower."""
 LOST = 0.3
-"""What a model lost is worth, where a die is rolled again for it."""
+"""Value of a lost model when a die can be rolled again for it."""
 
 
 def figures_of(
@@ -33,14 +33,14 @@ def _of(figures: Sequence[ForecastFigure], what: str) -> float:
 
 
 def harm(scene: ModernAssessment, target: UnitId, figures: Sequence[ForecastFigure]) -> float:
-    """Return in points what an attack is likely to cost a unit."""
+    """Return the expected cost of an attack to a unit, in points."""
     foe = scene.troop(target)
     lost = _of(figures, "wounds lost") or _of(figures, "models lost")
     return lost * foe.value + 0.3 * _of(figures, "is destroyed") * foe.worth
 
 
 def next_of(scene: ModernAssessment, asked: Choose) -> Thoughts:
-    """Take the unit that can do most first."""
+    """Choose the unit that can do most first."""
     yield
     troops = [scene.troop(UnitId(o.id)) for o in asked.options if o.id != PASS]
     if not troops:
@@ -49,7 +49,7 @@ def next_of(scene: ModernAssessment, asked: Choose) -> Thoughts:
 
 
 def target(scene: ModernAssessment, asked: Choose) -> Thoughts:
-    """Shoot where the volley is worth most."""
+    """Shoot at the target where the volley is worth most."""
     best, most = PASS, 0.0
     for option in asked.options:
         yield
@@ -63,7 +63,7 @@ def target(scene: ModernAssessment, asked: Choose) -> Thoughts:
 
 
 def charger(scene: ModernAssessment, asked: Choose) -> Thoughts:
-    """``MC-20``  Declare with whoever has something to win; with nobody else."""
+    """``MC-20``  Declare a charge with the unit that has most to win; pass if none has."""
     yield
     best, most = PASS, DARES
     for option in asked.options:
@@ -83,7 +83,7 @@ def _rough(scene: ModernAssessment, who: UnitId, foe: UnitId) -> float:
 
 
 def charge(scene: ModernAssessment, asked: Choose) -> Thoughts:
-    """``MC-20``  Charge where the odds are good: what the blows bring, and what they cost."""
+    """``MC-20``  Charge if the odds are good, by the blows dealt and received."""
     best, most = PASS, DARES
     who = UnitId(asked.about)
     troop = scene.troop(who)
@@ -110,13 +110,13 @@ def nobody_else(scene: ModernAssessment, asked: Choose) -> Thoughts:
 
 
 def for_nothing(scene: ModernAssessment, asked: Choose) -> Thoughts:
-    """``MC-21``, ``MP-10``  Take what costs nothing: shots in Overwatch, a spawn."""
+    """``MC-21``, ``MP-10``  Accept an offer that is free: shots in Overwatch, a spawn."""
     yield
     return next(o.id for o in asked.options if o.id != PASS)
 
 
 def power(scene: ModernAssessment, asked: Choose) -> Thoughts:
-    """``MC-08``  Try the power that is likeliest to take effect, unless perils cost more."""
+    """``MC-08``  Try the power most likely to take effect, unless its perils cost more."""
     best, most = PASS, 0.0
     for option in asked.options:
         yield
@@ -132,21 +132,21 @@ def power(scene: ModernAssessment, asked: Choose) -> Thoughts:
 
 
 def deny(scene: ModernAssessment, asked: Choose) -> Thoughts:
-    """``MC-09``  Deny by whoever is likeliest to; it costs nothing."""
+    """``MC-09``  Choose the option most likely to deny the power; it is free."""
     yield
     options = [o for o in asked.options if o.id != PASS]
     return max(options, key=lambda o: _of(figures_of(scene, asked, o.id), "denies it")).id
 
 
 def fighter(scene: ModernAssessment, asked: Choose) -> Thoughts:
-    """``MC-23``  Who has most to lose or to win fights first."""
+    """``MC-23``  Let the unit with most to lose or to win fight first."""
     yield
     troops = [scene.troop(UnitId(o.id)) for o in asked.options if o.id != PASS]
     return max(troops, key=lambda troop: troop.strikes + troop.worth).id
 
 
 def strike_at(scene: ModernAssessment, asked: Choose) -> Thoughts:
-    """Strike where it is worth most: at whoever has most to lose by a wound."""
+    """Strike at the unit that loses most by a wound."""
     yield
     units = [o.id for o in asked.options if UnitId(o.id) in scene.look.table.units]
     if not units:
@@ -165,7 +165,7 @@ def drain(scene: ModernAssessment, asked: Choose) -> Thoughts:
 
 
 def strike_with(scene: ModernAssessment, asked: Choose) -> Thoughts:
-    """Strike with the weapon that takes most models off."""
+    """Strike with the weapon that inflicts most wounds."""
     best, most = asked.options[0].id, -1.0
     for option in asked.options:
         yield
@@ -177,7 +177,7 @@ def strike_with(scene: ModernAssessment, asked: Choose) -> Thoughts:
 
 
 def casualty(scene: ModernAssessment, asked: Choose) -> Thoughts:
-    """Lose whoever is worth least: the plainest, then the furthest from what pays."""
+    """Remove the least valuable model; among equals, the furthest from scoring places."""
     yield
     models = scene.look.table.models
 
@@ -192,7 +192,7 @@ def casualty(scene: ModernAssessment, asked: Choose) -> Thoughts:
 
 
 def break_in(scene: ModernAssessment, asked: Choose) -> Thoughts:
-    """``MC-27``  Spend a command point where it brings more than it is kept for."""
+    """``MC-27``  Spend a command point if that brings more than ``WORTH_A_POINT``."""
     best, most = PASS, WORTH_A_POINT
     for option in asked.options:
         yield
@@ -205,7 +205,7 @@ def break_in(scene: ModernAssessment, asked: Choose) -> Thoughts:
 
 
 def _gain(figures: Sequence[ForecastFigure]) -> float:
-    """Return what a die rolled again, or another stratagem, is likely to bring, in points."""
+    """Return the expected gain in points of a re-roll or of another stratagem."""
     gain = _more(figures, "succeeds", 1.0)
     for what in ("models lost", "damage", "flee"):
         gain += _more(figures, what, -LOST if what == "flee" else LOST)

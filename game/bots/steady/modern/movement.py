@@ -29,11 +29,11 @@ ADVANCE = "MC-05"
 HERE = 0.5
 AROUND = 30.0
 PREY = 2
-"""So many enemies are worth to go toward."""
+"""Number of nearest enemies that are considered as goals."""
 
 
 def next_to_move(scene: ModernAssessment, asked: Choose) -> Thoughts:
-    """Send those first who have least way to go: nobody stands in the others' way then."""
+    """Send free units first, among them those nearest to an enemy."""
     yield
     troops = [scene.troop(UnitId(o.id)) for o in asked.options if o.id != PASS]
     if not troops:
@@ -47,7 +47,7 @@ def _nearest(scene: ModernAssessment, troop: ModernUnitSummary) -> float:
 
 
 def pace(scene: ModernAssessment, asked: Choose) -> Thoughts:
-    """``MC-05``  Advance where neither a shot nor a charge is given up that is worth it."""
+    """``MC-05``  Advance unless that gives up a shot or a charge that is worth it."""
     yield
     troop = scene.troop(UnitId(asked.about))
     names = [o.id for o in asked.options]
@@ -76,7 +76,7 @@ def _fires_on_the_run(troop: ModernUnitSummary) -> bool:
 
 
 def best_march(scene: ModernAssessment, asked: March) -> Thoughts:
-    """Weigh some ways to move, and take the one that leads to the best place."""
+    """Evaluate some moves and return the one that leads to the best place."""
     troop = scene.troop(asked.unit)
     advances = asked.clause == ADVANCE
     shoots = not advances or _fires_on_the_run(troop)
@@ -117,7 +117,7 @@ def _candidates(
 
 
 def falls_back(scene: ModernAssessment, asked: March) -> Thoughts:
-    """``MC-06``  Leave a fight that costs more than it brings, if there is a way out."""
+    """``MC-06``  Leave a fight that costs more than it gains, if a way out exists."""
     yield
     table, troop = scene.look.table, scene.troop(asked.unit)
     places = [m.at for m in troop.models]
@@ -139,7 +139,7 @@ FORWARD = 0.02
 
 
 def zone_map(scene: ModernAssessment, asked: Choose) -> Thoughts:
-    """``MP-23``  An army that fights hand to hand wants to begin near, any other far off."""
+    """``MP-23``  Choose a near start for an army of close combat, a distant one for others."""
     yield
     mine = sum([t.strikes - t.shoots for t in _army(scene)])
     name = "arrowhead" if mine > 0 else "long-edges"
@@ -153,7 +153,7 @@ def _army(scene: ModernAssessment) -> list[ModernUnitSummary]:
 
 
 def zone(scene: ModernAssessment, asked: Choose) -> Thoughts:
-    """Take the zone in which there is more cover; of equal ones the first."""
+    """Choose the zone with more cover; among equal ones, the first."""
     yield
     board = scene.look.table.board
 
@@ -171,21 +171,21 @@ def zone(scene: ModernAssessment, asked: Choose) -> Thoughts:
 
 
 def next_to_deploy(scene: ModernAssessment, asked: Choose) -> Thoughts:
-    """Set the largest unit up first: it needs most room."""
+    """Deploy the largest unit first, because it needs the most room."""
     yield
     troops = [scene.troop(UnitId(o.id)) for o in asked.options]
     return max(troops, key=lambda troop: len(troop.models)).id
 
 
 def first_turn(scene: ModernAssessment, asked: Choose) -> Thoughts:
-    """``MP-24``  Begin: the first volley is free."""
+    """``MP-24``  Begin, because the first volley is free."""
     yield
     names = [o.id for o in asked.options]
     return scene.side if scene.side in names else names[0]
 
 
 def marker(scene: ModernAssessment, asked: Place) -> Thoughts:
-    """``MP-37``  Put a marker down as far from the enemy as it may lie."""
+    """``MP-37``  Place a marker as far from the centre of the table as possible."""
     yield
     table = scene.look.table
     centre = centre_of(table.board)
@@ -195,7 +195,7 @@ def marker(scene: ModernAssessment, asked: Place) -> Thoughts:
 
 
 def arrange(scene: ModernAssessment, asked: Arrange) -> Thoughts:
-    """Weigh places spread over the zone: near to what pays, in cover, forward if it fights."""
+    """Evaluate places spread over the zone: near to markers, in cover, forward if it fights."""
     table = scene.look.table
     best, most = None, float("-inf")
     for k in range(SPREAD):
@@ -229,7 +229,7 @@ def _worth(scene: ModernAssessment, asked: Arrange, spots: list[Point]) -> float
 
 
 def edge(scene: ModernAssessment, asked: Choose) -> Thoughts:
-    """``MP-22``  Arrive at the edge that is nearest to most of the enemies."""
+    """``MP-22``  Arrive at the edge that is nearest to the middle of the enemies."""
     yield
     board, spots = scene.look.table.board, [m.at for foe in scene.foes for m in foe.models]
     many = max(1, len(spots))

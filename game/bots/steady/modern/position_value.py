@@ -31,14 +31,17 @@ from game.table.lanes import point_along
 from game.table.records import ModelId, UnitId
 
 WADES = 4.0
-"""So many inches the higher of two dice is good for, nearly (``CC-20``)."""
+"""Inches that the higher of two dice almost always allows (``CC-20``)."""
 STEP = 0.5
 LIKELY = 7
-"""What two dice make oftener than not."""
+"""Highest total that two dice reach more often than not."""
 
 
 def enters(scene: ModernAssessment, asked: Choose) -> Thoughts:
-    """``CC-20``  Wade where the way leads into it before so many inches are gone."""
+    """``CC-20``  Enter Difficult ground if the path leads into it within ``WADES`` inches.
+
+    When charging, enter it if the way around needs more than ``LIKELY``.
+    """
     yield
     troop = scene.troop(UnitId(asked.about))
     if scene.look.table.clock.phase == "charge":
@@ -62,7 +65,10 @@ def _off(troop: ModernUnitSummary, foe: ModernUnitSummary) -> float:
 
 
 def _bound_for(scene: ModernAssessment, troop: ModernUnitSummary) -> DistanceField | None:
-    """Return the way to where a unit is sent, or to the nearest enemy if it hunts."""
+    """Return the distances to the unit's marker, or to the nearest enemy.
+
+    None if it has no marker and mostly shoots, or if there are no enemies.
+    """
     if post := posts(scene).get(troop.id):
         return post.field
     if troop.strikes < troop.shoots or not scene.foes:
@@ -71,7 +77,7 @@ def _bound_for(scene: ModernAssessment, troop: ModernUnitSummary) -> DistanceFie
 
 
 def _dry_part(scene: ModernAssessment, asked: Choose, path: Path, base: float) -> float:
-    """Return how many inches of a way come before the first of the areas asked about."""
+    """Return the inches of a path before the first of the areas that are asked about."""
     areas = [t for t in scene.look.table.difficult if t.id in asked.places]
     whole, walked = length(path), 0.0
     while walked < whole:
@@ -83,7 +89,7 @@ def _dry_part(scene: ModernAssessment, asked: Choose, path: Path, base: float) -
 
 
 def main_body(scene: ModernAssessment, asked: Choose) -> Thoughts:
-    """``FF-19``  Of equally large groups take that nearest to where the unit is sent."""
+    """``FF-19``  Among equally large groups, choose the one nearest to the unit's marker."""
     yield
     troop, models = scene.troop(UnitId(asked.about)), scene.look.table.models
     post = posts(scene).get(troop.id)
@@ -96,7 +102,7 @@ def main_body(scene: ModernAssessment, asked: Choose) -> Thoughts:
 def washed_off(
     scene: ModernAssessment, troop: ModernUnitSummary, places: Sequence[Point]
 ) -> float:
-    """Return in points what a unit is likely to lose where it stands, if the flood comes."""
+    """Return the expected loss of a unit to the flood, in points, at some places."""
     if not scene.flood:
         return 0.0
     wounds = sum(
@@ -109,7 +115,7 @@ def washed_off(
 def ways_to_the_dry(
     scene: ModernAssessment, asked: March, troop: ModernUnitSummary
 ) -> Iterator[Moves]:
-    """Yield ways onto gantries, and behind what keeps the water off, if the flood may come."""
+    """Yield moves to ground that the flood does not reach, if the flood may come."""
     if scene.flood and (dry := to_the_dry(scene.look, troop.base)):
         walk = UnitWalk(asked, scene.look.table, dry)
         for share in (1.0, 0.5):
@@ -119,34 +125,34 @@ def ways_to_the_dry(
 
 CHARGE = 12.0
 HOLDS = 0.9
-"""How much of what a marker pays counts for who stands at it."""
+"""Share of a marker's value that counts for a unit standing at it."""
 ON_THE_WAY = 0.12
-"""What an inch nearer to the marker is worth, by what the marker pays."""
+"""Value of each inch nearer to the marker, as a share of the marker's value."""
 TOWARD = 0.03
-"""What an inch nearer to an enemy is worth whom a unit had better fight."""
+"""Value of each inch nearer to an enemy that the unit should fight."""
 FEAR = 0.45
-"""How much of what the enemy may do counts."""
+"""Weight of the harm that the enemy may do."""
 COVERED = 0.75
-"""What cover leaves of the enemy's fire."""
+"""Share of the enemy's fire that remains in cover."""
 LATER = 0.6
-"""What a charge counts that is still to be rolled for."""
+"""Weight of a charge that is still to be rolled for."""
 SEEN = 3
-"""So many models of a unit are looked for by whoever is nearest to it."""
+"""Number of models of a target that are checked for visibility."""
 
 
 @dataclass(frozen=True)
 class ModernPlaceEvaluator:
-    """How places are weighed for one unit that is about to move."""
+    """Evaluates places for one unit that is about to move."""
 
     scene: ModernAssessment
     troop: ModernUnitSummary
     post: MarkerAssignment | None
     shoots: bool = True
-    """Whether it may fire after this move."""
+    """True if it may fire after this move."""
     charges: bool = True
 
     def score(self, moves: Moves) -> float:
-        """Return what it is worth to stand where some moves lead, in points."""
+        """Return the value in points of the position after some moves."""
         ends = dict(moves)
         places = [ends[m.id][-1] if m.id in ends else m.at for m in self.troop.models]
         moved = bool(moves)
@@ -170,7 +176,7 @@ class ModernPlaceEvaluator:
         return worth
 
     def _counted(self, at: Point, reach: float) -> tuple[int, int]:
-        """Return how many other models of both sides are near a marker."""
+        """Return the number of other own models, and of enemy models, near a marker."""
         mine = [t for t in self.scene.mine if t.id != self.troop.id]
         first, second = (
             sum(distance(m.at, at) - m.base <= reach for troop in troops for m in troop.models)
@@ -179,7 +185,7 @@ class ModernPlaceEvaluator:
         return first, second
 
     def _closing(self, places: Sequence[Point]) -> float:
-        """Return what it is worth to come nearer to whom the unit had better fight."""
+        """Return the value of coming nearer to the enemies that the unit should fight."""
         if not self.prey or self.troop.shoots > self.troop.strikes:
             return 0.0
         near = min([apart(places, self.troop.base, foe) for foe in self.prey])
@@ -187,7 +193,7 @@ class ModernPlaceEvaluator:
 
     @cached_property
     def prey(self) -> tuple[ModernUnitSummary, ...]:
-        """Return whom the unit had better charge."""
+        """Return the enemies that the unit should charge."""
         return tuple(foe for foe in self.scene.foes if self.troop.brawl(foe) > 0.0)
 
     def _attacks(self, places: Sequence[Point], *, moved: bool) -> float:
@@ -208,7 +214,7 @@ class ModernPlaceEvaluator:
         return any(sees(table, eye, m.disc) for m in foe.models[:SEEN])
 
     def _danger(self, places: Sequence[Point]) -> float:
-        """Return what the enemy may take off the unit in its next turn, in points."""
+        """Return the expected loss of the unit in the enemy's next turn, in points."""
         worst = 0.0
         shelter = COVERED if self._covered(places) else 1.0
         for foe in self.scene.foes:

@@ -19,11 +19,11 @@ from game.rules.matched.tactical_objectives.deck import DECK, LED_MORE, ActiveOb
 from game.table.board import ObjectiveMarker
 
 HOPELESS = 0.12
-"""Whoever hopes for less than this from an objective is glad to be rid of it, in points."""
+"""Expected points below which an objective is better discarded."""
 SPARE_POINTS = 3
-"""So many command points are kept when an objective is swapped."""
+"""Command points that are kept when an objective is swapped."""
 LATER = 0.75
-"""What each turn that it takes to come to a marker leaves of the hope for it."""
+"""Discount on the hope for a marker for each turn it takes to get there."""
 CROWD = 9.0
 """Inches around a marker within which units contest it."""
 
@@ -33,7 +33,7 @@ def mean(pay: Pay) -> float:
 
 
 def hope(scene: ModernAssessment, held: ActiveObjective) -> float:
-    """Return what a side may hope to have from an objective, in points."""
+    """Return the points that a side may expect from an objective."""
     table, side = scene.look.table, scene.side
     if side in table.zones and table.markers:
         now = standing(table, side, held, hand_of(table, side)).pay
@@ -54,7 +54,7 @@ def _defend(scene: ModernAssessment, held: ActiveObjective) -> float:
 
 
 def _to_hold(scene: ModernAssessment, marker: ObjectiveMarker) -> float:
-    """Return the chance to control a marker before long: who is how near to it."""
+    """Return the chance to control a marker soon, by the units near it."""
 
     def turns(troop: ModernUnitSummary) -> float:
         return max(0.0, apart([marker.at], 0.0, troop) - 3.0) / max(1.0, troop.far)
@@ -82,7 +82,7 @@ def _many_markers(
 def _if_foe(
     keyword: str, chance: float
 ) -> Callable[[ModernAssessment, ActiveObjective], float]:
-    """Return what one hopes for from the loss of an enemy with a keyword, if there is one."""
+    """Return an estimate for the loss of an enemy with a keyword; 0 if there is none."""
 
     def hoped(scene: ModernAssessment, held: ActiveObjective) -> float:
         return chance if any(_has(foe, keyword) for foe in _enemies(scene)) else 0.0
@@ -91,7 +91,7 @@ def _if_foe(
 
 
 def _enemies(scene: ModernAssessment) -> tuple[ModernUnitSummary, ...]:
-    """Return the enemy units, before the battle all of them."""
+    """Return the enemy units; before the battle all of them."""
     table = scene.look.table
     if scene.foes or table.clock.round:
         return scene.foes
@@ -138,7 +138,7 @@ HOPES: Mapping[str, Callable[[ModernAssessment, ActiveObjective], float]] = {
     "giant": _giant,
     "companion": _likely(0.6),
 }
-"""What may come of an objective that is not achieved yet, by what it asks for."""
+"""Expected points of an objective not achieved yet, by its condition."""
 
 
 def _held(scene: ModernAssessment, number: int) -> ActiveObjective:
@@ -148,7 +148,7 @@ def _held(scene: ModernAssessment, number: int) -> ActiveObjective:
 
 
 def _least(scene: ModernAssessment, asked: Choose) -> tuple[str, float]:
-    """Return the objective among the options that promises least, and what it does."""
+    """Return the offered objective with the lowest expected points, and those points."""
     numbers = [int(o.id) for o in asked.options if o.id != PASS]
     hopes = {number: hope(scene, _held(scene, number)) for number in numbers}
     least = min(numbers, key=hopes.__getitem__)
@@ -156,20 +156,20 @@ def _least(scene: ModernAssessment, asked: Choose) -> tuple[str, float]:
 
 
 def strike_out(scene: ModernAssessment, asked: Choose) -> Thoughts:
-    """``MP-41``  Strike out whatever promises least."""
+    """``MP-41``  Strike out the objective with the lowest expected points."""
     yield
     return _least(scene, asked)[0]
 
 
 def advice(scene: ModernAssessment, asked: Choose) -> Thoughts:
-    """``MP-41``  Leave the enemy the objective that promises him less."""
+    """``MP-41``  Leave the enemy the objective from which it can expect less."""
     yield
     enemy = ModernAssessment(scene.look, scene.look.table.enemy(scene.side))
     return _least(enemy, asked)[0]
 
 
 def discard(scene: ModernAssessment, asked: Choose) -> Thoughts:
-    """``MP-39``  Discard what is hopeless; where it must be, whatever promises least."""
+    """``MP-39``  Discard a hopeless objective; if required, the one with the lowest hope."""
     yield
     number, promised = _least(scene, asked)
     may_keep = any(o.id == PASS for o in asked.options)
@@ -179,7 +179,7 @@ def discard(scene: ModernAssessment, asked: Choose) -> Thoughts:
 
 
 def priority(scene: ModernAssessment, asked: Choose) -> Thoughts:
-    """``MP-42``  Name the type whose objectives promise most together."""
+    """``MP-42``  Name the type with the highest expected points of all its objectives."""
     yield
     hopes = {
         option.id: sum(
