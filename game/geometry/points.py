@@ -103,3 +103,23 @@ def heading_of_vector(along: Point) -> float:
     """Return the heading of a vector in degrees, 0 to 360, rounded to thousandths."""
     turned = round(to_degrees(atan2(along[0], -along[1])), 3) % 360.0
     return turned + 0.0
+
+
+def _part(a: Point, b: Point, share: float) -> Point:
+    return thousandths(Point(a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share))
+
+
+def point_along(path: Path, far: float) -> Point:
+    """Return the point *far* inches along a path, or its end if it is shorter."""
+    for a, b in pairwise(path):
+        leg = distance(a, b)
+        if far <= leg and leg > 0.0:
+            return point_ahead(a, Point((b.x - a.x) / leg, (b.y - a.y) / leg), far)
+        far -= leg
+    return path[-1]
+
+
+def turn(came: Point, goes: Point) -> int:
+    """Return the degrees by which a path turns to the right; negative to the left."""
+    turn = (degrees(goes) - degrees(came)) % 360
+    return turn - 360 if turn > 180 else turn

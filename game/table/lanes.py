@@ -14,10 +14,10 @@ from game.geometry.points import (
     Disc,
     Path,
     Point,
-    degrees,
+    _part,
     distance,
     length,
-    point_ahead,
+    point_along,
     thousandths,
     unit_vector,
 )
@@ -121,10 +121,6 @@ def _nearest_pairs(path: Path, origin: Path) -> Iterator[tuple[float, Point]]:
             share = crossing(a, b, *line)
             if share is not None:
                 yield 0.0, _part(a, b, share)
-
-
-def _part(a: Point, b: Point, share: float) -> Point:
-    return thousandths(Point(a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share))
 
 
 def _cuts(
@@ -267,16 +263,6 @@ def _circles(
                 yield path
 
 
-def point_along(path: Path, far: float) -> Point:
-    """Return the point *far* inches along a path, or its end if it is shorter."""
-    for a, b in pairwise(path):
-        leg = distance(a, b)
-        if far <= leg and leg > 0.0:
-            return point_ahead(a, Point((b.x - a.x) / leg, (b.y - a.y) / leg), far)
-        far -= leg
-    return path[-1]
-
-
 ON_LANE = 0.001
 """Maximum inches between a lane and the centre of a base that is on it."""
 NOWHERE: Node = -1
@@ -403,9 +389,3 @@ def final_heading(path: Path) -> Point | None:
         if distance(a, b) > ON_LANE:
             return unit_vector(a, b)
     return None
-
-
-def turn(came: Point, goes: Point) -> int:
-    """Return the degrees by which a path turns to the right; negative to the left."""
-    turn = (degrees(goes) - degrees(came)) % 360
-    return turn - 360 if turn > 180 else turn

@@ -7,7 +7,16 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import TypeAlias
 
-from game.geometry.points import Disc, Path, Point, distance, point_ahead, unit_vector
+from game.geometry.points import (
+    Disc,
+    Path,
+    Point,
+    distance,
+    point_ahead,
+    point_along,
+    turn,
+    unit_vector,
+)
 from game.geometry.polygons import (
     Box,
     Polygon,
@@ -35,8 +44,6 @@ from game.table.lanes import (
     nearest_feet,
     path_to_edge,
     path_to_lane,
-    point_along,
-    turn,
 )
 
 SHUT = (TerrainKind.GRATE, TerrainKind.SLUICE_GATE, TerrainKind.CAVE_IN)

@@ -13,10 +13,10 @@ from shapely.ops import nearest_points
 
 from game.content.faults import Fault
 from game.content.maps.validation import tangled
-from game.geometry.points import Path, Point, distance
+from game.geometry.points import Path, Point, distance, point_along
 from game.geometry.polygons import off_segment
 from game.table.board import Board, Spot, Terrain
-from game.table.lanes import JOINED, LaneNetwork, point_along
+from game.table.lanes import JOINED, LaneNetwork
 from game.table.pieces import PieceKind
 from game.table.water import LANE, Water, origins
 

@@ -18,6 +18,7 @@ from game.geometry.points import (
     distance,
     gap,
     length,
+    point_along,
     segments_of,
     thousandths,
 )
@@ -28,7 +29,7 @@ from game.rules.flood.state import water_of
 from game.rules.kit.core_api import Core
 from game.table.board import Terrain
 from game.table.events import Moved, Struck
-from game.table.lanes import ON_LANE, CarryPath, downstream, point_along
+from game.table.lanes import ON_LANE, CarryPath, downstream
 from game.table.records import ModelId, Where
 from game.table.state import Table
 from game.table.water import Water

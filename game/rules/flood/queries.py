@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import cos, pi, sin
 
-from game.geometry.points import Disc, Path, Point, distance, length, point_ahead, unit_vector
+from game.geometry.points import (
+    Disc,
+    Path,
+    Point,
+    distance,
+    length,
+    point_ahead,
+    point_along,
+    unit_vector,
+)
 from game.play.game import GameView
 from game.rules.flood.carry import faces_of
 from game.rules.flood.odds import chance_to_fall, core_of
@@ -13,7 +22,7 @@ from game.rules.flood.state import PAGE, water_of
 from game.rules.kit.queries import LaneBranch, Stream, WaterFlow
 from game.table.board import Terrain, TerrainKind
 from game.table.events import Reason
-from game.table.lanes import CarryPath, LaneNetwork, Node, final_heading, point_along
+from game.table.lanes import CarryPath, LaneNetwork, Node, final_heading
 from game.table.records import ModelId
 from game.table.water import SHUT, Water, origins, water_from
 

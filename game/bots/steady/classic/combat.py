@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 from game.bots.steady.classic.assessment import (
     ClassicAssessment,
@@ -10,89 +10,32 @@ from game.bots.steady.classic.assessment import (
     apart,
     brawl_value,
     combined_unit,
-    errands,
 )
 from game.bots.steady.classic.objectives import ScoringSite, volley_at
 from game.bots.steady.classic.position_value import (
-    PlaceEvaluator,
     TurnOptions,
     UnitPlacement,
     chance_to_arrive,
     expected_loss,
+    run_worth,
 )
 from game.bots.steady.flood_risk import BROKEN, DANGER, DESTROYED, LATER_ROUNDS, SHELTER
-from game.bots.steady.unit_paths import UnitWalk
 from game.geometry.points import Disc, distance
 from game.play.coherency import out_of_chain
 from game.play.decisions import PASS, Choose
-from game.play.march import March
-from game.play.paths import Moves
 from game.rules.classic.assault import refused_charge, refused_charger
-from game.rules.classic.movement import CLAUSES, COHERENCY
 from game.rules.classic.odds.blast import blast
 from game.rules.classic.odds.forecasts import round_after, surest_charge
 from game.rules.classic.odds.melee import AttackChoices, RoundOdds, round_odds
 from game.rules.classic.odds.shooting import VolleyOdds, volley
 from game.rules.classic.targeting import firing_modes
 from game.rules.classic.unit_state import combat_of
-from game.rules.kit.movement import KEEPS_OUT, reach_of
+from game.rules.kit.movement import KEEPS_OUT
 from game.rules.kit.probability import average
 from game.rules.kit.unit_marks import FIRED
 from game.table.records import Fire, Model, ModelId, UnitId
 
-RUN = "CC-22"
-SHORTEST, MIDDLE, FURTHEST = 1.0, 3.5, 6.0
-"""Inches that the run die may show: lowest, average and highest."""
-TRIFLE = 0.02
-"""Gain in points below which a unit does not run."""
 STAYS = TurnOptions(shoots=False, charges=False)
-
-
-def run_worth(survey: ClassicAssessment, unit: UnitSummary) -> float:
-    """Return the value of a run in points; 0 if a short one would gain nothing."""
-    stance = run_stance(survey, unit)
-    here = stance.score(())
-    gains = list[float]()
-    for far in (SHORTEST, MIDDLE, FURTHEST):
-        ways = run_ways(survey, unit, _run(survey, unit, far), stance)
-        gain = max([stance.score(moves) for moves in ways], default=here) - here
-        if gain <= TRIFLE:
-            return 0.0
-        gains.append(gain)
-    return sum(gains) / len(gains)
-
-
-def run_stance(survey: ClassicAssessment, unit: UnitSummary) -> PlaceEvaluator:
-    fleet = all(m.profile.has("fleet") for m in unit.models)
-    errand = errands(survey).get(unit.id)
-    return PlaceEvaluator(survey, unit, errand, TurnOptions(shoots=False, charges=fleet))
-
-
-def run_ways(
-    survey: ClassicAssessment, unit: UnitSummary, asked: March, stance: PlaceEvaluator
-) -> Iterator[Moves]:
-    """Yield runs toward the objective, and at the enemy that is best to fight."""
-    table, fields = survey.look.table, []
-    if stance.errand:
-        fields.append(stance.errand.field)
-    if stance.prey:
-        prey = max(stance.prey, key=lambda foe: stance.clash[foe.id])
-        fields.append(survey.field_toward(unit, prey))
-    furthest = max([going.far for going in asked.goings.values()], default=0.0)
-    for field in fields:
-        for inches in (furthest, furthest / 2, SHORTEST):
-            if inches <= furthest and (
-                moves := UnitWalk(asked, table, field).moves(inches / furthest)
-            ):
-                yield moves
-
-
-def _run(survey: ClassicAssessment, unit: UnitSummary, far: float) -> March:
-    """Return the question that a roll of *far* inches would lead to."""
-    goings = reach_of(survey.look.table, unit.id, {m.id: far for m in unit.models})
-    return March(
-        survey.side, RUN, "", unit=unit.id, goings=goings, clauses=CLAUSES, chain=COHERENCY
-    )
 
 
 HOPELESS = -0.25

@@ -13,12 +13,15 @@ from game.bots.steady.classic.assessment import (
     apart,
     errands,
 )
-from game.bots.steady.classic.combat import RUN, enters_to_charge, run_stance, run_ways
+from game.bots.steady.classic.combat import enters_to_charge
 from game.bots.steady.classic.objectives import STEP
 from game.bots.steady.classic.position_value import (
+    RUN,
     PlaceEvaluator,
     TurnOptions,
     covered,
+    run_stance,
+    run_ways,
     shelters,
 )
 from game.bots.steady.flood_risk import to_the_dry

@@ -12,6 +12,7 @@ from game.bots.steady.classic.assessment import (
     UnitSummary,
     apart,
     brawl_value,
+    errands,
 )
 from game.bots.steady.classic.objectives import (
     STEP,
@@ -33,10 +34,14 @@ from game.bots.steady.flood_risk import (
     flood_loss,
     later,
 )
+from game.bots.steady.unit_paths import UnitWalk
 from game.geometry.points import Disc, Point, distance
+from game.play.march import March
 from game.play.paths import Moves
+from game.rules.classic.movement import CLAUSES, COHERENCY
 from game.rules.classic.odds.wounds import passes
 from game.rules.kit.line_of_sight import sees
+from game.rules.kit.movement import reach_of
 from game.table.records import Model, UnitId
 
 AROUND = tuple(
@@ -309,3 +314,61 @@ class PlaceEvaluator:
 def chance_to_arrive(spare: float) -> float:
     """Return a rough chance that a charge arrives, by the inches to spare."""
     return min(1.0, SURE + (1.0 - SURE) * spare / ROOM) if spare > 0.0 else 0.0
+
+
+RUN = "CC-22"
+
+
+SHORTEST, MIDDLE, FURTHEST = 1.0, 3.5, 6.0
+"""Inches that the run die may show: lowest, average and highest."""
+
+
+TRIFLE = 0.02
+"""Gain in points below which a unit does not run."""
+
+
+def run_worth(survey: ClassicAssessment, unit: UnitSummary) -> float:
+    """Return the value of a run in points; 0 if a short one would gain nothing."""
+    stance = run_stance(survey, unit)
+    here = stance.score(())
+    gains = list[float]()
+    for far in (SHORTEST, MIDDLE, FURTHEST):
+        ways = run_ways(survey, unit, _run(survey, unit, far), stance)
+        gain = max([stance.score(moves) for moves in ways], default=here) - here
+        if gain <= TRIFLE:
+            return 0.0
+        gains.append(gain)
+    return sum(gains) / len(gains)
+
+
+def run_stance(survey: ClassicAssessment, unit: UnitSummary) -> PlaceEvaluator:
+    fleet = all(m.profile.has("fleet") for m in unit.models)
+    errand = errands(survey).get(unit.id)
+    return PlaceEvaluator(survey, unit, errand, TurnOptions(shoots=False, charges=fleet))
+
+
+def run_ways(
+    survey: ClassicAssessment, unit: UnitSummary, asked: March, stance: PlaceEvaluator
+) -> Iterator[Moves]:
+    """Yield runs toward the objective, and at the enemy that is best to fight."""
+    table, fields = survey.look.table, []
+    if stance.errand:
+        fields.append(stance.errand.field)
+    if stance.prey:
+        prey = max(stance.prey, key=lambda foe: stance.clash[foe.id])
+        fields.append(survey.field_toward(unit, prey))
+    furthest = max([going.far for going in asked.goings.values()], default=0.0)
+    for field in fields:
+        for inches in (furthest, furthest / 2, SHORTEST):
+            if inches <= furthest and (
+                moves := UnitWalk(asked, table, field).moves(inches / furthest)
+            ):
+                yield moves
+
+
+def _run(survey: ClassicAssessment, unit: UnitSummary, far: float) -> March:
+    """Return the question that a roll of *far* inches would lead to."""
+    goings = reach_of(survey.look.table, unit.id, {m.id: far for m in unit.models})
+    return March(
+        survey.side, RUN, "", unit=unit.id, goings=goings, clauses=CLAUSES, chain=COHERENCY
+    )

@@ -18,7 +18,7 @@ from game.bots.steady.modern.assessment import (
 )
 from game.bots.steady.unit_paths import UnitWalk
 from game.bots.steady.walking_distance import DistanceField
-from game.geometry.points import Disc, Path, Point, distance, length
+from game.geometry.points import Disc, Path, Point, distance, length, point_along
 from game.play.decisions import Choose
 from game.play.march import March
 from game.play.paths import Moves
@@ -27,7 +27,6 @@ from game.rules.kit.movement import ENTERS, KEEPS_OUT
 from game.rules.modern.odds.charge import charge_requirement
 from game.rules.modern.odds.dice_sums import two_reach
 from game.table.board import Terrain
-from game.table.lanes import point_along
 from game.table.records import ModelId, UnitId
 
 WADES = 4.0
