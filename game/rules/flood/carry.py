@@ -251,7 +251,7 @@ def _led_into(discs: Mapping[str, Disc], who: str, here: Point, toward: Point) -
 def _what_lies_ahead(
     walls: Walls, discs: Mapping[str, Disc], who: str, path: Path, travel: Travel
 ) -> _Ride:
-    """``FF-13``, ``FF-14``  Return the contacts of a base at the point that it has come to."""
+    """``FF-13``, ``FF-14``  Return the contacts of a base at its present point."""
     here, touch = travel.path[-1], travel.touch
     rest = downstream(path, travel.far, here)
     ways = [*segments_of(rest)][:1] or [*segments_of(travel.path)][-1:]

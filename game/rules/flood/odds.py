@@ -38,7 +38,7 @@ class KnownChance:
 
 @dataclass(frozen=True, slots=True)
 class FloodOutcome:
-    """Chances of a model's fate if the flood comes over the table as it stands."""
+    """Chances of a model if the flood comes over the table as it stands."""
 
     carried: KnownChance
     """``FF-08``, ``FF-14``  It is swept or knocked off its feet, once or more often."""
@@ -108,7 +108,7 @@ class FloodReach:
 
 
 def models_without_contact(table: Table) -> tuple[list[ModelId], list[ModelId]]:
-    """Return the models that no other can come to, and those of them that meet none either."""
+    """Return the models that no other can reach, and those of them that reach no other."""
     water, bases = water_of(table), {m.id: m.disc for m in table.standing()}
     courses = {who: water.course(base) for who, base in bases.items()}
     wide = {w: _ways(water, bases[w], c, again=True) for w, c in courses.items() if c}

@@ -30,7 +30,7 @@ BESIDE = 2.4
 
 
 def flows(look: GameView, origin: str) -> Iterator[WaterFlow]:
-    """``FF-04``  Yield the ways that water would run, or has run."""
+    """``FF-04``  Yield the flow of water from an origin, expected or past."""
     board = look.table.board
     spots = {spot.id for spot in origins(board)}
     water = water_from(board, origin) if origin in spots else water_of(look.table)

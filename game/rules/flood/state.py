@@ -13,9 +13,9 @@ class FloodState:
     """The state of the flood."""
 
     origin: str = ""
-    """``FF-01``  Where it comes from: the id of a spot."""
-    came: int = 0
     """``FF-01``  Id of the spot that the flood comes from."""
+    came: int = 0
+    """``FF-06``  The game turn in which it came; 0 before."""
     looked: str = ""
     """``FF-19``  The last phase at the beginning of which all units were checked."""
 

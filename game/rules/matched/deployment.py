@@ -97,7 +97,7 @@ async def first_turn(game: Game, clause: str) -> None:
     """``MP-24`` to ``MP-26``, ``MI-06``  Ask for the first turn; the other side may seize it.
 
     The side that finished set-up first is asked, unless an earlier battle gave the choice to
-    one (``MI-06``).
+    one.
     """
     table = game.table
     chooser = chosen_before(game) or finished_first(table, clause)

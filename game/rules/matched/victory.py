@@ -180,7 +180,10 @@ def ending(bonuses: tuple[Bonus, ...]) -> Todo:
 
 
 async def round_over(game: Game, *, bonuses: tuple[Bonus, ...]) -> None:
-    """``MP-27``  Start another round if a die says so, else end the battle."""
+    """``MP-27``  Start another round if a die says so, else end the battle.
+
+    The seventh round is the last.
+    """
     if goes_on(game):
         game.do(PhaseOver("MP-27"))
     else:

@@ -231,7 +231,7 @@ async def _slowed(
 def course(
     table: Table, who: UnitId, targets: Sequence[UnitId], far: float
 ) -> tuple[dict[ModelId, float], OnTheWay]:
-    """Return each model's charge distance and a test whether ground lies on the way."""
+    """Return each model's charge distance and a test whether ground lies on its path."""
     each = {m.id: far for m in main_body(table, who)}
 
     def between(area: Terrain) -> bool:

@@ -103,7 +103,7 @@ class Test:
 
 @dataclass(frozen=True, slots=True)
 class PerilEffect:
-    """The perils that a psychic test may bring, and their cost to the psyker."""
+    """The perils that a psychic test may bring, by ``MC-10`` or by a module."""
 
     clause: str
     doubles: tuple[int, ...]

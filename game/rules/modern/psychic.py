@@ -163,7 +163,7 @@ def extra(psyker: Model) -> int:
 
 
 def tries(table: Table, side: Side, power: str) -> int:
-    """Return how often a side tried a power in this phase, dead psykers included."""
+    """Return the number of times a side tried a power in this phase, dead psykers included."""
     return sum([tried(m).count(power) for m in table.models.values() if m.side == side])
 
 

@@ -124,7 +124,7 @@ def _is_theirs(table: Table, side: Side, number: int) -> bool:
 
 
 def discard(game: Game, clause: str, side: Side, number: int) -> None:
-    """``MP-39``  Discard an active objective, together with the 66 that it belongs to."""
+    """``MP-39``  Discard an active objective; a 66 and its companion go together."""
     hand = hand_of(game.table, side)
     gone = hand.bound(next(held for held in hand.active if held.number == number))
     numbers = tuple(held.number for held in gone)
