@@ -1,1 +1,1 @@
-"""The training cage: duels on rotating rings (TC)."""
+"""The training cage: bouts on rotating rings (TC)."""

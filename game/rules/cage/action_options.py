@@ -41,7 +41,7 @@ _NO_ATTACK_LEFT = Refusal("it has made all its attacks in this game turn", "TC-1
 
 
 def advance_options(table: Table, model: Model) -> tuple[Cell, ...]:
-    """``TC-08``, ``TC-26``  The cells that one Advance comes to next."""
+    """``TC-08``, ``TC-26``  Return the cells that one Advance may enter first."""
     floor, cell = floor_of(table.board), cell_of(model)
     sides = SIDES if model.profile.has("hit and run") else ()
     return _free(floor, table.rings, cell, model.edge, taken(table, model.id), sides)
@@ -63,14 +63,14 @@ def _free(
 
 
 def fall_back_options(table: Table, model: Model) -> tuple[Cell, ...]:
-    """``TC-09``  The cells at the back that hold no champion."""
+    """``TC-09``  Return the cells at the back that hold no champion."""
     foe = taken(table, model.id)
     back = beyond(floor_of(table.board), table.rings, cell_of(model), model.edge, Bearing.BACK)
     return tuple([c for c in back if c != foe])
 
 
 def turns(table: Table, model: Model) -> tuple[tuple[str, int], ...]:
-    """``TC-10``  Both ways to turn, each with what is faced then: an edge on, or half."""
+    """``TC-10``  Return both ways to turn with the new facing: an edge on, or half one."""
     halves = 2 * floor_of(table.board).edges(cell_of(model))
     by = 1 if model.profile.has("heavy armour") else 2
     edge = model.edge
@@ -78,7 +78,7 @@ def turns(table: Table, model: Model) -> tuple[tuple[str, int], ...]:
 
 
 def weapons(table: Table, model: Model, foe: Model) -> tuple[Weapon, ...]:
-    """``TC-11``  The weapons with which a champion reaches another from where it stands."""
+    """``TC-11``  Return the weapons with which a champion reaches another from its cell."""
     floor = floor_of(table.board)
     at = bearing_to(floor, table.rings, cell_of(model), model.edge, cell_of(foe))
     if at is None:
@@ -87,20 +87,20 @@ def weapons(table: Table, model: Model, foe: Model) -> tuple[Weapon, ...]:
 
 
 def has_attack(look: GameView, model: Model) -> bool:
-    """``TC-12``  Whether a champion may make one more attack in this game turn."""
+    """``TC-12``  Return whether a champion may make one more attack in this game turn."""
     seat = look.table.sides.index(model.side)
     return bout_of(look.table).made[seat] < attacks(look, model)
 
 
 class ActionOptions(NamedTuple):
-    """The options of an action, and what is not possible."""
+    """The options of an action, and those that are refused."""
 
     options: tuple[Option, ...]
     greyed: tuple[tuple[Option, Refusal], ...]
 
 
 def actions(look: GameView, model: Model, foe: Model) -> ActionOptions:
-    """``TC-06`` to ``TC-13``  All that one action of a champion may be, but to let it go by."""
+    """``TC-06`` to ``TC-13``  Return all options of a champion's action but to let it go by."""
     table = look.table
     sides = SIDES if model.profile.has("hit and run") else ()
     heavy = model.profile.has("heavy armour")
@@ -152,7 +152,7 @@ def _moves(
 
 
 FAR_BETTER = 3
-"""``TC-14``  More than so many times the other's WS: three dice."""
+"""``TC-14``  More than this many times the other's WS rolls three dice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,12 +164,12 @@ class CageAttack:
     weapon: Weapon
     dice: int
     chooser: Side
-    """``TC-14``  Whose player chooses which die counts."""
+    """``TC-14``  The side that chooses the die that counts."""
     reasons: tuple[Reason, ...]
     here: Cell
-    """Where the attacker stands."""
+    """The cell of the attacker."""
     there: Cell
-    """Where the defender stands."""
+    """The cell of the defender."""
 
 
 def planned(
@@ -214,12 +214,15 @@ def planned(
 
 
 def is_unarmed(weapon: Weapon) -> bool:
-    """``TC-19``  Whether an attack is made with bare hands."""
+    """``TC-19``  Return whether an attack is made with bare hands."""
     return weapon.fire is Fire.MELEE and weapon.name == "bare hands"
 
 
 def dice_by_skill(one: int, other: int) -> int:
-    """``TC-14``  Equal 1; one greater 2; one more than three times the other 3."""
+    """``TC-14``  Return the number of dice.
+
+    If WS are equal 1; if one is greater 2; if more than three times the other 3.
+    """
     low, high = sorted((one, other))
     if low == high:
         return 1
@@ -227,7 +230,7 @@ def dice_by_skill(one: int, other: int) -> int:
 
 
 def flanked(look: GameView, attacker: Model, defender: Model) -> tuple[Reason, ...]:
-    """``TC-15``  From a side, from behind, or at one who faces a corner: +1 WS."""
+    """``TC-15``  Return +1 WS for attacks from flank or rear, or at one facing a corner."""
     table = look.table
     at = bearing_to(
         floor_of(table.board), table.rings, cell_of(defender), defender.edge, cell_of(attacker)

@@ -32,7 +32,7 @@ LET_GO = pass_option("Let the action go by", "TC-06")
 
 
 def acting(table: Table) -> Step | None:
-    """``TC-06``  Whose action is next, until both champions have none left."""
+    """``TC-06``  Return the next action, until both champions have none left."""
     bout = bout_of(table)
     if bout.turn != table.clock.round:
         return begins
@@ -42,7 +42,7 @@ def acting(table: Table) -> Step | None:
 
 
 async def begins(game: Game) -> None:
-    """``TC-06``  As many actions as its Initiative; ``TC-05``: the same side first."""
+    """``TC-06``  Give each champion its actions, by Initiative; ``TC-05``: same side first."""
     table = game.table
     one, other = (
         trait(game, model, "i").now if (model := champion(table, side)) else 0
@@ -62,7 +62,7 @@ async def begins(game: Game) -> None:
 
 
 async def acts(game: Game, *, side: Side) -> None:
-    """``TC-06``  One action of one champion."""
+    """``TC-06``  Ask for one action of one champion and carry it out."""
     table = game.table
     me, foe = fighter(table, side), fighter(table, table.enemy(side))
     options, greyed = actions(game, me, foe)
@@ -93,7 +93,7 @@ async def acts(game: Game, *, side: Side) -> None:
 
 
 async def _advance(game: Game, side: Side, told: str) -> None:
-    """``TC-08``, ``TC-26``  To one cell; ``TC-25``: fleet champions perhaps to a second."""
+    """``TC-08``, ``TC-26``  Advance one cell; ``TC-25``: fleet champions perhaps a second."""
     table = game.table
     me = fighter(table, side)
     cell = next(c for c in advance_options(table, me) if f"{c.ring}-{c.number}" == told)
@@ -121,7 +121,7 @@ async def _advance(game: Game, side: Side, told: str) -> None:
 
 
 async def _attack(game: Game, side: Side, weapon: str) -> None:
-    """``TC-12``, ``TC-31``  Note an attack; without a die it is none for the latter."""
+    """``TC-12``, ``TC-31``  Make an attack; without a die it is none for the latter."""
     table, was = game.table, bout_of(game.table)
     me, foe = fighter(table, side), fighter(table, table.enemy(side))
     arm = next(w for w in arms(table, me) if w.name == weapon)

@@ -29,7 +29,7 @@ RESULTS = {
     HARMS: ("TC-20", Act.HARMS),
     KNOCKED: ("TC-21", Act.KNOCKS),
 }
-"""The clause of each result, and what the attacker does by it."""
+"""For each result its clause, and the act of the attacker that the log names."""
 TOLD = {
     HARMED: "the attacker is harmed",
     BOTH: "both are harmed",
@@ -38,7 +38,7 @@ TOLD = {
     HARMS: "the defender is harmed",
     KNOCKED: "the defender is harmed and knocked back",
 }
-"""What each result is called before it comes."""
+"""Descriptions of the results, for questions."""
 BRIEFLY = {
     HARMED: "attacker harmed",
     BOTH: "both harmed",
@@ -51,7 +51,7 @@ BRIEFLY = {
 
 
 async def apply_result(game: Game, attack: CageAttack, result: int) -> None:
-    """``TC-16`` to ``TC-21``  Let a result come to pass."""
+    """``TC-16`` to ``TC-21``  Apply a result."""
     clause, act = RESULTS[result]
     units = {m: game.table.models[m].unit for m in (attack.attacker, attack.defender)}
     game.do(Acted(clause, units[attack.attacker], act, units[attack.defender]))
@@ -72,7 +72,7 @@ async def apply_result(game: Game, attack: CageAttack, result: int) -> None:
 
 
 def blow(look: GameView, by: ModelId, weapon: Weapon, at: ModelId) -> tuple[ModelId, Hit]:
-    """``TC-22``  Return a hit with a weapon, by ``CC-28`` but for its Initiative, and whom."""
+    """``TC-22``  Return a target and the hit on it, by ``CC-28`` but for its Initiative."""
     model, target = look.table.models[by], look.table.models[at]
     strength = strength_of(weapon, trait(look, model, "s").now)
     struck = MeleeAttack(
@@ -82,9 +82,9 @@ def blow(look: GameView, by: ModelId, weapon: Weapon, at: ModelId) -> tuple[Mode
 
 
 async def _strike(game: Game, blows: tuple[tuple[ModelId, Hit], ...]) -> None:
-    """``TC-22``  Roll all hits to wound, then save all: who is harmed together falls together.
+    """``TC-22``  Roll all hits to wound, then save all: models harmed together fall together.
 
-    Nobody is hit who has no wounds left.
+    A model without wounds left is not hit.
     """
     wounds = list[tuple[ModelId, list[Hit]]]()
     for who, hit in blows:
@@ -95,7 +95,7 @@ async def _strike(game: Game, blows: tuple[tuple[ModelId, Hit], ...]) -> None:
 
 
 async def _both(game: Game, attack: CageAttack) -> None:
-    """``TC-17``  The defender hits back with a close combat weapon if he holds one."""
+    """``TC-17``  Let both hit, the defender with a close combat weapon if it holds one."""
     blows = [blow(game, attack.attacker, attack.weapon, attack.defender)]
     defender = game.table.models[attack.defender]
     if weapons := held(game.table, defender):
@@ -112,7 +112,7 @@ async def _both(game: Game, attack: CageAttack) -> None:
 
 
 async def pushed(game: Game, attack: CageAttack) -> None:
-    """``TC-18``, ``TC-27``  The defender retreats, unless it is stubborn."""
+    """``TC-18``, ``TC-27``  Push the defender back, unless it is stubborn."""
     defender = game.table.models[attack.defender]
     if defender.profile.has("stubborn"):
         game.do(Acted("TC-27", defender.unit, Act.IS_STUBBORN))
@@ -121,7 +121,7 @@ async def pushed(game: Game, attack: CageAttack) -> None:
 
 
 async def _knocked(game: Game, attack: CageAttack) -> None:
-    """``TC-21``, ``TC-29``  Whoever is harmed and stands retreats, but for red thirst."""
+    """``TC-21``, ``TC-29``  Knock back a defender that still stands, but for red thirst."""
     defender = game.table.models[attack.defender]
     if defender.profile.has("red thirst") and defender.where is Where.TABLE:
         game.do(Acted("TC-29", defender.unit, Act.THIRSTS))
@@ -130,7 +130,10 @@ async def _knocked(game: Game, attack: CageAttack) -> None:
 
 
 async def _retreats(game: Game, attack: CageAttack) -> None:
-    """``TC-23``  Straight away from where the attacker stood; who leaves the cage has lost."""
+    """``TC-23``  Move the defender straight away from the attacker's cell, or out of the cage.
+
+    A champion that leaves the cage has lost.
+    """
     table, who = game.table, attack.defender
     defender = table.models[who]
     if defender.where is not Where.TABLE:
@@ -156,13 +159,13 @@ async def _retreats(game: Game, attack: CageAttack) -> None:
 
 
 def retreats_of(look: GameView, attack: CageAttack) -> tuple[Cell, ...]:
-    """``TC-23``, ``TC-28``  Where the defender of an attack retreats to; nothing: out."""
+    """``TC-23``, ``TC-28``  Return the cells that the defender may retreat to; empty: out."""
     floor, rings = floor_of(look.table.board), look.table.rings
     return retreats(floor, rings, attack.here, attack.there)
 
 
 async def _disarmed(game: Game, attack: CageAttack) -> None:
-    """``TC-19``  A weapon of the attacker's choice falls into a cell beside the defender's."""
+    """``TC-19``  Drop a weapon of the attacker's choice into a cell beside the defender's."""
     table = game.table
     attacker, defender = table.models[attack.attacker], table.models[attack.defender]
     weapons = held(table, defender)
@@ -181,30 +184,30 @@ async def _disarmed(game: Game, attack: CageAttack) -> None:
 
 
 def landings(look: GameView, attacker: Model, defender: Model) -> tuple[Cell, ...]:
-    """``TC-19``  The cells next to the defender's, but the attacker's: all equally likely."""
+    """``TC-19``  Return the cells next to the defender's but the attacker's, equally likely."""
     near = neighbours(floor_of(look.table.board), look.table.rings, cell_of(defender))
     return tuple(cell for cell in near if cell != attacker.cell)
 
 
 async def attacks(game: Game, attack: CageAttack) -> None:
-    """``TC-28``  One attack, and perhaps a counter-attack: both rolled, then both resolved."""
+    """``TC-28``  Make an attack and perhaps a counter-attack: roll both, then resolve both."""
     models = game.table.models
     answer = await _counters(game, models[attack.defender], models[attack.attacker])
     results = [(one, await _rolled(game, one)) for one in (attack, answer) if one]
     for one, result in results:
-        # Who was pushed out has lost at once (TC-23): nothing comes after that.
+        # A champion that is pushed out has lost at once (TC-23): no result follows.
         if result and not _is_pushed_out(game):
             await apply_result(game, one, result)
 
 
 def rages(look: GameView, model: Model) -> bool:
-    """``TC-29``  Whether a champion's attack has one die more."""
+    """``TC-29``  Return whether a champion's attack has one die more."""
     seat = look.table.sides.index(model.side)
     return model.profile.has("red thirst") and bout_of(look.table).surged[seat]
 
 
 def counters(look: GameView, defender: Model, attacker: Model) -> tuple[Weapon, ...]:
-    """``TC-28``  The weapons with which an attack on a champion can be countered."""
+    """``TC-28``  Return the weapons with which an attack on a champion can be countered."""
     table = look.table
     if not defender.profile.has("counter-attack") or not has_attack(look, defender):
         return ()
@@ -214,7 +217,7 @@ def counters(look: GameView, defender: Model, attacker: Model) -> tuple[Weapon, 
 
 
 async def _counters(game: Game, defender: Model, attacker: Model) -> CageAttack | None:
-    """``TC-28``  Spend an action and an attack to attack at the same time."""
+    """``TC-28``  Ask for a counter-attack, which costs an action and an attack; return it."""
     may = counters(game, defender, attacker)
     if not may:
         return None
@@ -237,7 +240,7 @@ async def _counters(game: Game, defender: Model, attacker: Model) -> CageAttack 
     left = with_value(bout.left, seat, bout.left[seat] - 1)
     made = with_value(bout.made, seat, bout.made[seat] + 1)
     surged = (False, bout.surged[1]) if seat == 0 else (bout.surged[0], False)
-    # It may have been the last action of the side that would be next (TC-06).
+    # The counter-attack may have been the last action of the side with the next one (TC-06).
     acts = bout.acts if left[table.sides.index(Side(bout.acts))] else attacker.side
     bout = replace(bout, left=left, made=made, surged=surged, fought=True, acts=acts)
     game.do(PAGE.write("TC-28", bout))
@@ -247,7 +250,7 @@ async def _counters(game: Game, defender: Model, attacker: Model) -> CageAttack 
 
 
 async def _rolled(game: Game, attack: CageAttack) -> int:
-    """``TC-14``  Roll, choose the die that counts; return the result, 0 for a miss."""
+    """``TC-14``  Roll an attack, ask for the die that counts and return it; 0 is a miss."""
     table = game.table
     attacker, defender = table.models[attack.attacker], table.models[attack.defender]
     if attack.dice < 1:
@@ -289,7 +292,7 @@ _DICE = {
 
 
 async def _tactics(game: Game, who: ModelId) -> int:
-    """``TC-24``  The one attacked may turn a result 2 into a result 3."""
+    """``TC-24``  Let the defender turn a result 2 into a result 3; return the result."""
     model = game.table.models[who]
     options = (
         Option("give ground", "Be pushed back instead", "TC-24"),

@@ -37,7 +37,7 @@ EIGHTHS = 8
 
 
 class Bearing(StrEnum):
-    """Where something is, seen from a facing: ``TC-03``."""
+    """``TC-03``  Direction of a cell or an edge, as seen by a champion."""
 
     FRONT = "front"
     RIGHT = "right"
@@ -49,19 +49,19 @@ _QUARTERS = (Bearing.FRONT, Bearing.RIGHT, Bearing.BACK, Bearing.LEFT)
 
 
 def shared(one: tuple[int, int], other: tuple[int, int]) -> int:
-    """Return how much of two arcs is the same, in units."""
+    """Return the length that two arcs share, in units."""
     begins, wide = one
     off = (other[0] - begins) % TURN
-    # The other may begin in this one, and come round into its beginning.
+    # The other arc may begin within this one and wrap round into its beginning.
     first = max(0, min(wide, off + other[1]) - off)
     return first + max(0, min(wide, off + other[1] - TURN))
 
 
 @lru_cache(maxsize=4096)
 def across(floor: Floor, rings: Rings, cell: Cell, edge: int) -> tuple[tuple[Cell, int], ...]:
-    """``TC-02``  The cells across an edge of a cell, clockwise, each with the arc they share.
+    """``TC-02``  Return the cells across an edge, clockwise, each with the arc they share.
 
-    Those that share at least 1°; the arc is of no meaning where there is but one.
+    Only cells that share at least 1°. If there is only one cell, the arc has no meaning.
     """
     if cell.ring == 0:
         wide = TURN // floor.cells[1]
@@ -89,7 +89,7 @@ def _overlapping(
         cell = Cell(ring, number)
         other = arc(floor, rings, cell)
         if (same := shared(own, other)) >= DEGREE:
-            # From the middle of the other to this one's beginning, half a turn on.
+            # Sort by the angle between the middles, half a turn on so that it never wraps.
             middle = (other[0] + other[1] // 2 - own[0] - own[1] // 2 + TURN // 2) % TURN
             found.append((middle, cell, same))
     return tuple((cell, same) for _, cell, same in sorted(found))
@@ -97,7 +97,7 @@ def _overlapping(
 
 @lru_cache(maxsize=4096)
 def neighbours(floor: Floor, rings: Rings, cell: Cell) -> tuple[Cell, ...]:
-    """``TC-02``  The cells that share an edge with a cell; of the centre all of ring 1."""
+    """``TC-02``  Return the cells that share an edge with a cell; for the centre, ring 1."""
     if cell.ring == 0:
         return tuple(Cell(1, number) for number in range(floor.cells[1]))
     edges = range(0, EIGHTHS, 2)
@@ -105,9 +105,9 @@ def neighbours(floor: Floor, rings: Rings, cell: Cell) -> tuple[Cell, ...]:
 
 
 def bearing_of(edge: int, facing: int, edges: int) -> Bearing:
-    """``TC-03``  Where an edge is, seen from the edge that somebody faces; both in halves.
+    """``TC-03``  Return the bearing of an edge, seen from the edge faced; both in halves.
 
-    In the centre the two edges that are furthest from the front are its back, or the one.
+    In the centre the back is the two edges furthest from the front, or the one.
     """
     off = (edge - facing) // 2 % edges
     if edges == 4:
@@ -124,7 +124,7 @@ def bearing_of(edge: int, facing: int, edges: int) -> Bearing:
 def beyond(
     floor: Floor, rings: Rings, cell: Cell, facing: int, bearing: Bearing
 ) -> tuple[Cell, ...]:
-    """``TC-03``  The cells forward, at the back, or to a side; none for who faces a corner."""
+    """``TC-03``  Return the cells at a bearing; none if the facing is a corner."""
     if facing % 2:
         return ()
     edges = floor.edges(cell)
@@ -138,17 +138,17 @@ def beyond(
 
 @lru_cache(maxsize=8192)
 def edge_to(floor: Floor, rings: Rings, cell: Cell, other: Cell, facing: int) -> int | None:
-    """``TC-02``, ``TC-11``  The edge, in halves, across which a cell is; None for no neighbour.
+    """``TC-02``, ``TC-11``  Return the edge, in halves, to a cell; None if it is no neighbour.
 
-    From the centre a cell counts for the edge that it overlaps more, a tie for the one that
-    is nearer to the front.
+    From the centre a cell counts for the edge that it overlaps more, a tie for the one that is
+    nearer to the front.
     """
     edges = floor.edges(cell)
     found = list[tuple[int, int, int]]()
     for n in range(edges):
         for neighbour, same in across(floor, rings, cell, 2 * n):
             if neighbour == other:
-                # Facing a corner, the edges beside it are equally near: the first of them.
+                # When facing a corner, both edges beside it are equally near: take the first.
                 off = (2 * n - facing) % (2 * edges)
                 found.append((-same, min(off, 2 * edges - off), 2 * n))
     return min(found)[2] if found else None
@@ -157,7 +157,7 @@ def edge_to(floor: Floor, rings: Rings, cell: Cell, other: Cell, facing: int) ->
 def bearing_to(
     floor: Floor, rings: Rings, cell: Cell, facing: int, other: Cell
 ) -> Bearing | None:
-    """``TC-11``, ``TC-15``  Where a neighbour is, seen from a facing; None facing a corner."""
+    """``TC-11``, ``TC-15``  Return the bearing of a neighbour; None when facing a corner."""
     if facing % 2:
         return None
     edge = edge_to(floor, rings, cell, other, facing)
@@ -166,9 +166,9 @@ def bearing_to(
 
 @lru_cache(maxsize=4096)
 def facings(floor: Floor, rings: Rings, cell: Cell, facing: int, into: Cell) -> tuple[int, ...]:
-    """``TC-03``  What somebody faces who comes into a cell; where it is a tie, all of them.
+    """``TC-03``  Return the edges that a champion may face on entering a cell: all that tie.
 
-    In or out of the centre the edge nearest to the way it faced; elsewhere as before.
+    In or out of the centre it is the edge nearest to its old facing; elsewhere the same edge.
     """
     if cell.ring and into.ring:
         return (facing,)
@@ -180,17 +180,17 @@ def facings(floor: Floor, rings: Rings, cell: Cell, facing: int, into: Cell) -> 
 
 
 def _between(one: int, other: int) -> int:
-    """Return the smaller angle between two ways, in units."""
+    """Return the smaller angle between two directions, in units."""
     off = (one - other) % TURN
     return min(off, TURN - off)
 
 
 @lru_cache(maxsize=4096)
 def retreats(floor: Floor, rings: Rings, attacker: Cell, defender: Cell) -> tuple[Cell, ...]:
-    """``TC-23``  Where a champion retreats to that is attacked from a neighbouring cell.
+    """``TC-23``  Return the cells to which a champion may retreat from an adjacent attacker.
 
-    Across the opposite edge; of several cells the one that shares the longest arc, or all
-    that tie. Nothing: out of the outer ring.
+    They lie across the opposite edge; of several cells the one that shares the longest arc, or
+    all that tie. Empty: out of the outer ring.
     """
     if defender.ring == 0:
         opposite = facing_in_cell(floor, rings, attacker, IN)
@@ -213,27 +213,27 @@ _REACH = {
 
 
 def held(table: Table, model: Model) -> tuple[Weapon, ...]:
-    """``TC-19``  The weapons that a champion has in its hands."""
+    """``TC-19``  Return the weapons that a champion has in its hands."""
     return held_weapons(table.dropped, model)
 
 
 def arms(table: Table, model: Model) -> tuple[Weapon, ...]:
-    """``TC-11``, ``TC-19``  What a champion can attack with: without any weapon its hands."""
+    """``TC-11``, ``TC-19``  Return a champion's weapons to attack with, or its bare hands."""
     return held(table, model) or (BARE_HANDS,)
 
 
 def reach(weapon: Weapon) -> frozenset[Bearing]:
-    """``TC-11``  Where a weapon can attack: forward, and on the side of its hand."""
+    """``TC-11``  Return the bearings that a weapon reaches: front, and the side of its hand."""
     return _REACH.get(hands(weapon), FRONT_ONLY)
 
 
 def attacks(look: GameView, model: Model) -> int:
-    """``TC-12``  A, and 1 more with two close combat weapons in hand."""
+    """``TC-12``  Return the attacks per turn: A, and 1 more with two close combat weapons."""
     return trait(look, model, "a").now + (len(held(look.table, model)) >= 2)
 
 
 def pick_up(game: Game, who: ModelId) -> None:
-    """``TC-19``  Who enters a cell picks up the weapons of its own that lie there."""
+    """``TC-19``  Pick up a champion's own weapons that lie in its cell."""
     table = game.table
     if not table.dropped:
         return
@@ -244,13 +244,13 @@ def pick_up(game: Game, who: ModelId) -> None:
 
 
 def cell_of(model: Model) -> Cell:
-    """Return where a champion stands that is in the cage."""
+    """Return the cell of a champion that is in the cage."""
     assert model.cell is not None, f"{model.id} is in no cell"
     return model.cell
 
 
 def taken(table: Table, but: ModelId) -> Cell | None:
-    """Return the cell that the other champion holds."""
+    """Return the cell of the other champion, or None."""
     for model in table.models.values():
         if model.where is Where.TABLE and model.id != but:
             return model.cell
@@ -264,7 +264,7 @@ def cell_option(label: str, cell: Cell, clause: str, before: str = "") -> Option
 
 
 async def enter(game: Game, clause: str, who: ModelId, cell: Cell) -> None:
-    """``TC-03``, ``TC-19``  Come into a cell; in and out of the centre the facing changes."""
+    """``TC-03``, ``TC-19``  Enter a cell; in and out of the centre the facing changes."""
     table = game.table
     model = table.models[who]
     may = facings(floor_of(table.board), table.rings, cell_of(model), model.edge, cell)

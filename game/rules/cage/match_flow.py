@@ -30,7 +30,7 @@ from game.table.state import Table
 
 
 def champions(table: Table) -> Step | None:
-    """``TC-04``  Both are picked in secret, and come in together."""
+    """``TC-04``  Return the step in which both champions are picked in secret and come in."""
     if table.clock.over:
         return None
     return picks
@@ -42,9 +42,9 @@ def to_pick(table: Table, side: Side) -> list[Model]:
 
 
 async def picks(game: Game) -> None:
-    """``TC-04``  Each player picks one of his champions; nobody sees the other's before.
+    """``TC-04``  Let each player pick a champion, sealed until both have picked.
 
-    Who brings only one has picked.
+    A player with only one champion is not asked.
     """
     table = game.table
     picked = list[Model]()
@@ -80,12 +80,12 @@ def starts(table: Table) -> dict[Side, Cell]:
 
 
 def initiative(table: Table) -> Step | None:
-    """``TC-05``  Who acts first in this bout."""
+    """``TC-05``  Return the step that settles the side with the first action, or None."""
     return None if table.first else settles
 
 
 async def settles(game: Game) -> None:
-    """``TC-05``  The higher Initiative; equal, by roll-off, once for the bout."""
+    """``TC-05``  Give the first action to the higher Initiative; equal, by roll-off."""
     table = game.table
     one, other = (trait(game, fighter(table, side), "i").now for side in table.sides)
     if one == other:
@@ -96,18 +96,18 @@ async def settles(game: Game) -> None:
 
 
 FURTHEST = 180 - STEP
-"""Degrees: half a turn less one step one way, half a turn the other; more is the other way."""
+"""Maximum degrees one way, a step less than half a turn; half a turn the other way."""
 
 
 def turning(table: Table) -> Step | None:
-    """``TC-07``  Who may still turn the floor."""
+    """``TC-07``  Return the next step of turning the floor, or None."""
     if bout_of(table).floor != table.clock.round:
         return begins
     return turns_next if table.queue else None
 
 
 async def begins(game: Game) -> None:
-    """``TC-07``  The initiative goes second; ``TC-13``: parries lapse."""
+    """``TC-07``  Queue both sides, the initiative second; ``TC-13``: parries lapse."""
     table = game.table
     first = table.first or table.sides[0]
     bout = replace(bout_of(table), floor=table.clock.round, parries="")
@@ -116,7 +116,7 @@ async def begins(game: Game) -> None:
 
 
 async def turns_next(game: Game) -> None:
-    """``TC-07``  A player may turn the ring that his champion stands on, or the centre."""
+    """``TC-07``  Let a player turn the ring that their champion stands on, or the centre."""
     table = game.table
     side = Side(table.queue[0])
     game.do(Handled("TC-07"))
@@ -141,15 +141,15 @@ async def turns_next(game: Game) -> None:
 
 
 TURNS = 20
-"""``TC-32``  If nothing else was agreed."""
+"""``TC-32``  Game turns in a bout, if nothing else was agreed."""
 MATCH, ENOUGH = 3, 2
-"""Bouts of the best of three, and so many won are enough."""
+"""Number of bouts in a match, and of bouts won that decide it."""
 CHAMPIONS = "champions"
-"""The phase that a bout begins with."""
+"""The phase with which a bout begins."""
 
 
 class BoutResult(NamedTuple):
-    """How a bout ended."""
+    """The result of a bout."""
 
     clause: str
     winner: Side | None
@@ -157,7 +157,7 @@ class BoutResult(NamedTuple):
 
 
 def decided(table: Table) -> Step | None:
-    """``TC-23``, ``TC-30``  A step that ends the bout as soon as a champion is out of it."""
+    """``TC-23``, ``TC-30``  Return the step that ends the bout if a champion is out."""
     if not table.losses:
         return None
     return partial(ends, verdict=_fallen(table))
@@ -174,12 +174,12 @@ def _fallen(table: Table) -> BoutResult:
 
 
 def bout_ends_after_turn(table: Table) -> Step | None:
-    """``TC-31``, ``TC-32``  Whether the bout is over at the end of a game turn."""
+    """``TC-31``, ``TC-32``  Return the step that checks the end after a game turn, or None."""
     return reckons if bout_of(table).reckoned != table.clock.round else None
 
 
 async def reckons(game: Game) -> None:
-    """``TC-31``  The roll for standing off comes first; ``TC-32``: then the agreed end."""
+    """``TC-31``  Roll for standing off; ``TC-32``: then look for the agreed end."""
     bout = replace(bout_of(game.table), reckoned=game.table.clock.round)
     if not bout.fought:
         bout = replace(bout, quiet=bout.quiet + 1)
@@ -193,12 +193,15 @@ async def reckons(game: Game) -> None:
 
 
 def needed(quiet: int) -> int:
-    """``TC-31``  What the die must show after so many turns without an attack; 1 is sure."""
+    """``TC-31``  Return the roll needed after *quiet* turns without an attack; 1 is sure."""
     return max(1, 7 - quiet)
 
 
 def stood_off(game: Game, quiet: int) -> bool:
-    """``TC-31``  6, then 5 or more, and so on; from the sixth such turn on without a roll."""
+    """``TC-31``  Roll for standing off and return whether it ends the bout.
+
+    It needs 6, then 5 or more, and so on; from the sixth turn without an attack no roll.
+    """
     need = needed(quiet)
     if need == 1:
         return True
@@ -208,13 +211,13 @@ def stood_off(game: Game, quiet: int) -> bool:
 
 
 def is_agreed_end(look: GameView) -> bool:
-    """``TC-32``  Whether the agreed number of game turns has been played; 0 is none agreed."""
+    """``TC-32``  Return whether the agreed number of turns was played; 0 is none agreed."""
     turns = int(look.rules.options.get("turns", TURNS))
     return 0 < turns <= look.table.clock.round
 
 
 def by_wounds(table: Table) -> BoutResult:
-    """``TC-32``  The champion with more wounds left wins; equal is a tie."""
+    """``TC-32``  Return the result by wounds left: more wins, equal is a tie."""
     one, other = (fighter(table, side).wounds for side in table.sides)
     if one == other:
         return BoutResult("TC-32", None, f"{one} wounds each at the agreed end")

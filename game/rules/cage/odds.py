@@ -30,19 +30,19 @@ from game.table.records import ModelId, Side, Weapon
 
 FACES = range(1, 7)
 Chances: TypeAlias = dict[int, float]
-"""By result, 0 for a miss."""
+"""By result, 0 for a miss: its chance."""
 
 
 @dataclass(frozen=True, slots=True)
 class HarmOdds:
-    """What hits may do to one champion."""
+    """Odds of hits on one champion."""
 
     wounded: float = 0.0
-    """The chance that it loses a wound at least."""
+    """The chance that it loses at least one wound."""
     falls: float = 0.0
-    """The chance that it has none left then."""
+    """The chance that it then has none left."""
     outright: bool = False
-    """Whether a wound is its last, however many it has left (``CC-16``)."""
+    """True if any wound is its last, regardless of the number left (``CC-16``)."""
 
 
 UNHURT = HarmOdds()
@@ -50,14 +50,14 @@ UNHURT = HarmOdds()
 
 @dataclass(frozen=True, slots=True)
 class ResultOutcome:
-    """What comes of one result."""
+    """The outcome of one result."""
 
     attacker: HarmOdds = UNHURT
     defender: HarmOdds = UNHURT
     moved: bool = False
-    """Whether the defender retreats, if it stands."""
+    """True if the defender retreats, if it stands."""
     out: bool = False
-    """Whether that is out of the cage."""
+    """True if that is out of the cage."""
     disarmed: bool = False
 
     @property
@@ -68,14 +68,14 @@ class ResultOutcome:
 
 @dataclass(frozen=True, slots=True)
 class AttackProspect:
-    """All that can come of an attack, once whoever chooses has chosen its die."""
+    """All outcomes of an attack, with the die chosen as its chooser would."""
 
     attack: CageAttack
     chances: Chances
     fates: dict[int, ResultOutcome]
 
     def of(self, what: Callable[[ResultOutcome], float]) -> float:
-        """Return the chance of something that each fate tells a chance of."""
+        """Return the chance of an event, given its chance in each outcome."""
         return sum([chance * what(self.fates[n]) for n, chance in self.chances.items()])
 
     @property
@@ -97,14 +97,14 @@ class AttackProspect:
 
 @lru_cache(maxsize=256)
 def chosen(dice: int, order: tuple[int, ...]) -> tuple[Fraction, ...]:
-    """``TC-14``  How likely each face counts, for who chooses by *order*, the best first.
+    """``TC-14``  Return the chance that each face counts, if chosen by *order*, best first.
 
     In the order of the faces 1 to 6; all zero without a die.
     """
     whole = 6**dice
     found = [Fraction(0)] * 6
     for n, face in enumerate(order if dice > 0 else ()):
-        # No die shows a better one, and not all are worse.
+        # All dice show this face or worse, and not all show worse.
         found[face - 1] = Fraction((6 - n) ** dice - (5 - n) ** dice, whole)
     return tuple(found)
 
@@ -112,7 +112,7 @@ def chosen(dice: int, order: tuple[int, ...]) -> tuple[Fraction, ...]:
 def prospect(
     look: GameView, attack: CageAttack, order: Sequence[int] | None = None
 ) -> AttackProspect:
-    """Return what comes of an attack by itself; *order*: how its chooser ranks results."""
+    """Return the odds of an attack by itself; *order*: results as its chooser ranks them."""
     fates = {n: fate_of(look, attack, n) for n in FACES}
     if attack.dice < 1:
         return AttackProspect(attack, {0: 1.0}, {0: ResultOutcome()})
@@ -135,7 +135,7 @@ def preferred(fates: dict[int, ResultOutcome], *, best: bool) -> list[int]:
 
 
 def fate_of(look: GameView, attack: CageAttack, result: int) -> ResultOutcome:
-    """``TC-16`` to ``TC-21``, ``TC-27``, ``TC-29``  What one result would do."""
+    """``TC-16`` to ``TC-21``, ``TC-27``, ``TC-29``  Return the outcome of one result."""
     defender = look.table.models[attack.defender]
     if result == HARMED:
         return ResultOutcome(
@@ -156,7 +156,7 @@ def fate_of(look: GameView, attack: CageAttack, result: int) -> ResultOutcome:
 
 
 def _both(look: GameView, attack: CageAttack) -> ResultOutcome:
-    """``TC-17``, ``TC-24``  Who may be pushed back instead is, where that is better."""
+    """``TC-17``, ``TC-24``  Return the outcome of result 2, or of 3 as the defender prefers."""
     harm = blow_at(look, attack.attacker, attack.weapon, attack.defender)
     both = ResultOutcome(attacker=_hit_back(look, attack), defender=harm)
     if not look.table.models[attack.defender].profile.has("combat tactics"):
@@ -170,14 +170,14 @@ def _worth_to_defender(fate: ResultOutcome) -> tuple[float, float]:
 
 
 def _hit_back(look: GameView, attack: CageAttack) -> HarmOdds:
-    """``TC-17``  With the weapon that does most."""
+    """``TC-17``  Return the harm of the defender's most harmful weapon."""
     weapons = held(look.table, look.table.models[attack.defender])
     harms = [blow_at(look, attack.defender, w, attack.attacker) for w in weapons]
     return max(harms, key=lambda h: (h.falls, h.wounded), default=UNHURT)
 
 
 def blow_at(look: GameView, by: ModelId, weapon: Weapon, at: ModelId) -> HarmOdds:
-    """``TC-22``  What one hit with a weapon does: to wound, to save, and outright death."""
+    """``TC-22``  Return the odds of one hit with a weapon, with saves and outright death."""
     _, hit = blow(look, by, weapon, at)
     model = look.table.models[at]
     harm = harm_of(look, 1.0, hit, trait(look, model, "t").now, [model])
@@ -196,13 +196,13 @@ def attack_of(look: GameView, side: Side, weapon: Weapon) -> CageAttack:
 
 
 class ExchangeEnd(NamedTuple):
-    """How the two stand after an exchange."""
+    """The state of both champions after an exchange."""
 
     attacker: int
-    """The wounds that the first attacker has left."""
+    """Wounds that the first attacker has left."""
     defender: int
     out: ModelId | None = None
-    """Who was pushed out of the cage."""
+    """The champion that was pushed out of the cage."""
 
     @property
     def over(self) -> bool:
@@ -215,7 +215,7 @@ Ends: TypeAlias = dict[ExchangeEnd, float]
 def ends(look: GameView, attack: CageAttack, answer: CageAttack | None = None) -> Ends:
     """Return every end of an attack, and of a counter-attack if there is one.
 
-    Choosers are taken to choose as ``prospect`` says, each for the attack that he sees alone.
+    Each die is chosen as in ``prospect``, for its own attack alone.
     """
     models = look.table.models
     start = ExchangeEnd(models[attack.attacker].wounds, models[attack.defender].wounds)
@@ -240,10 +240,9 @@ def _ways(of: AttackProspect) -> Iterator[tuple[ResultOutcome, float]]:
 def _applied(
     end: ExchangeEnd, fate: ResultOutcome, pushed: ModelId, *, swapped: bool
 ) -> Iterator[tuple[ExchangeEnd, float]]:
-    """``TC-22``, ``TC-23``  Yield what one result makes of an end.
+    """``TC-22``, ``TC-23``  Yield the ends that one result makes of an end.
 
-    *swapped*: the one attacked is the first attacker. Nobody is hit who has fallen, and who
-    has fallen is not pushed.
+    *swapped*: the defender is the first attacker. A fallen champion is neither hit nor pushed.
     """
     mine, theirs = (end.defender, end.attacker) if swapped else (end.attacker, end.defender)
     for own, chance in _hit(mine, fate.attacker):

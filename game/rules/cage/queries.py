@@ -39,20 +39,20 @@ RULES = {
     "red thirst": ("a 6 does not knock it back; a die more after an Advance", "TC-29"),
     "heavy armour": ("turns by half an edge only", "TC-10"),
 }
-"""What each rule of a champion does, in short, and its clause."""
+"""The effect of each rule of a champion in short, and its clause."""
 
 
 SEEN: dict[Bearing | None, str] = {Bearing.FRONT: "front", Bearing.BACK: "rear"}
-"""What a cell is to a champion; every other is its flank (``TC-15``)."""
+"""Names of cells by their bearing; every other cell is the flank (``TC-15``)."""
 
 
 @dataclass(frozen=True, slots=True)
 class AdjacentCell:
-    """A cell next to a champion's, as the champion faces."""
+    """A cell next to a champion's, with its bearing from the champion's facing."""
 
     cell: Cell
     bearing: Bearing | None
-    """``TC-03``  None for who faces a corner."""
+    """``TC-03``  None if the champion faces a corner."""
     weapons: tuple[str, ...]
     """``TC-11``  The weapons with which it reaches there."""
 
@@ -67,7 +67,7 @@ def around(table: Table, model: Model) -> Iterator[AdjacentCell]:
 
 
 def best(look: GameView, me: Model, foe: Model) -> tuple[Weapon, AttackProspect] | None:
-    """``TC-11``  Return the attack that does a champion most good; None out of reach."""
+    """``TC-11``  Return the attack most likely to wound; None if no weapon reaches."""
     found = [
         (weapon, prospect(look, attack_of(look, me.side, weapon)))
         for weapon in weapons(look.table, me, foe)
@@ -76,7 +76,7 @@ def best(look: GameView, me: Model, foe: Model) -> tuple[Weapon, AttackProspect]
 
 
 def could_next(look: GameView, me: Model, foe: Model) -> Reason:
-    """``TC-07``  Tell in words what a champion could do to the other as the floor stands."""
+    """``TC-07``  Describe in words an attack by a champion as the floor stands."""
     found = best(look, me, foe)
     if found is None:
         near = cell_of(foe) in neighbours(
@@ -94,16 +94,16 @@ def could_next(look: GameView, me: Model, foe: Model) -> Reason:
 
 @dataclass(frozen=True, slots=True)
 class ActionsLeft:
-    """``TC-06``, ``TC-12``  What a champion may still do in a game turn."""
+    """``TC-06``, ``TC-12``  The actions and attacks that a champion has left in a game turn."""
 
     actions: int
     most: int
-    """How many it had."""
+    """Number of actions that it had."""
     attacks: int
 
 
 def left(look: GameView, model: Model) -> ActionsLeft:
-    """``TC-06``, ``TC-12``  Return how many actions and attacks a champion has left."""
+    """``TC-06``, ``TC-12``  Return the number of actions and attacks a champion has left."""
     bout, seat = bout_of(look.table), look.table.sides.index(model.side)
     may = max(0, attacks(look, model) - bout.made[seat])
     most = max(trait(look, model, "i").now, bout.left[seat])
@@ -111,7 +111,7 @@ def left(look: GameView, model: Model) -> ActionsLeft:
 
 
 def facts(look: GameView, who: str) -> Iterator[Reason]:
-    """``TC-06``, ``TC-12``, ``TC-24``  Yield a champion's rules and what it has left."""
+    """``TC-06``, ``TC-12``, ``TC-24``  Yield a champion's rules, and its actions and losses."""
     table = look.table
     model = table.models.get(ModelId(who))
     if model is None:
@@ -141,7 +141,7 @@ def _in(weapon: Weapon) -> str:
 
 
 def nearby(look: GameView, who: ModelId) -> Iterator[CellInfo]:
-    """``TC-03``, ``TC-11``, ``TC-15``  Tell what each cell is, from a champion's own side."""
+    """``TC-03``, ``TC-11``, ``TC-15``  Yield the meaning of each cell next to a champion."""
     table = look.table
     model = table.models[who]
     if model.where is not Where.TABLE or model.cell is None:
@@ -155,7 +155,7 @@ def nearby(look: GameView, who: ModelId) -> Iterator[CellInfo]:
 
 
 def forecasts(look: GameView, asked: ConsideredAnswer) -> Iterator[ForecastFigure]:
-    """``TC-14``  What comes of an attack that somebody thinks of, and of each of its dice."""
+    """``TC-14``  Yield the odds of an attack that is considered, or of a die that may count."""
     decision, answer = asked.decision, asked.answer
     if not isinstance(decision, Choose):
         return
@@ -167,7 +167,7 @@ def forecasts(look: GameView, asked: ConsideredAnswer) -> Iterator[ForecastFigur
 
 
 def _of_attack(look: GameView, me: Model, told: str) -> Iterator[ForecastFigure]:
-    """``TC-14`` to ``TC-22``  Harm to either, its dice, and how likely each result counts."""
+    """``TC-14`` to ``TC-22``  Yield harm to both, the dice, and the chance of each result."""
     weapon = next(w for w in arms(look.table, me) if w.name == told)
     attack = attack_of(look, me.side, weapon)
     found, foe = prospect(look, attack), look.table.models[attack.defender]
@@ -190,7 +190,7 @@ def _of_attack(look: GameView, me: Model, told: str) -> Iterator[ForecastFigure]
 
 
 def _of_die(look: GameView, asked: Choose, result: int) -> Iterator[ForecastFigure]:
-    """``TC-14``  What a result would do to whom."""
+    """``TC-14``  Yield the effects of a result on both champions."""
     me = look.table.models[ModelId(asked.about)]
     foe = next(iter(look.table.standing(look.table.enemy(me.side))))
     weapon = next(w for w in arms(look.table, me) if w.name == asked.weapon)

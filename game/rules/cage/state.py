@@ -10,27 +10,27 @@ from game.table.state import StatePage, Table
 
 @dataclass(frozen=True, slots=True)
 class BoutState:
-    """Pairs are of the sides, the first side's first."""
+    """The state of a bout; pairs hold one value for each side, the first side's first."""
 
     number: int = 1
     turn: int = 0
-    """``TC-06``  The last game turn whose actions have begun."""
+    """``TC-06``  The last game turn in which actions have begun."""
     acts: str = ""
-    """``TC-06``  Whose action is next."""
+    """``TC-06``  The side with the next action."""
     left: tuple[int, int] = (0, 0)
-    """``TC-06``  The actions that are left in this game turn."""
+    """``TC-06``  Actions left in this game turn."""
     made: tuple[int, int] = (0, 0)
-    """``TC-12``  The attacks made in this game turn."""
+    """``TC-12``  Attacks made in this game turn."""
     parries: str = ""
-    """``TC-13``  The side whose champion parries the very next action."""
+    """``TC-13``  The side with a champion that parries the very next action."""
     surged: tuple[bool, bool] = (False, False)
-    """``TC-29``  Whose last action was an Advance."""
+    """``TC-29``  True if the last action of the side's champion was an Advance."""
     fought: bool = False
-    """``TC-31``  Whether there was an attack in this game turn."""
+    """``TC-31``  True if there was an attack in this game turn."""
     quiet: int = 0
     """``TC-31``  Game turns without an attack so far."""
     reckoned: int = 0
-    """``TC-31``, ``TC-32``  The last game turn at whose end it was asked whether it is over."""
+    """``TC-31``, ``TC-32``  The last game turn at the end of which the end was checked."""
     floor: int = 0
     """``TC-07``  The last game turn after which the floor may be turned, or was."""
 
@@ -39,6 +39,7 @@ PAGE = StatePage("cage", BoutState())
 
 
 def bout_of(table: Table) -> BoutState:
+    """Return the state of the current bout."""
     return PAGE.of(table)
 
 
@@ -51,7 +52,7 @@ def champion(table: Table, side: str) -> Model | None:
 
 
 def fighter(table: Table, side: Side) -> Model:
-    """Return the champion of a side in a bout that goes on."""
+    """Return the champion of a side that must have one in the cage."""
     model = champion(table, side)
     assert model, f"{side} has nobody in the cage"
     return model
@@ -72,10 +73,10 @@ def spent(
     attack: bool = False,
     fought: bool = False,
 ) -> BoutState:
-    """``TC-06``  Return the page when a side has used an action: the other is next, if it can.
+    """``TC-06``  Return the state after a side used an action: the other is next, if it can.
 
-    A parry was for this action only, if it was the other's (``TC-13``). *surges*: it was an
-    Advance (``TC-29``); *attack*: an attack (``TC-12``), and *fought*: one with a die.
+    A parry of the other side lapses (``TC-13``). *surges*: the action was an Advance
+    (``TC-29``); *attack*: it was an attack (``TC-12``), and *fought*: one with a die.
     """
     seat = table.sides.index(side)
     other = table.sides[1 - seat]

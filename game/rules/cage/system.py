@@ -25,7 +25,7 @@ from game.table.board import Board
 
 
 def cage(options: Mapping[str, Any]) -> Module:
-    """``TC-06``, ``TC-07``  Actions in turns, then whether it is over, then the floor."""
+    """``TC-06``, ``TC-07``  Return the cage system: actions in turn, end check, floor."""
     return Module(
         "cage",
         hooks=(CHARACTERISTICS.gets(told), *queries.HOOKS),
@@ -43,7 +43,7 @@ def cage(options: Mapping[str, Any]) -> Module:
 
 
 def unfit(board: Board) -> list[Fault]:
-    """``TC-01``  A duel needs rings; what is wrong with some is said when a map is read."""
+    """``TC-01``  Return a fault if the map has no rings; others are found on reading it."""
     if any(spot.kind == "ring" for spot in board.spots):
         return []
     reason = "there are none: a duel is fought in a cage (TC-01)"

@@ -35,14 +35,14 @@ from game.table.state import Table
 from game.table.water import Water
 
 ONCE = 3.0
-"""``FF-16``  One Strength more for each full so many inches."""
+"""``FF-16``  Inches for each additional point of Strength."""
 BUMPED = 4
 DASHED = 3
-"""``FF-17``  The Strength of the hit."""
+"""``FF-17``  Strength of the hit."""
 
 
 async def test_footing(game: Game, core: Core, who: ModelId) -> None:
-    """``FF-08``  A Strength test; who fails it is swept off its feet and carried."""
+    """``FF-08``  Test a model's Strength; a model that fails is carried."""
     if water_of(game.table).course(game.table.models[who].disc) is None:
         return
     if not core.strength_test(game, "FF-08", who):
@@ -56,29 +56,29 @@ class _Carry:
     who: ModelId
     course: CarryPath
     ignores: tuple[str, ...]
-    """``FF-03``  The pieces that it stood in when it was swept off its feet."""
+    """``FF-03``  The pieces that it stood in when its carry began."""
     under_way: tuple[ModelId, ...]
-    """Whose carries are not finished, its own among them."""
+    """The models with unfinished carries, this one included."""
     stands: dict[str, Disc]
-    """Everybody, as they stand now: kept up to date by all who are under way."""
+    """Bases of all models on the table; every carry under way keeps them up to date."""
     far: float = 0.0
-    """Inches that it was moved so far."""
+    """Inches that it was carried so far."""
     bumped: list[ModelId] = field(default_factory=list)
     dashed: bool = False
 
 
 class _Ride(NamedTuple):
-    """What came of carrying a model on."""
+    """The result of carrying a model on."""
 
     far: float
     dashed: bool
-    """Whether it is in contact with something Impassable ahead of it."""
+    """True if it is in contact with something Impassable ahead of it."""
     met: list[str]
-    """Whom it is in contact with and would be carried into."""
+    """The models that it is in contact with and would be carried into."""
 
 
 async def carry(game: Game, core: Core, who: ModelId) -> None:
-    """``FF-09`` to ``FF-17``  Carry a model, and whoever it takes along."""
+    """``FF-09`` to ``FF-17``  Carry a model, and the models that it takes along."""
     await _carry(game, core, who, (), _stands(game.table))
 
 
@@ -89,7 +89,7 @@ async def _carry(
     under_way: tuple[ModelId, ...],
     stands: dict[str, Disc],
 ) -> None:
-    """``FF-09``  d6 inches downstream, and again after each 6; then the price is paid."""
+    """``FF-09``  Carry a model d6" downstream, and again after each 6; then hit it."""
     water, base = water_of(game.table), game.table.models[who].disc
     course = water.course(base)
     if course is None:
@@ -115,7 +115,7 @@ def _stands(table: Table) -> dict[str, Disc]:
 async def pays(
     game: Game, core: Core, who: ModelId, strength: int, by: str, *, dashed: bool
 ) -> None:
-    """``FF-16``, ``FF-17``  A hit by the way it was moved; another if it was dashed."""
+    """``FF-16``, ``FF-17``  Hit a model for the distance it was moved; again if dashed."""
     game.do(Struck("FF-16", who, strength, by))
     await core.strike(game, who, strength)
     if dashed and game.table.models[who].where is Where.TABLE:
@@ -124,7 +124,7 @@ async def pays(
 
 
 async def _goes_on(game: Game, core: Core, one: _Carry, left: float) -> bool:
-    """``FF-09`` to ``FF-14``  Carry a model so many inches on; whether something stopped it."""
+    """``FF-09`` to ``FF-14``  Carry a model *left* inches on; return whether it was stopped."""
     water = water_of(game.table)
     while left > EPSILON:
         if length(one.course.path) <= ON_LANE:
@@ -143,7 +143,7 @@ async def _goes_on(game: Game, core: Core, one: _Carry, left: float) -> bool:
 
 
 def _turns_off(game: Game, water: Water, one: _Carry) -> bool:
-    """``FF-11``, ``FF-12``  Where lanes meet: take a branch; False at the end of the water."""
+    """``FF-11``, ``FF-12``  Take a branch where lanes meet; False at the end of the water."""
     branches = water.onward(one.course)
     if not branches:
         one.dashed = water.is_wall(one.course)
@@ -155,7 +155,10 @@ def _turns_off(game: Game, water: Water, one: _Carry) -> bool:
 
 
 def _branch(game: Game, who: ModelId, branches: tuple[CarryPath, ...]) -> CarryPath:
-    """``FF-11``  Two: 1-3, 4-6; three: 1-2, 3-4, 5-6; more: a face each, or again."""
+    """``FF-11``  Return the branch that a die decides on.
+
+    Of two: 1-3, 4-6; of three: 1-2, 3-4, 5-6; of more: a face each, or roll again.
+    """
     many, side = len(branches), game.table.models[who].side
     each = _each(many)
     while True:
@@ -169,7 +172,7 @@ def _each(many: int) -> int:
 
 
 def faces_of(branch: int, many: int) -> str:
-    """``FF-11``  Return the faces that lead into a branch, of so many, counted from 0."""
+    """``FF-11``  Return the faces that lead into a branch, counted from 0, of *many*."""
     each = _each(many)
     first, last = branch * each + 1, (branch + 1) * each
     return str(first) if first == last else f"{first}–{last}"
@@ -178,7 +181,7 @@ def faces_of(branch: int, many: int) -> str:
 def _rides(game: Game, water: Water, one: _Carry, left: float) -> _Ride:
     """``FF-09``, ``FF-10``  Move a model along its course until it touches something.
 
-    Or until it is clear of a piece that it stood in.
+    It also stops when it is clear of a piece that it stood in.
     """
     table, path = game.table, one.course.path
     walls = water.walls(one.ignores)
@@ -201,7 +204,7 @@ def _rides(game: Game, water: Water, one: _Carry, left: float) -> _Ride:
 def _first_clear(
     water: Water, radius: float, ignores: tuple[str, ...], path: Path
 ) -> tuple[float, str]:
-    """``FF-03``  Return after how many inches a base is clear of one of what it ignores."""
+    """``FF-03``  Return the inches until a base is clear of an ignored piece, and its id."""
     if not ignores:
         return inf, ""
     return min(
@@ -211,7 +214,7 @@ def _first_clear(
 
 
 def _clear_of(piece: Terrain, radius: float, path: Path) -> float:
-    """Return after how many inches a base does not stand in a piece; inf if it always does."""
+    """Return the inches until a base does not stand in a piece; inf if it always does."""
 
     def stands_in(far: float) -> bool:
         return piece.holds(Disc(point_along(path, far), radius))
@@ -229,7 +232,7 @@ def _clear_of(piece: Terrain, radius: float, path: Path) -> float:
 
 
 def _led_into(discs: Mapping[str, Disc], who: str, here: Point, toward: Point) -> list[str]:
-    """``FF-14``  Return whom a base is in contact with where its carry leads on into them."""
+    """``FF-14``  Return the models in contact with a base that its carry leads into."""
     base, found = Disc(here, discs[who].radius), list[str]()
     (herex, herey), near = here, base.radius + 2 * CONTACT
     for name, ((atx, aty), radius) in discs.items():
@@ -249,7 +252,7 @@ def _led_into(discs: Mapping[str, Disc], who: str, here: Point, toward: Point) -
 def _what_lies_ahead(
     walls: Walls, discs: Mapping[str, Disc], who: str, path: Path, travel: Travel
 ) -> _Ride:
-    """``FF-13``, ``FF-14``  Return what a base is in contact with where it has come to."""
+    """``FF-13``, ``FF-14``  Return the contacts of a base at its present point."""
     here, touch = travel.path[-1], travel.touch
     rest = downstream(path, travel.far, here)
     ways = [*segments_of(rest)][:1] or [*segments_of(travel.path)][-1:]
@@ -264,7 +267,10 @@ def _what_lies_ahead(
 
 
 async def _bumps(game: Game, core: Core, one: _Carry, met: Sequence[str]) -> bool:
-    """``FF-14``  On a 4+ whoever is bumped is carried, at once; else the first model stops."""
+    """``FF-14``  Bump the models met; return whether one of them stops the first.
+
+    A model that is bumped on a 4+ is carried at once; otherwise the first model stops.
+    """
     stops = False
     for other in [m for m in game.table.models if m in met] if met else ():
         if not _still_touches(game.table, one.who, other):
@@ -283,13 +289,16 @@ async def _bumps(game: Game, core: Core, one: _Carry, met: Sequence[str]) -> boo
 
 
 def _still_touches(table: Table, who: ModelId, other: ModelId) -> bool:
-    """``FF-14``  Whom the bump of another killed or carried off is not bumped any more."""
+    """``FF-14``  Return whether a model is still in contact, after the bumps before it."""
     one, it = table.models[who], table.models[other]
     return it.where is Where.TABLE and gap(one.disc, it.disc) <= CONTACT + GRAZE
 
 
 def _may_be_bumped(game: Game, one: _Carry, other: ModelId) -> bool:
-    """``FF-14``  Once in a carry, nobody on his way, nobody out of the flood's reach."""
+    """``FF-14``  Return whether a model may be bumped by a carry.
+
+    It may not be bumped twice, with its own carry unfinished, or out of the flood's reach.
+    """
     if other in one.under_way or other in one.bumped:
         return False
     return water_of(game.table).course(game.table.models[other].disc) is not None

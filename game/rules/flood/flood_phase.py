@@ -16,10 +16,10 @@ from game.table.state import Table
 from game.table.water import origins
 
 COMES_ON = {2: 6, 3: 4, 4: 2}
-"""``FF-06``  What the die must show, by game turn; in turn 5 it comes without one."""
+"""``FF-06``  Roll needed, by game turn; in turn 5 it comes without a roll."""
 AT_LAST = 5
 MANY = 50
-"""``FF-05``  A battle of more models gets a warning."""
+"""``FF-05``  Number of models above which a battle gets a warning."""
 
 
 def battle_size_warning(table: Table) -> list[Caution]:
@@ -30,7 +30,10 @@ def battle_size_warning(table: Table) -> list[Caution]:
 
 
 async def pick_origin(game: Game) -> None:
-    """``FF-01``  Of several the side with the first turn chooses; ``FF-05`` warns of many."""
+    """``FF-01``  Set the origin, and log the warning of ``FF-05``.
+
+    If the map has several, the side with the first turn chooses one.
+    """
     for caution in battle_size_warning(game.table):
         game.do(Announced(caution.clause, caution.words))
     spots = origins(game.table.board)
@@ -45,7 +48,7 @@ async def pick_origin(game: Game) -> None:
 
 
 def within_reach(table: Table) -> dict[ModelId, float]:
-    """``FF-07``  Return who is to be tested, and how far the water runs to each."""
+    """``FF-07``  Return the models to be tested, and the inches that water runs to each."""
     water, offs = water_of(table), dict[ModelId, float]()
     for model in table.standing():
         if course := water.course(model.disc):
@@ -60,7 +63,7 @@ class FloodPhase:
         self.core = core
 
     def todo(self, table: Table) -> Step | None:
-        """Return what is left to do: the die, one model after the other, the end."""
+        """Return the next step: the die, then one model after the other, then the end."""
         if table.clock.over:
             return None
         if PAGE.of(table).came == table.clock.round:
@@ -68,7 +71,10 @@ class FloodPhase:
         return self.may_come if not PAGE.of(table).came and table.clock.round > 1 else None
 
     async def may_come(self, game: Game) -> None:
-        """``FF-06``  On 6+ in turn 2, 4+ in turn 3, 2+ in turn 4, without a roll in turn 5."""
+        """``FF-06``  Roll for the flood.
+
+        It comes on 6+ in turn 2, 4+ in turn 3, 2+ in turn 4, and without a roll in turn 5.
+        """
         table = game.table
         if need := COMES_ON.get(table.clock.round):
             side = table.first or table.sides[0]
@@ -79,7 +85,7 @@ class FloodPhase:
         self.comes(game)
 
     def comes(self, game: Game) -> None:
-        """``FF-06``, ``FF-07``  It comes: all models within its reach are to be tested."""
+        """``FF-06``, ``FF-07``  Start the flood: queue all models in reach for a test."""
         note, round_ = PAGE.of(game.table), game.table.clock.round
         game.do(Announced("FF-06", "The flood comes", note.origin))
         game.do(PAGE.write("FF-06", FloodState(note.origin, round_)))
@@ -90,14 +96,14 @@ class FloodPhase:
         game.do(Queued("FF-07", tuple(order)))
 
     async def carries_on(self, game: Game) -> None:
-        """``FF-07``  The next model is tested in its place, wherever it is by now."""
+        """``FF-07``  Test the next model of the queue, wherever it is by now."""
         who = ModelId(game.table.queue[0])
         game.do(Handled("FF-07"))
         if game.table.models[who].where is Where.TABLE:
             await test_footing(game, self.core, who)
 
     async def ends(self, game: Game) -> None:
-        """``FF-18``  Flooded ground is Difficult; enemies left in base contact are locked."""
+        """``FF-18``  Make flooded ground Difficult, and lock enemies left in base contact."""
         flooded = water_of(game.table).flooded
         game.do(GroundChanged("FF-18", TerrainKind.FLOODED, flooded))
         self.core.lock(game, "FF-18")

@@ -28,24 +28,24 @@ from game.table.water import Water, origins
 
 @dataclass(frozen=True, slots=True)
 class KnownChance:
-    """How likely something is."""
+    """The chance of something."""
 
     value: float
     """From 0 to 1."""
     exact: bool = False
-    """Computed by the rules; else counted in floods that were told."""
+    """True if computed by the rules; otherwise it is estimated in simulated floods."""
 
 
 @dataclass(frozen=True, slots=True)
 class FloodOutcome:
-    """What may become of a model, if the flood comes over the table as it stands."""
+    """Chances of a model if the flood comes over the table as it stands."""
 
     carried: KnownChance
     """``FF-08``, ``FF-14``  It is swept or knocked off its feet, once or more often."""
     dashed: KnownChance
-    """``FF-17``  It lives to take the further hit, dashed against something, at least once."""
+    """``FF-17``  It lives to take the hit for being dashed against something, at least once."""
     dies: KnownChance
-    """It does not live to see the end of the flood."""
+    """It is dead at the end of the flood."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,45 +55,46 @@ class FloodTrigger:
     round: int
     """At the start of this game turn."""
     need: int
-    """What the die must show, or more; 0 where it comes without a roll."""
+    """Roll needed; 0 if it comes without a roll."""
     chance: float
     """From 0 to 1, given that it did not come before."""
 
 
 @dataclass(frozen=True, slots=True)
 class FloodForecast:
-    """The coming flood, as far as it is known: a worker tells it better and better."""
+    """The coming flood, as far as it is known; a worker process refines it."""
 
     trigger: FloodTrigger
     order: tuple[tuple[ModelId, ...], ...]
-    """``FF-07``  Who is tested, first to last; those of one group are tied and roll for it."""
+    """``FF-07``  The models in the order of their tests; a group is tied and rolls for it."""
     fates: Mapping[ModelId, FloodOutcome] = field(default_factory=dict)
-    """Of every model on the table; before the first flood only of those known exactly."""
+    """For each model on the table; before the first simulation only those known exactly."""
     floods: int = 0
-    """In so many floods was counted what is not exact."""
+    """Number of floods simulated for the figures that are not exact."""
     of: int = 0
-    """So many are to be told; 0 if all is exact."""
+    """Number of floods to simulate; 0 if all figures are exact."""
 
     @property
     def done(self) -> bool:
+        """Return whether all floods have been simulated."""
         return self.floods >= self.of
 
     @property
     def progress(self) -> float:
-        """Return how much of it is told, from 0 to 1."""
+        """Return the share of floods that have been simulated, from 0 to 1."""
         return self.floods / self.of if self.of else 1.0
 
 
 SLACK = 2 * CONTACT + 0.1
-"""Inches: contact, and what rounding to thousandths may turn a way by that is gone anew."""
+"""Inches: contact, and the shift of a path that is resumed after rounding to thousandths."""
 
 
 @dataclass(frozen=True, slots=True)
 class FloodReach:
-    """Everywhere that a flood may take one model."""
+    """All places that a flood may take one model to."""
 
     legs: tuple[tuple[Box, Segment | None], ...]
-    """Each with the box around it; without a leg anywhere in the box."""
+    """Segments, each with the box around it; without a segment, anywhere in the box."""
     radius: float
 
     def touch(self, other: FloodReach) -> bool:
@@ -107,7 +108,7 @@ class FloodReach:
 
 
 def models_without_contact(table: Table) -> tuple[list[ModelId], list[ModelId]]:
-    """Return who stands where nobody else can come; and who of them meets nobody either."""
+    """Return the models that no other can reach, and those of them that reach no other."""
     water, bases = water_of(table), {m.id: m.disc for m in table.standing()}
     courses = {who: water.course(base) for who, base in bases.items()}
     wide = {w: _ways(water, bases[w], c, again=True) for w, c in courses.items() if c}
@@ -129,7 +130,7 @@ def _meets(ways: FloodReach, others: Iterable[FloodReach]) -> bool:
 def _ways(
     water: Water, base: Disc, course: CarryPath | None, *, again: bool = False
 ) -> FloodReach:
-    """Return where a model stands and may be taken; *again*: by any number of carries."""
+    """Return the places where a model is and may be taken; *again*: by several carries."""
     paths, anywhere = list[Path](), list[tuple[Box, None]]()
     paths.append((base.at, base.at))
     if course:
@@ -142,7 +143,7 @@ def _ways(
 
 
 def _onward(water: Water, node: Node) -> list[Path]:
-    """Return all stretches downstream of a place where lanes meet."""
+    """Return the paths of all stretches downstream of a node."""
     if water.lanes is None:
         return []
     reached, paths = [node], list[Path]()
@@ -155,9 +156,9 @@ def _onward(water: Water, node: Node) -> list[Path]:
 
 
 def _around(base: Disc, course: CarryPath) -> Box | None:
-    """``FF-10``  Return where a model may be on its way to a lane; None if it is on one.
+    """``FF-10``  Return the box that a model stays in on its way to a lane; None if on one.
 
-    Who is stopped on that way, and bumped, makes for a lane anew, and from nearer by.
+    A model that is stopped on that way, and bumped, makes for a lane again, from nearer by.
     """
     join = course.path[1] if len(course.path) > 1 else base.at
     far = distance(base.at, join)
@@ -165,7 +166,7 @@ def _around(base: Disc, course: CarryPath) -> Box | None:
 
 
 def _joined_within(water: Water, lanes: LaneNetwork, around: Box) -> list[Path]:
-    """Return what lies downstream of where each stretch first comes into a box."""
+    """Return the paths downstream of the point where each stretch first enters a box."""
     paths = list[Path]()
     for stretch in lanes.stretches:
         for n, (a, b) in enumerate(pairwise(stretch.path)):
@@ -177,7 +178,7 @@ def _joined_within(water: Water, lanes: LaneNetwork, around: Box) -> list[Path]:
 
 
 def _entry(a: Point, b: Point, around: Box) -> Point | None:
-    """Return where the way from *a* to *b* comes into a box; None if it never does."""
+    """Return the point where the segment from *a* to *b* enters a box, or None."""
     first, last = 0.0, 1.0
     for here, there, low, high in (
         (a.x, b.x, around[0], around[2]),
@@ -198,7 +199,7 @@ def _wider(around: Box, by: float) -> Box:
 
 
 def _off(one: Segment, other: Segment) -> float:
-    """Return how far two segments are apart."""
+    """Return the distance between two segments."""
     if crossing(*one, *other) is not None:
         return 0.0
     ends = [off_segment(at, other) for at in one] + [off_segment(at, one) for at in other]
@@ -206,7 +207,7 @@ def _off(one: Segment, other: Segment) -> float:
 
 
 LIES_OVER = QueryHook[None, Core]("the core that the flood lies over")
-"""Answered by the flood alone: without it nobody does."""
+"""Answered by the flood module alone; without it there is no answer."""
 
 
 def core_of(look: GameView) -> Core | None:
@@ -215,7 +216,7 @@ def core_of(look: GameView) -> Core | None:
 
 
 def next_trigger(look: GameView) -> FloodTrigger | None:
-    """``FF-06``  Return when the flood may come next; None if it cannot come any more."""
+    """``FF-06``  Return the next time that the flood may come; None if it cannot."""
     table, clock = look.table, look.table.clock
     now = clock.phase == "flood" and not clock.over
     round_ = max(min(COMES_ON), clock.round if now else clock.round + 1)
@@ -227,19 +228,19 @@ def next_trigger(look: GameView) -> FloodTrigger | None:
 
 
 def source_known(table: Table) -> bool:
-    """``FF-01``  Whether it is settled where the flood comes from."""
+    """``FF-01``  Return whether it is settled where the flood comes from."""
     return bool(PAGE.of(table).origin) or len(origins(table.board)) == 1
 
 
 def order_of(table: Table) -> tuple[tuple[ModelId, ...], ...]:
-    """``FF-07``  Return who would be tested, first to last; in one group who rolls for it."""
+    """``FF-07``  Return the models in the order of their tests, with ties in groups."""
     offs = within_reach(table)
     return tuple(tuple(group) for group in ties(list(offs), lambda who: -offs[who]))
 
 
 @dataclass(frozen=True, slots=True)
 class KnownOutcome:
-    """What is known exactly of a model; None where others have a hand in it."""
+    """Exactly known chances of a model; None if they depend on other models."""
 
     carried: Fraction | None = None
     dashed: Fraction | None = None
@@ -251,7 +252,7 @@ UNSURE = KnownOutcome()
 
 
 def sure_fates(look: GameView, core: Core) -> dict[ModelId, KnownOutcome]:
-    """Return what is exactly known of each model that stands on the table."""
+    """Return the exactly known chances of each model that stands on the table."""
     table = look.table
     wet = within_reach(table)
     free, alone = models_without_contact(table)
@@ -263,14 +264,14 @@ def sure_fates(look: GameView, core: Core) -> dict[ModelId, KnownOutcome]:
             fates[model.id] = _alone(look, core, model.id)
         else:
             falls = chance_to_fall(look, core, model.id)
-            # Who cannot pass is carried by its own test at the latest.
+            # A model that cannot pass is carried by its own test at the latest.
             sure = model.id in free or falls == 1
             fates[model.id] = KnownOutcome(falls) if sure else UNSURE
     return fates
 
 
 def chance_to_fall(look: GameView, core: Core, who: ModelId) -> Fraction:
-    """``FF-08``  Return the chance to fail the test."""
+    """``FF-08``  Return the chance that a model fails the test."""
 
     def test(dice: Dice) -> bool:
         return core.strength_test(_game(look, dice), "FF-08", who)
@@ -281,7 +282,7 @@ def chance_to_fall(look: GameView, core: Core, who: ModelId) -> Fraction:
 
 
 def _alone(look: GameView, core: Core, who: ModelId) -> KnownOutcome:
-    """``FF-08`` to ``FF-17``  What becomes of a model in whose way nobody ever is."""
+    """``FF-08`` to ``FF-17``  Return the chances of a model that meets no other model."""
     first, falls = look.table.rolls, chance_to_fall(look, core, who)
     carries = all_dice_rows(lambda dice: _hits(look, core, who, dice), first)
     if carries is None:

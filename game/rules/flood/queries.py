@@ -27,19 +27,19 @@ from game.table.records import ModelId
 from game.table.water import SHUT, Water, origins, water_from
 
 RAYS = 12
-"""Of water that runs out from a point: so many are followed, and as many from further out."""
+"""Number of lines that begin near an origin that is a point, and as many further out."""
 CLOSE, FAR = 0.5, 8.0
-"""Inches from the origin that a ray begins."""
+"""Inches from the origin at which a line begins."""
 APART = 4.0
 """Inches between the lines of water that runs square to an edge."""
 STEP, SHORTEST = 0.5, 1.5
-"""Inches: how finely it is looked where it runs, and of what a line is told at all."""
+"""Inches between samples along a line, and the length of the shortest line that is drawn."""
 BESIDE = 2.4
-"""Inches down a branch that its faces are told."""
+"""Inches down a branch at which its faces are shown."""
 
 
 def flows(look: GameView, origin: str) -> Iterator[WaterFlow]:
-    """``FF-04``  Yield which way water would run, or has run."""
+    """``FF-04``  Yield the flow of water from an origin, expected or past."""
     board = look.table.board
     spots = {spot.id for spot in origins(board)}
     water = water_from(board, origin) if origin in spots else water_of(look.table)
@@ -50,7 +50,7 @@ def flows(look: GameView, origin: str) -> Iterator[WaterFlow]:
 
 
 def footing(look: GameView, who: ModelId) -> Reason:
-    """``FF-08``  Return what a model needs to keep its feet, or why it is not tested."""
+    """``FF-08``  Return the roll a model needs to keep its feet, or why it is not tested."""
     water, base = water_of(look.table), look.table.models[who].disc
     if water.out_of_reach(base.at):
         return Reason(0, "out of reach on a gantry", "FF-02")
@@ -90,7 +90,7 @@ def _branches(water: Water, lanes: LaneNetwork, node: Node) -> Iterator[LaneBran
 
 
 def _runs(water: Water) -> Iterator[Stream]:
-    """``FF-04``  Yield where water runs without lanes, as far as nothing keeps it out."""
+    """``FF-04``  Yield the streams of water without lanes, up to obstacles that keep it out."""
     for start in _starts(water):
         course = water.course(Disc(start, 0.0))
         path = course.path if course else (start, start)
@@ -100,7 +100,7 @@ def _runs(water: Water) -> Iterator[Stream]:
 
 
 def _starts(water: Water) -> Iterator[Point]:
-    """Yield points from which lines of water are followed that lie evenly over the table."""
+    """Yield the starting points of lines of water that are spread evenly over the table."""
     board = water.board
     for start in _around(water.origin):
         if 0.0 < start.x < board.width and 0.0 < start.y < board.height:
@@ -111,7 +111,7 @@ def _around(origin: Path) -> Iterator[Point]:
     if len(origin) == 1:
         for n in range(2 * RAYS):
             turn = pi * n / RAYS
-            # Every other one begins where those beside it have parted.
+            # Every second line begins further out, where its neighbours have diverged.
             yield point_ahead(origin[0], Point(sin(turn), -cos(turn)), FAR if n % 2 else CLOSE)
         return
     way, far = unit_vector(origin[0], origin[-1]), distance(origin[0], origin[-1])
@@ -123,7 +123,7 @@ def _around(origin: Path) -> Iterator[Point]:
 
 
 def _wet_parts(water: Water, path: Path) -> Iterator[Path]:
-    """Yield the parts of a straight way over which water runs."""
+    """Yield the parts of a straight path over which water runs."""
     far, begun = length(path), None
     steps = [min(n * STEP, far) for n in range(int(far / STEP) + 1)]
     for along in steps:
@@ -137,7 +137,7 @@ def _wet_parts(water: Water, path: Path) -> Iterator[Path]:
 
 
 def ground(look: GameView, piece: Terrain) -> Iterator[Reason]:
-    """Yield what a piece is because of the flood, and what it will be when it comes."""
+    """Yield the effect of the flood on a piece of terrain, now or when it comes."""
     if piece.kind is TerrainKind.FLOODED:
         yield Reason(0, "The flood was here: Difficult to the end", "FF-18")
     elif piece.kind in SHUT and not PAGE.of(look.table).came:

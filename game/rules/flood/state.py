@@ -10,12 +10,14 @@ from game.table.water import Water, water_from
 
 @dataclass(frozen=True, slots=True)
 class FloodState:
+    """The state of the flood."""
+
     origin: str = ""
-    """``FF-01``  Where it comes from: the id of a spot."""
+    """``FF-01``  Id of the spot that the flood comes from."""
     came: int = 0
     """``FF-06``  The game turn in which it came; 0 before."""
     looked: str = ""
-    """``FF-19``  The phase at whose beginning all units were looked at last."""
+    """``FF-19``  The last phase at the beginning of which all units were checked."""
 
 
 PAGE = StatePage("flood", FloodState())

@@ -21,11 +21,11 @@ from game.table.board import Board
 
 
 def flood(options: Mapping[str, Any], core: Core) -> Module:
-    """``FF-25``  Over a battle of either core, where its scenario or players switch it on.
+    """``FF-25``  Return the module that lays a flood over a battle of either core.
 
     ``FF-06``: a phase at the start of each game turn; ``FF-01``: one before the battle.
 
-    ``FF-19`` to ``FF-24``: a look at every unit when a phase begins, and what follows from it.
+    ``FF-19`` to ``FF-24``: a check of every unit when a phase begins, and its consequences.
     """
     muddle = modern_hooks if core is MODERN else classic_hooks
     return Module(
@@ -49,7 +49,7 @@ def flood(options: Mapping[str, Any], core: Core) -> Module:
 
 
 def unfit(board: Board) -> list[Fault]:
-    """``FF-01``, ``FF-04``  Why no flood can come over a board."""
+    """``FF-01``, ``FF-04``  Return the reasons why no flood can come over a board."""
     # Shapely is slow to load, and few battles are flooded.
     from game.content.maps.flood_requirements import flood_faults  # noqa: PLC0415  loads shapely
 

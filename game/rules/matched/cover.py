@@ -20,15 +20,15 @@ from game.table.records import How, Model
 from game.table.state import Table
 
 BEHIND = 1.0
-"""``MP-01``  Inches from a linear feature within which one is behind it."""
+"""``MP-01``  Inches from a linear feature within which a model is behind it."""
 ABILITY = 2
-"""``MP-02``  What camouflage makes of the bonus in soft cover."""
+"""``MP-02``  Bonus of camouflage in soft cover."""
 SOFT = 1
 LEAK = 1
 
 
 def cover(look: GameView, shot: Shot) -> Iterator[CoverBonus]:
-    """``MP-01``  The best that every model of a unit has; of equals what does not leak."""
+    """``MP-01``  Yield the least of the models' best cover; of equals one without leaks."""
     table = look.table
     eye = table.models[shot.model].at
     had = [list(_features(table.board, eye, m.disc)) for m in table.of(shot.target)]
@@ -51,16 +51,17 @@ def _worth(piece: Terrain) -> tuple[int, bool]:
 
 
 def _features(board: Board, eye: Point, base: Disc) -> Iterator[Terrain]:
-    """``MP-01``  Yield what a base is wholly in or on, or behind for who looks from *eye*."""
+    """``MP-01``  Yield the features that a base is wholly in or on, or behind from *eye*."""
     for piece in board.terrain:
         if piece.bonus and (wholly(piece, base) or is_behind(piece, eye, base)):
             yield piece
 
 
 def is_behind(piece: Terrain, eye: Point, base: Disc) -> bool:
-    """``MP-01``  Within 1" of a linear feature, with the line between the centres across it.
+    """``MP-01``  Return whether a base is within 1" of a linear feature that the line crosses.
 
-    Linear is what nobody stands in: a line on the map, or an Impassable piece.
+    The line joins the centres. A feature is linear if no base may stand in it: a line on the
+    map, or an Impassable piece.
     """
     left, top, right, low = piece.box
     (x, y), far = base.at, base.radius + BEHIND
@@ -74,7 +75,7 @@ def is_behind(piece: Terrain, eye: Point, base: Disc) -> bool:
 
 
 async def leak(game: Game, saved: SavesRolled) -> None:
-    """``MP-06``  For each unmodified 6 to save a d6: on a 1 the unit takes a mortal wound."""
+    """``MP-06``  Roll a d6 for each unmodified 6 to save; each 1 costs a mortal wound."""
     sixes = saved.faces.count(6)
     if not saved.cover.leaks or not sixes or not game.table.of(saved.target):
         return
@@ -84,7 +85,7 @@ async def leak(game: Game, saved: SavesRolled) -> None:
 
 
 PARTLY, HALF = 1, 9
-"""How many of the 17 sight lines to a base must be blocked."""
+"""Number of the 17 sight lines to a base that must be blocked."""
 BULKY = ("VEHICLE", "MONSTER")
 
 _Line: TypeAlias = tuple[Board, Disc, Disc, tuple[Disc, ...]]
@@ -93,7 +94,7 @@ _MEMO_SIZE = 20_000
 
 
 def obscured(look: GameView, shot: Shot) -> Iterator[Reason]:
-    """``MP-04``  -1 to hit if every model of the target is hidden well enough."""
+    """``MP-04``  Yield -1 to hit if every model of the target is hidden well enough."""
     table = look.table
     firer = table.models[shot.model]
     if all(is_hidden(table, firer, model) for model in table.of(shot.target)):
@@ -107,9 +108,9 @@ def is_hidden(table: Table, firer: Model, target: Model) -> bool:
 
 
 def blocked_sight_lines(table: Table, firer: Model, target: Model) -> int:
-    """``MP-04``  Return how many of the 17 sight lines to a model are blocked.
+    """``MP-04``  Return the number of the 17 sight lines to a model that are blocked.
 
-    By terrain, and by models of other units than these two.
+    Terrain blocks them, and models of other units than these two.
     """
     eye, base = firer.disc, target.disc
     discs = tuple(_between(table, firer, target))

@@ -28,13 +28,13 @@ SEIZES = 6
 
 
 async def determine_zones(game: Game, clause: str) -> None:
-    """``MP-23``, ``MP-24``  The winner of a roll-off determines the map and picks his zone."""
+    """``MP-23``, ``MP-24``  Let the winner of a roll-off determine the map and pick a zone."""
     winner = winner_of(game, clause, "roll-off for the zones")
     await zones_by(game, clause, winner)
 
 
 async def zones_by(game: Game, clause: str, who: Side) -> None:
-    """``MP-23``  One player determines the map, by choice or by a die, and picks his zone."""
+    """``MP-23``  Let a player determine the map, by choice or by a die, and pick a zone."""
     table = game.table
     options = [Option(name, plain(name), "MP-23", name) for name in ZONE_MAPS]
     options.append(Option(ROLL, "Roll for it", "MP-23"))
@@ -57,13 +57,13 @@ def plain(name: str) -> str:
 
 
 def called(zone: str) -> str:
-    """Return what a zone of a map is called: ``"Long edges, zone 1"``."""
+    """Return the title of a zone: ``"Long edges, zone 1"``."""
     name, _, number = zone.rpartition("-")
     return f"{plain(name)}, zone {number}"
 
 
 def army_by_army(table: Table) -> Step | None:
-    """``MP-24``  The player who did not pick sets up his whole army, then the winner."""
+    """``MP-24``  Return the next set-up step: one army, then that of the zone picker."""
     picker, other = table.zones
     for side in (other, picker):
         if undeployed(table, side):
@@ -72,13 +72,13 @@ def army_by_army(table: Table) -> Step | None:
 
 
 def unit_by_unit(table: Table) -> Step | None:
-    """``MP-25``  In turns, a unit each, the player first who did not choose the zone."""
+    """``MP-25``  Return the next set-up step: sides alternate, the zone picker second."""
     side = next_to_deploy(table)
     return partial(set_up_one, clause="MP-25", side=side) if side else None
 
 
 async def set_up_one(game: Game, *, clause: str, side: Side) -> None:
-    """``MP-24``, ``MP-25``  A player sets up one of his units, or holds it back (``MC-07``)."""
+    """``MP-24``, ``MP-25``  Let a player set up one unit, or hold it back (``MC-07``)."""
     units = undeployed(game.table, side)
     who = units[0].id
     if len(units) > 1:
@@ -94,7 +94,11 @@ async def set_up_one(game: Game, *, clause: str, side: Side) -> None:
 
 
 async def first_turn(game: Game, clause: str) -> None:
-    """``MP-24`` to ``MP-26``, ``MI-06``  Who finished first chooses; the other may seize it."""
+    """``MP-24`` to ``MP-26``, ``MI-06``  Ask for the first turn; the other side may seize it.
+
+    The side that finished set-up first is asked, unless an earlier battle gave the choice to
+    one.
+    """
     table = game.table
     chooser = chosen_before(game) or finished_first(table, clause)
     other = table.enemy(chooser)
@@ -113,10 +117,10 @@ async def first_turn(game: Game, clause: str) -> None:
 
 
 def finished_first(table: Table, clause: str) -> Side:
-    """``MP-24``, ``MP-25``  Return who was done first with setting up by one of these clauses.
+    """``MP-24``, ``MP-25``  Return the side that finished set-up first by one of these clauses.
 
-    Army by army it is the one who did not pick the zone. Unit by unit he sets up first: he is
-    done first, too, unless he has more units than the other.
+    Army by army it is the side that did not pick the zone. Unit by unit that side begins, and
+    finishes first unless it has more units than the other.
     """
     picker, other = table.zones
     mine, theirs = [len(set_up_before(table, side)) for side in (other, picker)]

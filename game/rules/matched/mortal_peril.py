@@ -54,7 +54,7 @@ CLAUSES = MoveClauses(move="MP-10", chain="MP-10", table="MP-10", ground="MP-10"
 
 
 async def may_spawn(game: Game, psyker: ModelId) -> None:
-    """``MP-10``  The opponent may put a spawn of his roster where a psyker fell."""
+    """``MP-10``  Let the opponent put a spawn of their roster where a psyker fell."""
     table, fallen = game.table, game.table.models[psyker]
     side = table.enemy(fallen.side)
     spare = next((s for s in table.spares.values() if s.unit.side == side), None)
@@ -95,9 +95,9 @@ DOUBLES = (1, 2, 3, 4, 5, 6)
 TORN_BY = 6
 """Mortal wounds of result 1."""
 LOST = "power lost"
-"""On a psyker; *about*: the powers that are lost to it."""
+"""On a psyker; *about*: the powers that it has lost."""
 SURGING = "surging with power"
-"""On a psyker; *about*: the turn in which it began, its round and side."""
+"""On a psyker; *about*: round and side of the turn in which it began."""
 STRONG, WARDED = 10, 2
 FACE = 1 / 6
 TELLS: Mapping[int, str] = {
@@ -111,7 +111,7 @@ TELLS: Mapping[int, str] = {
 
 
 def peril(options: Mapping[str, Any], core: Core) -> Module:
-    """``MP-09``  Any double on a psychic test brings a peril once the power is resolved."""
+    """``MP-09``  Return the module that brings a peril after any double on a psychic test."""
     return Module(
         "peril",
         hooks=(
@@ -127,11 +127,11 @@ def peril(options: Mapping[str, Any], core: Core) -> Module:
 
 
 async def not_yet(game: Game, test: Test) -> None:
-    """``MP-09``  Nothing comes before the power has been resolved."""
+    """``MP-09``  Do nothing: perils come after the power has been resolved."""
 
 
 async def resolved(game: Game, test: Test) -> None:
-    """``MP-09``  After a double a d6 says what the peril is."""
+    """``MP-09``  After a double, roll a d6 for the peril and apply it."""
     first, second = test.faces
     psyker = game.table.models[test.psyker]
     if first != second or psyker.where is not Where.TABLE:
@@ -143,7 +143,7 @@ async def resolved(game: Game, test: Test) -> None:
 
 
 async def apply_torn(game: Game, test: Test) -> None:
-    """``MP-10``  1: six mortal wounds; a psyker that they kill may become a spawn."""
+    """``MP-10``  1: inflict six mortal wounds; a psyker that they kill may become a spawn."""
     more = sum([r.amount for r in PERIL_MORE.of(game, test.psyker)])
     await lose(game, "MP-10", test.psyker, TORN_BY + more, How.POWER)
     if game.table.models[test.psyker].where is not Where.TABLE:
@@ -151,12 +151,12 @@ async def apply_torn(game: Game, test: Test) -> None:
 
 
 async def struck_back(game: Game, test: Test) -> None:
-    """``MP-10``  2: d3 mortal wounds; if they kill it, each unit within 6" takes d3 too."""
+    """``MP-10``  2: inflict d3 mortal wounds; if it dies, each unit within 6" takes d3."""
     await backlash(game, "MP-10", test.psyker)
 
 
 async def forgets(game: Game, test: Test) -> None:
-    """``MP-10``  3: the power it was manifesting is lost to it until the battle ends."""
+    """``MP-10``  3: take the power that it was manifesting from the psyker for the battle."""
     known = _lost_to(game.table.models[test.psyker])
     about = ", ".join([*known, *([test.power] if test.power not in known else [])])
     game.do(Marked("MP-10", test.psyker, Mark(LOST, about=about)))
@@ -168,14 +168,14 @@ def _lost_to(psyker: Model) -> list[str]:
 
 
 def lost(look: GameView, tried: PowerAttempt) -> Iterator[Refusal]:
-    """``MP-10``  Say that a power is lost to a psyker."""
+    """``MP-10``  Yield a refusal if the power is lost to the psyker."""
     psyker = look.table.models[tried.psyker]
     if tried.power in _lost_to(psyker):
         yield Refusal(f"{tried.power} is lost to {psyker.profile.name}", "MP-10")
 
 
 async def tries_again(game: Game, test: Test) -> None:
-    """``MP-10``  4: one more power at once, beyond its number, even one tried before."""
+    """``MP-10``  4: let the psyker try one more power at once, even one tried before."""
     psyker = game.table.models[test.psyker]
     options = [
         option_of(psyker, power, charge_of(game.table, psyker.side, power))
@@ -199,7 +199,7 @@ def _beyond(options: list[Option]) -> list[Option]:
 
 
 async def may_turn(game: Game, test: Test) -> None:
-    """``MP-10``  5: if 2d6 show more than its Ld, its unit is the opponent's from now on."""
+    """``MP-10``  5: if 2d6 show more than its Ld, give its unit to the opponent for good."""
     psyker = game.table.models[test.psyker]
     ld = trait(game, psyker, "ld").now
     why = (Reason(0, f"Ld {ld}", "MP-10"),)
@@ -219,7 +219,7 @@ async def may_turn(game: Game, test: Test) -> None:
 
 
 async def surges(game: Game, test: Test) -> None:
-    """``MP-10``  6: S 10 and a 2+ invulnerable save up to its next Psychic phase."""
+    """``MP-10``  6: give S 10 and a 2+ invulnerable save up to its next Psychic phase."""
     game.do(Marked("MP-10", test.psyker, Mark(SURGING, about=_turn(game.table))))
 
 
@@ -228,7 +228,7 @@ def _turn(table: Table) -> str:
 
 
 def surge(look: GameView, subject: Trait) -> Iterator[Reason]:
-    """``MP-10``  What a surge of power makes of Strength and invulnerable save."""
+    """``MP-10``  Yield the change of Strength or invulnerable save by a surge of power."""
     if subject.name not in ("s", "inv"):
         return
     psyker = look.table.models[subject.model]
@@ -242,14 +242,14 @@ def _inv(psyker: Model) -> int:
 
 
 def fading(table: Table) -> Step | None:
-    """``MP-10``  As a side's Psychic phase begins, the surges of its psykers end."""
+    """``MP-10``  Return the step that ends surges as a side's Psychic phase begins, or None."""
     if table.clock.phase != "psychic" or not _surging(table):
         return None
     return fade
 
 
 def _surging(table: Table) -> list[Model]:
-    """Return the psykers of the active side whose surge began in another turn."""
+    """Return the psykers of the active side with a surge that began in another turn."""
     return [
         m
         for m in table.standing(table.clock.side)
@@ -273,9 +273,9 @@ RESULTS: Mapping[int, Callable[[Game, Test], Rule[None]]] = {
 
 
 def odds(look: GameView, who: ModelId) -> Iterator[PerilEffect]:
-    """``MP-10``  Yield what a peril costs its psyker in wounds: two results of six do.
+    """``MP-10``  Yield the wounds that a peril costs its psyker: two results of six cost some.
 
-    What one more power may bring is left out.
+    The risk of one more power is left out.
     """
     more = sum([r.amount for r in PERIL_MORE.of(look, who)])
     torn_by, backlash_ = of_total(TORN_BY + more), of_total(more, ONE_D3)
@@ -284,7 +284,7 @@ def odds(look: GameView, who: ModelId) -> Iterator[PerilEffect]:
 
 
 def figures(look: GameView, question: ConsideredAnswer) -> Iterator[ForecastFigure]:
-    """``MP-10``  Yield how likely a psyker goes over to the enemy, of any power it tries."""
+    """``MP-10``  Yield the chance that a psyker goes over to the enemy, by any power."""
     asked, answer = question.decision, question.answer
     if isinstance(asked, Choose) and asked.kind == "power" and answer != PASS:
         who, power = picked(answer)

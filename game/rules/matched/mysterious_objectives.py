@@ -29,12 +29,12 @@ from game.table.state import StatePage, Table
 
 SUPPORT_RANGE = 36.0
 SUPPORTS = 5
-"""What the die of fire support must show."""
+"""Roll needed for fire support."""
 SLOWED = -2
 
 
 class Mystery(IntEnum):
-    """``MP-08``  What a marker may be, by the face of the die."""
+    """``MP-08``  The nature of a marker, by the face of the die."""
 
     SABOTAGED = 1
     NOTHING = 2
@@ -72,20 +72,20 @@ class IdentifiedMarker:
 
 @dataclass(frozen=True, slots=True)
 class MysteryState:
-    """What is known of the markers."""
+    """Known natures of the markers."""
 
     found: tuple[IdentifiedMarker, ...] = ()
     looked: bool = False
-    """Whether those were identified that units stand at as the first turn starts."""
+    """True once the markers near units at the start of the first turn were identified."""
     supported: str = ""
-    """The last turn in which there was fire support: its round and side."""
+    """The last turn with fire support: its round and side."""
 
 
 PAGE = StatePage("mysteries", MysteryState())
 
 
 def mysteries(options: Mapping[str, Any], core: Core) -> Module:
-    """``MP-07``, ``MP-08``  Markers that nobody knows before he comes there."""
+    """``MP-07``, ``MP-08``  Return the module of markers that have to be identified."""
     return Module(
         "mysteries",
         hooks=(
@@ -102,13 +102,13 @@ def mysteries(options: Mapping[str, Any], core: Core) -> Module:
 
 
 def without_markers(options: Mapping[str, Any]) -> Objector:
-    """``MP-07``  Say of a mission without markers that there is nothing to identify."""
+    """``MP-07``  Return a check that rejects the option in a mission without markers."""
     no = Fault("option.mysteries", "there are no markers to identify in this mission (MP-07)")
     return lambda _: (no,) if options.get("mysteries") else ()
 
 
 def mystery_of(table: Table, marker: str) -> Mystery | None:
-    """``MP-08``  Return what a marker is; None before it is identified."""
+    """``MP-08``  Return the nature of a marker; None before it is identified."""
     for one in PAGE.of(table).found:
         if one.marker == marker:
             return Mystery(one.face)
@@ -123,14 +123,14 @@ def unknown(table: Table) -> list[ObjectiveMarker]:
 
 
 def first_look(table: Table) -> Step | None:
-    """``MP-07``  As the first turn starts, markers are identified that units stand at."""
+    """``MP-07``  Return the step that identifies markers near units as turn 1 starts."""
     clock = table.clock
     begins = clock.round == 1 and clock.side is not None
     return look_around if begins and not PAGE.of(table).looked else None
 
 
 async def look_around(game: Game) -> None:
-    """``MP-07``  Each marker is identified by the unit that stands nearest to it."""
+    """``MP-07``  Let the unit nearest to each marker identify it."""
     game.do(PAGE.write("MP-07", replace(PAGE.of(game.table), looked=True)))
     for marker in unknown(game.table):
         if who := nearest(game.table, marker):
@@ -138,7 +138,7 @@ async def look_around(game: Game) -> None:
 
 
 def nearest(table: Table, marker: ObjectiveMarker) -> UnitId | None:
-    """``MP-07``  Return the unit nearest to a marker, within 3": on a tie the active side's."""
+    """``MP-07``  Return the unit nearest to a marker, within 3"; on a tie the active side's."""
     spot, active = Disc(marker.at, 0.0), table.clock.side
     near = [
         (gap(m.disc, spot), m.side != active, m.unit)
@@ -149,7 +149,7 @@ def nearest(table: Table, marker: ObjectiveMarker) -> UnitId | None:
 
 
 async def has_moved(game: Game, went: FinishedMove) -> None:
-    """``MP-07``  A unit identifies the markers that it came within 3" of."""
+    """``MP-07``  Let a unit identify the markers that it came within 3" of."""
     for marker in unknown(game.table) if went.moves else ():
         if game.table.of(went.unit) and _came_near(game.table, went, marker):
             await identify(game, marker, went.unit)
@@ -163,13 +163,13 @@ def _came_near(table: Table, went: FinishedMove, marker: ObjectiveMarker) -> boo
 
 
 def _off(path: Path, marker: ObjectiveMarker) -> float:
-    """Return how far a path is from a marker's centre."""
+    """Return the inches from a path to a marker's centre."""
     legs = [off_segment(marker.at, leg) for leg in pairwise(path)]
     return min([distance(path[-1], marker.at), *legs])
 
 
 async def identify(game: Game, marker: ObjectiveMarker, who: UnitId) -> None:
-    """``MP-07``, ``MP-08``  A d6 says once for the battle what a marker is."""
+    """``MP-07``, ``MP-08``  Roll a d6 for the nature of a marker, once for the battle."""
     side = game.table.units[who].side
     (face,) = game.throw("MP-07", side, "to identify", who=who, target=marker.id)
     page = PAGE.of(game.table)
@@ -187,7 +187,7 @@ async def identify(game: Game, marker: ObjectiveMarker, who: UnitId) -> None:
 
 
 def _held(table: Table, kind: Mystery, who: UnitId) -> bool:
-    """``MP-08``  Whether a unit is within 3" of such a marker, which its side controls."""
+    """``MP-08``  Return whether a unit is within 3" of such a marker that its side controls."""
     side = table.units[who].side
     kinds = [one.marker for one in PAGE.of(table).found if one.face == kind]
     for marker in table.objectives if kinds else ():
@@ -200,25 +200,25 @@ def _held(table: Table, kind: Mystery, who: UnitId) -> bool:
 
 
 def slowed(look: GameView, attempt: Attempt) -> Iterator[Reason]:
-    """``MP-08``  A grav-wave generator slows who charges a unit of its holder near it."""
+    """``MP-08``  Yield the penalty of charges at units near their grav-wave generator."""
     if attempt.target and _held(look.table, Mystery.GRAV_WAVE, attempt.target):
         yield Reason(SLOWED, NAMES[Mystery.GRAV_WAVE], "MP-08")
 
 
 def relay(look: GameView, shot: Shot) -> Iterator[Again]:
-    """``MP-08``  A targeting relay lets hit rolls of 1 be rolled again."""
+    """``MP-08``  Yield the re-roll of hit rolls of 1 by a targeting relay."""
     if _held(look.table, Mystery.RELAY, look.table.models[shot.model].unit):
         yield Again(NAMES[Mystery.RELAY], "MP-08", 0, below=2)
 
 
 def scatterfield(look: GameView, who: UnitId) -> Iterator[Again]:
-    """``MP-08``  A scatterfield lets saves of 1 be rolled again."""
+    """``MP-08``  Yield the re-roll of saves of 1 by a scatterfield."""
     if _held(look.table, Mystery.SCATTERFIELD, who):
         yield Again(NAMES[Mystery.SCATTERFIELD], "MP-08", 0, below=2)
 
 
 def supporting(table: Table) -> Step | None:
-    """``MP-08``  At the end of a side's Shooting phase: fire support that it controls."""
+    """``MP-08``  Return the step of fire support as a side's Shooting phase ends, or None."""
     page = PAGE.of(table)
     if table.clock.phase != "shooting" or page.supported == _turn(table):
         return None
@@ -255,7 +255,7 @@ def in_reach(table: Table, marker: ObjectiveMarker) -> list[UnitId]:
 
 
 async def support(game: Game) -> None:
-    """``MP-08``  A d6 for each fire support: on 5+ an enemy unit takes d3 mortal wounds."""
+    """``MP-08``  Roll a d6 for each fire support: on 5+ an enemy takes d3 mortal wounds."""
     side = game.table.clock.side
     assert side
     markers = sorted(_supporters(game.table), key=lambda marker: marker.number)
@@ -272,7 +272,7 @@ async def support(game: Game) -> None:
 
 
 async def _pick(game: Game, side: Side, foes: Sequence[UnitId]) -> UnitId:
-    """``MP-08``  The side that controls the marker chooses whom it strikes."""
+    """``MP-08``  Let the side that controls the marker choose the unit that is hit."""
     if len(foes) == 1:
         return foes[0]
     units = game.table.units
@@ -282,13 +282,13 @@ async def _pick(game: Game, side: Side, foes: Sequence[UnitId]) -> UnitId:
 
 
 def natures(look: GameView, _: None) -> Iterator[MysteryInfo]:
-    """``MP-08``  Tell what the markers are that were identified, the first found first."""
+    """``MP-08``  Yield the natures of the identified markers, the first found first."""
     for one in PAGE.of(look.table).found:
         yield MysteryInfo(one.marker, NAMES[Mystery(one.face)])
 
 
 def facts(look: GameView, what: str) -> Iterator[Reason]:
-    """``MP-07``, ``MP-08``  Tell of a marker what it is, if that is known."""
+    """``MP-07``, ``MP-08``  Yield the nature of a marker, or that it is not identified."""
     if any(marker.id == what for marker in look.table.objectives):
         found = mystery_of(look.table, what)
         if found is None:

@@ -29,7 +29,7 @@ CENTRE = "marker-centre"
 
 
 def controller(table: Table, marker: ObjectiveMarker) -> Side | None:
-    """``MP-28``  Return who has more models within 3" of a marker's centre than the other."""
+    """``MP-28``  Return the side with more models within 3" of a marker's centre, or None."""
     one, other = (near(table, marker, side) for side in table.sides)
     if one == other:
         return None
@@ -37,18 +37,19 @@ def controller(table: Table, marker: ObjectiveMarker) -> Side | None:
 
 
 def near(table: Table, marker: ObjectiveMarker, side: Side) -> int:
-    """``MP-28``  Return how many models of a side count within 3" of a marker's centre."""
+    """``MP-28``  Return the number of a side's models that count within 3" of a marker."""
     spot = Disc(marker.at, 0.0)
     close = [m for m in table.standing(side) if gap(m.disc, spot) <= REACH + 1e-9]
     return len([m for m in close if not is_astray(table, m)])
 
 
 def centre_of(board: Board) -> Point:
+    """Return the centre of the board."""
     return Point(board.width / 2, board.height / 2)
 
 
 def on_ground(board: Board, at: Point) -> Point:
-    """``MP-36``  Return the nearest ground that is not Impassable."""
+    """``MP-36``  Return the nearest point that is not inside Impassable terrain."""
     solid = [piece.outline for piece in board.terrain if piece.impassable and piece.closed]
 
     def fits(spot: Point) -> bool:
@@ -68,24 +69,25 @@ def _is_in(spot: Point, outline: Polygon) -> bool:
 
 
 def place(game: Game, clause: str, marker: str, at: Point, number: int = 0) -> None:
+    """Put down or move a marker; *number* is 0 if it has none."""
     game.do(ObjectivePlaced(clause, marker, thousandths(at), number))
 
 
 def placing_six(table: Table) -> Step | None:
-    """``MP-29``  The winner of a roll-off puts down the first of six markers, then in turn."""
+    """``MP-29``  Return the next step of placing six markers: a roll-off, then one in turn."""
     if len(table.markers) >= SIX:
         return None
     return place_next if table.queue else first_to_place
 
 
 async def first_to_place(game: Game) -> None:
-    """``MP-29``  The roll-off for the first marker."""
+    """``MP-29``  Roll off for the first marker."""
     winner = roll_off(game, "MP-29", "roll-off for markers", game.table.sides[0])
     game.do(Queued("MP-29", (winner, game.table.enemy(winner)) * (SIX // 2)))
 
 
 async def place_next(game: Game) -> None:
-    """``MP-29``  One marker, more than 12" from every other and 6" from the edges."""
+    """``MP-29``  Let a side place a marker, over 12" from every other and 6" from the edges."""
     table = game.table
     side, *later = table.queue
     number = len(table.markers) + 1
@@ -96,7 +98,7 @@ async def place_next(game: Game) -> None:
 
 
 async def add_own(game: Game, *, clause: str, side: Side, number: int) -> None:
-    """``MP-37``  A player adds a marker in his own zone."""
+    """``MP-37``  Let a player add a marker in their own zone."""
     table = game.table
     zone = table.board.zone(table.zones[side])
     at = await ask_place(game, clause, side, zone.outline, OWN_OFF_EDGES, OWN_APART, number)
@@ -104,6 +106,7 @@ async def add_own(game: Game, *, clause: str, side: Side, number: int) -> None:
 
 
 def own_marker(side: Side) -> str:
+    """Return the id of the marker that a side adds in its own zone."""
     return f"marker-{side}"
 
 
@@ -116,7 +119,7 @@ async def ask_place(
     apart: float,
     number: int,
 ) -> Point:
-    """Ask where a marker lies: as far from edges and other markers as there is room for."""
+    """Ask for the place of a marker, as far from edges and other markers as room allows."""
     table, board = game.table, game.table.board
     others = tuple(m.at for m in table.markers.values())
     region = Clearance(board.width, board.height, outline, edge, others, apart).relaxed()
@@ -131,7 +134,7 @@ async def ask_place(
 
 
 async def number_markers(game: Game, clause: str) -> None:
-    """``MP-36``  The winner of a roll-off numbers the markers, from 1 on."""
+    """``MP-36``  Let the winner of a roll-off number the markers, from 1 on."""
     table = game.table
     by = roll_off(game, clause, "roll-off to number the markers", table.sides[0])
     for number in range(1, len(table.markers) + 1):
@@ -145,12 +148,12 @@ async def number_markers(game: Game, clause: str) -> None:
 
 
 def named(marker: ObjectiveMarker) -> str:
-    """Return what a marker without a number is called: ``"Centre"``, ``"North west"``."""
+    """Return the name of a marker without a number: ``"Centre"``, ``"North west"``."""
     return marker.id.removeprefix("marker-").replace("-", " ").capitalize()
 
 
 def with_zone_markers(table: Table, clause: str) -> Step | None:
-    """``MP-37``  Each player adds a marker, first the one who picked the zones."""
+    """``MP-37``  Return the next step: each side adds a marker, the zone picker first."""
     for n, side in enumerate(table.zones, 2):
         if own_marker(side) not in table.markers:
             return partial(add_own, clause=clause, side=side, number=n)
@@ -158,7 +161,7 @@ def with_zone_markers(table: Table, clause: str) -> Step | None:
 
 
 def ground(look: GameView, piece: Terrain) -> Iterator[Reason]:
-    """``MP-01``, ``MP-06``  Yield what cover a piece of terrain gives, and whether it leaks."""
+    """``MP-01``, ``MP-06``  Yield the cover of a piece of terrain, and whether it leaks."""
     if not piece.bonus:
         return
     kind = "Soft" if piece.bonus == SOFT else "Hard"
@@ -170,7 +173,7 @@ def ground(look: GameView, piece: Terrain) -> Iterator[Reason]:
 
 
 def around(look: GameView, marker: ObjectiveMarker) -> Reason:
-    """``MP-28``  Return how many models each side has near a marker."""
+    """``MP-28``  Return a text with the number of models that each side has near a marker."""
     many = [(side_name(s), near(look.table, marker, s)) for s in look.table.sides]
     told = ", ".join(f"{who} {count}" for who, count in many)
     return Reason(0, f'Models within {REACH:g}": {told}', "MP-28")

@@ -17,29 +17,29 @@ from game.rules.modern.system import modern
 from game.table.board import Board
 
 LEAST = (44.0, 30.0)
-"""The smallest table, its longer side first: less leaves no ground between the zones."""
+"""Smallest table in inches, the longer side first; below it no ground is between the zones."""
 ARMY = 50
-"""So many small bases must find room in every zone that may be determined."""
+"""Number of small bases that must fit into every zone that may be picked."""
 SCENERY = ("ground", "lamp", "flood origin", "lane", "gantry")
 
 
 def is_battlefield(board: Board) -> bool:
-    """Return whether a map names nothing but terrain: then it is for matched play.
+    """Return whether a map has nothing but terrain and scenery: then it is for matched play.
 
-    Its zones are no part of the map, and its missions place their markers (``MP-23``).
+    Its zones are not part of the map, and its missions place their markers (``MP-23``).
     """
     named = [spot for spot in board.spots if spot.kind not in SCENERY]
     return not (board.zones or board.markers or named)
 
 
 def unfit(board: Board) -> list[Fault]:
-    """``MP-05``, ``MP-23``  Return what is wrong with a board, with names and measures."""
+    """``MP-05``, ``MP-23``  Return the faults of a board, with names and measures."""
     return list(_unfit(board))
 
 
 @lru_cache(maxsize=4)
 def _unfit(board: Board) -> tuple[Fault, ...]:
-    """Judge a board once: many games may be played on it."""
+    """Judge a board only once, because many games may be played on it."""
     # Shapely takes longer to import than most maps to load.
     from game.content.maps.warnings import silent, without_room  # noqa: PLC0415  loads shapely
 
@@ -67,6 +67,6 @@ COVER_RULES = (
 
 
 def matched(options: Mapping[str, Any]) -> Module:
-    """``MC-02``, ``MP-01`` to ``MP-06``  The turns of the modern core, with better cover."""
+    """``MC-02``, ``MP-01`` to ``MP-06``  Return the modern core with matched-play cover."""
     core = modern(options)
     return replace(core, name="matched", unfit=unfit, hooks=(*core.hooks, *COVER_RULES))

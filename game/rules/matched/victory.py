@@ -15,7 +15,7 @@ from game.table.state import Table
 
 
 def is_destroyed(table: Table, unit: Unit) -> bool:
-    """Return whether nobody of a unit is left, on the table or to come."""
+    """Return whether no model of a unit is left, on the table or to come."""
     models = table.models
     return all(models[m].where not in (Where.TABLE, Where.RESERVE) for m in unit.models)
 
@@ -34,7 +34,7 @@ def lost_in(table: Table, side: Side, round_: int) -> list[Unit]:
 
 
 def first_unit_destroyed(table: Table) -> list[Unit]:
-    """``MP-34``  Return the first unit destroyed, and whichever fell at the same moment."""
+    """``MP-34``  Return the first unit destroyed, and all that fell at the same moment."""
     fallen = last_losses(table)
     if not fallen:
         return []
@@ -47,9 +47,9 @@ def _destroyed(table: Table) -> list[Unit]:
 
 
 Earned: TypeAlias = Callable[[Table, Side], Iterator[tuple[int, str]]]
-"""For a side: points, and what they are for."""
+"""For a side: the points earned, each with its reason."""
 Open: TypeAlias = Callable[[Table, Side], bool]
-"""Whether a side may still earn it, or more of it."""
+"""Returns whether a side may still earn points, or more of them."""
 
 
 def to_the_end(table: Table, side: Side) -> bool:
@@ -58,12 +58,12 @@ def to_the_end(table: Table, side: Side) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Bonus:
-    """Points that are counted at the end of a battle."""
+    """A bonus that is scored at the end of a battle."""
 
     name: str
     clause: str
     words: str
-    """What it pays for, as a player reads it."""
+    """Condition and points, as shown to players."""
     earned: Earned
     may: Open = to_the_end
 
@@ -91,7 +91,7 @@ def _broke_the_line(table: Table, side: Side) -> Iterator[tuple[int, str]]:
 
 
 def breaks_line(table: Table, side: Side) -> bool:
-    """``MP-35``  Whether a side has a model in the enemy's zone."""
+    """``MP-35``  Return whether a side has a model in the enemy's zone."""
     enemy = table.enemy(side)
     if enemy not in table.zones:
         return False
@@ -163,13 +163,13 @@ NO_MERCY = Bonus(
 
 
 GOES_ON = {5: 3, 6: 4}
-"""``MP-27``  What the die must show after these rounds for the battle to go on."""
+"""``MP-27``  Roll needed after these rounds for the battle to go on."""
 LAST = 7
 SUDDEN_FROM = 2
 
 
 def ending(bonuses: tuple[Bonus, ...]) -> Todo:
-    """``MP-27``  Make the to-do list of the end of a round."""
+    """``MP-27``  Return the to-do function of the end of a round."""
 
     def todo(table: Table) -> Step | None:
         if table.clock.over or table.clock.round < min(GOES_ON):
@@ -180,7 +180,10 @@ def ending(bonuses: tuple[Bonus, ...]) -> Todo:
 
 
 async def round_over(game: Game, *, bonuses: tuple[Bonus, ...]) -> None:
-    """``MP-27``  A die says whether there is another round; the seventh is the last."""
+    """``MP-27``  Start another round if a die says so, else end the battle.
+
+    The seventh round is the last.
+    """
     if goes_on(game):
         game.do(PhaseOver("MP-27"))
     else:
@@ -188,7 +191,10 @@ async def round_over(game: Game, *, bonuses: tuple[Bonus, ...]) -> None:
 
 
 def goes_on(game: Game) -> bool:
-    """``MP-27``  After round 5 the player with the first turn rolls, after 6 the other."""
+    """``MP-27``  Return whether there is another round; after 5 and 6 a player rolls for it.
+
+    After round 5 it is the player with the first turn, after 6 the other.
+    """
     table = game.table
     need = GOES_ON.get(table.clock.round)
     if need is None:
@@ -200,7 +206,7 @@ def goes_on(game: Game) -> bool:
 
 
 def tally(game: Game, bonuses: tuple[Bonus, ...]) -> None:
-    """``MP-31``  What counts at the end is scored; more victory points win."""
+    """``MP-31``  Score all bonuses and end the battle; more victory points win."""
     for side in game.table.sides:
         for bonus in bonuses:
             for points, what in bonus.earned(game.table, side):
@@ -213,7 +219,10 @@ def tally(game: Game, bonuses: tuple[Bonus, ...]) -> None:
 
 
 def sudden_death(table: Table) -> Step | None:
-    """``MP-30``  At the end of a player turn from round 2 on, who has no models has lost."""
+    """``MP-30``  Return the step that ends the battle for a side without models, or None.
+
+    It is due at the end of player turns from round 2 on.
+    """
     if table.clock.over or table.clock.round < SUDDEN_FROM:
         return None
     gone = [side for side in table.sides if not table.standing(side)]
@@ -221,6 +230,6 @@ def sudden_death(table: Table) -> Step | None:
 
 
 async def dies(game: Game, *, gone: list[Side]) -> None:
-    """``MP-30``  Who has no models on the table loses at once; both: nobody wins."""
+    """``MP-30``  End the battle: a side without models loses; if both are, it is a draw."""
     winner = None if len(gone) == 2 else game.table.enemy(gone[0])
     game.do(Ended("MP-30", winner, "sudden death"))

@@ -43,7 +43,7 @@ CHARGE_ROLL = "charge"
 
 
 def charging(table: Table) -> Step | None:
-    """Return what is left to do: any unit may still charge that has not tried."""
+    """Return the next step, or None when no unit may still charge."""
     side = table.clock.side
     assert side
     waiting = any(not unit.mark(HANDLED) for unit in table.fielded(side))
@@ -51,7 +51,7 @@ def charging(table: Table) -> Step | None:
 
 
 async def pick_charger(game: Game) -> None:
-    """``MC-20``  The active side picks a unit that declares a charge, or ends the phase."""
+    """``MC-20``  Let the active side pick a unit to charge, or end the phase."""
     table, side = game.table, game.table.clock.side
     assert side
     options, greyed = list[Option](), list[tuple[Option, Refusal]]()
@@ -89,7 +89,7 @@ def may_charge(look: GameView, side: Side) -> list[Unit]:
 
 
 def refused_charger(look: GameView, unit: Unit) -> Refusal | None:
-    """``MC-05``, ``MC-06``, ``MC-20``  Why a unit may charge nobody."""
+    """``MC-05``, ``MC-06``, ``MC-20``  Return why a unit may not charge at all, or None."""
     if unit.mark(ADVANCED):
         return Refusal("it advanced", "MC-05")
     if unit.mark(FELL_BACK):
@@ -107,7 +107,7 @@ def chargeable(look: GameView, who: UnitId) -> list[Unit]:
 
 
 def refused_target(look: GameView, who: UnitId, foe: UnitId) -> Refusal | None:
-    """``MC-20``  Why a unit may not name another as a target; None if it may."""
+    """``MC-20``  Return why a unit may not name another as a target; None if it may."""
     far = gap_between(look.table, who, foe)
     if far > REACH + 1e-9:
         off, over = excess_text(far, REACH)
@@ -116,7 +116,7 @@ def refused_target(look: GameView, who: UnitId, foe: UnitId) -> Refusal | None:
 
 
 async def declare(game: Game, who: UnitId) -> None:
-    """``MC-20``  Name one target, and as many more as are near enough; or charge nobody."""
+    """``MC-20``  Ask for the targets of a charge; carry it out unless the player declines."""
     table = game.table
     unit = table.units[who]
     options, greyed = list[Option](), list[tuple[Option, Refusal]]()
@@ -145,7 +145,7 @@ async def declare(game: Game, who: UnitId) -> None:
 async def _all_targets(
     game: Game, who: UnitId, first: str, options: Sequence[Option]
 ) -> tuple[UnitId, ...]:
-    """``MC-20``  Ask for more targets than one; return all, in the order of the rosters."""
+    """``MC-20``  Ask for further targets; return all, in the order of the rosters."""
     units, named = game.table.units, [first]
     while left := [o for o in options if o.id not in named]:
         names = ", ".join([units[UnitId(target)].name for target in named])
@@ -164,9 +164,10 @@ async def _all_targets(
 
 
 async def charge(game: Game, who: UnitId, targets: Sequence[UnitId]) -> None:
-    """``MC-21``, ``MC-22``  Overwatch, 2d6, and the move; if nobody gets there nobody moves.
+    """``MC-21``, ``MC-22``  Resolve Overwatch, roll 2d6 and move the unit if it can arrive.
 
-    Where a module makes ground Difficult it may slow the charge (``CC-20``).
+    If it cannot, no model moves. Ground that a module makes Difficult may slow the charge
+    (``CC-20``).
     """
     for target in targets:
         game.do(Acted("MC-20", who, Act.CHARGES, target))
@@ -187,7 +188,7 @@ async def charge(game: Game, who: UnitId, targets: Sequence[UnitId]) -> None:
 
 
 async def _stand_and_shoot(game: Game, target: UnitId, charger: UnitId) -> None:
-    """``MC-21``  A unit that is charged may shoot first, if its player wants it to."""
+    """``MC-21``  Let a charged unit shoot first, if its player wishes."""
     if not game.table.of(charger) or not may_overwatch(game, target, charger):
         return
     units = game.table.units
@@ -207,7 +208,7 @@ async def _stand_and_shoot(game: Game, target: UnitId, charger: UnitId) -> None:
 
 
 async def charge_roll(game: Game, who: UnitId, targets: Sequence[UnitId]) -> float:
-    """``MC-22``  Return how many inches a unit may charge: 2d6 and what changes it."""
+    """``MC-22``  Return the inches that a unit may charge: 2d6 and modifiers, at least 0."""
     reasons = charge_reasons(game, who, targets)
     side = game.table.units[who].side
     first = min(targets, key=lambda target: gap_between(game.table, who, target))
@@ -219,7 +220,7 @@ async def charge_roll(game: Game, who: UnitId, targets: Sequence[UnitId]) -> flo
 async def _slowed(
     game: Game, who: UnitId, targets: Sequence[UnitId], far: float
 ) -> tuple[float, tuple[Terrain, ...]]:
-    """``CC-20``  Return how far the charge goes by the ground, and what it keeps out of."""
+    """``CC-20``  Return the charge distance in inches and the ground that the unit avoids."""
     if not (areas := difficult(game)):
         return far, ()
     each, between = course(game.table, who, targets, far)
@@ -230,7 +231,7 @@ async def _slowed(
 def course(
     table: Table, who: UnitId, targets: Sequence[UnitId], far: float
 ) -> tuple[dict[ModelId, float], OnTheWay]:
-    """Return how far each model may charge, and what ground is on its way to an enemy."""
+    """Return each model's charge distance and a test whether ground lies on its path."""
     each = {m.id: far for m in main_body(table, who)}
 
     def between(area: Terrain) -> bool:
@@ -242,7 +243,7 @@ def course(
 def charge_reasons(
     look: GameView, who: UnitId, targets: Sequence[UnitId]
 ) -> tuple[Reason, ...]:
-    """Return what changes a charge roll: what is said of any of its targets, each once."""
+    """Return the modifiers of a charge roll, each once even if several targets cause it."""
     attempts = [Attempt(who, Act.CHARGES, target) for target in targets]
     return tuple(dict.fromkeys([reason for a in attempts for reason in CHARGE.of(look, a)]))
 
@@ -254,9 +255,9 @@ def charge_march(
     far: float,
     shut: tuple[Terrain, ...] = (),
 ) -> Charge:
-    """``MC-22``  Return the charge that a unit is asked for; without a suggestion it fails.
+    """``MC-22``  Return the decision that asks for a charge; without a suggestion it fails.
 
-    *shut*: the ground that it keeps out of.
+    *far*: the charge distance in inches; *shut*: the ground that the unit keeps out of.
     """
     return suggested_charge(_onset(table, who, targets, far, shut), table)
 
@@ -268,7 +269,7 @@ def charge_arrives(
     far: float,
     shut: tuple[Terrain, ...] = (),
 ) -> bool:
-    """``MC-22``  Return whether a unit that may go so far gets there."""
+    """``MC-22``  Return whether a unit that may charge *far* inches arrives."""
     return arrives(_onset(table, who, targets, far, shut), table)
 
 

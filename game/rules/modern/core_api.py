@@ -16,9 +16,9 @@ from game.table.records import How, ModelId
 
 
 async def strike(game: Game, who: ModelId, strength: int) -> None:
-    """``MC-16``, ``MC-18``  Roll to wound one model, which loses a wound and saves nothing.
+    """``MC-16``, ``MC-18``  Roll to wound one model, which loses a wound without a save.
 
-    What strikes it is nobody's: no player may roll the die again (``MC-27``).
+    The hit belongs to no player, so none may roll the die again (``MC-27``).
     """
     model = game.table.models[who]
     tough = trait(game, model, "t").now
@@ -30,7 +30,7 @@ async def strike(game: Game, who: ModelId, strength: int) -> None:
 
 
 def lock(game: Game, clause: str) -> None:
-    """``MC-06``  Who has an enemy within 1" is in a fight: nothing is to be noted."""
+    """``MC-06``  Do nothing: an enemy within 1" puts a model in a fight without any mark."""
 
 
 MODERN = Core(

@@ -13,19 +13,19 @@ from game.rules.kit.probability import NEVER
 from game.table.records import DiceExpression, Model, Side, UnitId
 
 LEAST = 2
-"""``MC-03``  An unmodified 1 always fails."""
+"""``MC-03``  Lowest roll that is ever needed, because an unmodified 1 always fails."""
 
 
 def to_hit(skill: int, bonus: int = 0) -> int:
-    """``MC-15``  Return what a die must show by a BS or WS (4 is 4+) and what is added to it.
+    """``MC-15``  Return the roll needed to hit with a BS or WS (4 is 4+) and a bonus.
 
-    More than 6 cannot be reached, ``NEVER`` among it; so it is with a skill of 0.
+    A result above 6 cannot be rolled. A skill of 0 gives ``NEVER``.
     """
     return max(LEAST, skill - bonus) if skill else NEVER
 
 
 def to_wound(strength: int, toughness: int) -> int:
-    """``MC-16``  By S against T."""
+    """``MC-16``  Return the roll needed to wound, by S against T."""
     if strength >= 2 * toughness:
         return 2
     if strength > toughness:
@@ -36,9 +36,9 @@ def to_wound(strength: int, toughness: int) -> int:
 
 
 def to_save(armour: int | None, ap: int, cover: int = 0) -> int:
-    """``MC-17``  Return what an armour save needs; ``NEVER`` or more if it cannot be made.
+    """``MC-17``  Return the roll needed for an armour save; ``NEVER`` or more if impossible.
 
-    *ap*: 0 or less; *cover*: what is added to the die.
+    *ap*: 0 or less; *cover*: the bonus of cover.
     """
     return NEVER if armour is None else max(LEAST, armour - ap - cover)
 
@@ -48,12 +48,12 @@ ONE_D6 = DiceExpression(1)
 
 
 def total(faces: tuple[int, ...], dice: DiceExpression) -> int:
-    """Return what faces of d6 come to; for a d3 each is halved and rounded up (``CC-36``)."""
+    """Return the total of d6 faces; for a d3 each is halved and rounded up (``CC-36``)."""
     return sum([halved(face) for face in faces]) if dice.sides == 3 else sum(faces)
 
 
 def roll_label(what: str, dice: DiceExpression) -> str:
-    """Return what dice are for, as the log says it: ``"damage, d3"``."""
+    """Return the label of a roll in the log, such as ``"damage, d3"``."""
     return f"{what}, {D3}" if dice.sides == 3 else what
 
 
@@ -66,7 +66,7 @@ def roll_number(
     who: str = "",
     weapon: str = "",
 ) -> int:
-    """Roll a number that nobody may touch; without dice it is 0."""
+    """Roll a number that no player may roll again; return 0 if there are no dice."""
     faces = game.throw(
         clause,
         by,
@@ -80,13 +80,13 @@ def roll_number(
 
 
 async def rolled(game: Game, dice: DiceExpression, cast: Roll) -> int:
-    """Roll a number that may be rolled again; without dice it is 0."""
+    """Roll a number that may be rolled again; return 0 if there are no dice."""
     cast = replace(cast, what=roll_label(cast.what, dice), total=dice.sides != 3)
     return total((await roll(game, dice.many, cast)).faces, dice)
 
 
 MOST = 99
-"""No characteristic is capped, but numbers end somewhere."""
+"""Upper limit of modified characteristics; the rules set none."""
 
 
 def trait(look: GameView, model: Model, name: str) -> Value:
@@ -95,7 +95,7 @@ def trait(look: GameView, model: Model, name: str) -> Value:
 
 
 def toughness(look: GameView, unit: UnitId) -> int:
-    """``MC-16``  Return the Toughness that most models have, the higher of equal majorities."""
+    """``MC-16``  Return the Toughness of most of a unit's models, the higher of equals."""
     counts = dict[int, int]()
     for model in look.table.of(unit):
         value = trait(look, model, "t").now

@@ -33,12 +33,12 @@ CLAUSES = MoveClauses(move="MC-24", chain="MC-04", table="MC-04", ground="MC-04"
 
 
 async def pile_in(game: Game, who: UnitId) -> None:
-    """``MC-24``  Each model may go up to 3" nearer to the enemy nearest to it."""
+    """``MC-24``  Let each model move up to 3" nearer to the enemy nearest to it."""
     await _close(game, who, Act.PILES_IN, "pile in")
 
 
 async def consolidate(game: Game, who: UnitId) -> None:
-    """``MC-24``  Once more, by the same rule."""
+    """``MC-24``  Move once more, by the rule of piling in."""
     await _close(game, who, Act.CONSOLIDATES, "consolidate")
 
 
@@ -58,15 +58,15 @@ async def _close(game: Game, who: UnitId, act: Act, verb: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Closing(March):
-    """A march that brings every model that moves nearer to the enemy nearest to it."""
+    """A march in which every moving model ends nearer to the enemy nearest to it."""
 
     closest: Mapping[ModelId, tuple[ModelId, ...]] = field(default_factory=dict)
-    """By model: the enemies that are nearest to it, several only if they tie."""
+    """By model: the enemies nearest to it; several only if they tie."""
 
     def why_not(
         self, table: Table, stands: Mapping[ModelId, Disc], who: ModelId, path: Path
     ) -> Refusal | None:
-        """``MC-24``  Say what is wrong with one model's way."""
+        """``MC-24``  Return the refusal of one model's path, or None."""
         no = super(Closing, self).why_not(table, stands, who, path)
         if no or length(path) <= EPSILON:
             return no
@@ -79,16 +79,16 @@ class Closing(March):
         return Refusal(f"would end no nearer to {enemy}, the enemy nearest to it", "MC-24")
 
     def sample(self, table: Table, k: int, n: int) -> list[list[Any]] | None:
-        """Return the suggested march, then to stay, then others, where they are legal."""
+        """Return the suggested march, then staying, then others; None for an illegal one."""
         if k == 0:
             return moves_to_json(self.suggested) or None
         found = super(Closing, self).sample(table, k - 1, n)
         return found if not found or self._legal(table, self.read(found)) else None
 
     def way_in(self, table: Table, stands: Mapping[ModelId, Disc], who: ModelId) -> Path | None:
-        """Return a model's way into contact with its nearest enemy, or some way toward it.
+        """Return a model's path into contact with its nearest enemy, or some path toward it.
 
-        Who is stopped too far from contact goes on along what stops it.
+        A model that is stopped too far from contact goes on along the obstacle.
         """
         for foe in [table.models[foe].disc for foe in self.closest[who]]:
             if path := path_toward(self, table, stands, who, foe):
@@ -96,7 +96,7 @@ class Closing(March):
         return None
 
     def drawn_in(self, table: Table, moves: Moves) -> Moves:
-        """Return the same moves less far, so that the unit hangs together; empty if none do."""
+        """Return the same moves shortened until the unit is in coherency; empty if none are."""
         unit = {m: table.models[m].disc for m in self.body(table)}
         fits = partial(self._goes, table, self.stands(table))
         found = shortened_into_coherency(unit, moves, self.chain, fits)
@@ -104,9 +104,10 @@ class Closing(March):
 
 
 def closing_march(table: Table, who: UnitId, asks: str = "") -> Closing:
-    """``MC-24``  Return the march by which a unit piles in, without those in contact.
+    """``MC-24``  Return the march by which a unit piles in, without models in base contact.
 
-    Who is out of coherency does so for itself: it fights if an enemy is within 1" of it.
+    A model out of coherency takes part if an enemy is within 1" of it. The main body of such a
+    unit takes part if it charged or is engaged.
     """
     unit = table.units[who]
     foes = table.standing(table.enemy(unit.side))
@@ -138,9 +139,9 @@ def closing_march(table: Table, who: UnitId, asks: str = "") -> Closing:
 
 
 def _as_near_as_can_be(march: Closing, table: Table) -> Moves:
-    """Return a march that takes every model to its nearest enemy, or as near as it comes.
+    """Return moves that take each model to its nearest enemy, or as near as it can come.
 
-    If that would tear the unit some go less far, or stay; empty if nobody can go.
+    If that would break coherency, some models move less or stay. Empty if none can move.
     """
     discs = {m: table.models[m].disc for m in march.goings}
     order = sorted(discs, key=lambda m: gap(discs[m], table.models[march.closest[m][0]].disc))
@@ -162,9 +163,10 @@ def _as_near_as_can_be(march: Closing, table: Table) -> Moves:
 
 
 def fighting(table: Table) -> Step | None:
-    """Return what is left to do in the phase.
+    """Return the next step of the Fight phase, or None when the phase is over.
 
-    The queue says who fights next where a stratagem has said so, and then which side picks.
+    The queue holds the unit that a stratagem makes fight next, or else the side that picks
+    next.
     """
     if table.clock.over:
         return None
@@ -172,7 +174,7 @@ def fighting(table: Table) -> Step | None:
 
 
 def able(table: Table, side: Side) -> list[Unit]:
-    """``MC-23``  Return the units that may fight: that charged, or have an enemy within 1"."""
+    """``MC-23``  Return the units that may fight: they charged or have an enemy within 1"."""
     return [
         u
         for u in table.fielded(side)
@@ -181,12 +183,12 @@ def able(table: Table, side: Side) -> list[Unit]:
 
 
 def fights_next(game: Game, clause: str, who: UnitId) -> None:
-    """``MC-27``  Let a unit fight before anybody else is picked."""
+    """``MC-27``  Make a unit fight before any other is picked."""
     game.do(Queued(clause, (who,)))
 
 
 async def fight_queued(game: Game) -> None:
-    """``MC-27``  The unit that somebody has put first fights."""
+    """``MC-27``  Let the unit fight that a stratagem has put first."""
     who = UnitId(game.table.queue[0])
     game.do(Handled("MC-23"))
     if game.table.of(who):
@@ -194,9 +196,9 @@ async def fight_queued(game: Game) -> None:
 
 
 async def pick_fighter(game: Game) -> None:
-    """``MC-23``  Units that charged; then each player picks one in turn, the acting one first.
+    """``MC-23``  Let units that charged fight first; then the sides pick in turn.
 
-    Who has nobody left to pick lets the other go on.
+    The acting side begins. If a side has no unit left to pick, the other goes on.
     """
     table, acting = game.table, game.table.clock.side
     assert acting
@@ -224,7 +226,7 @@ async def _picked(side: Side, units: list[Unit]) -> UnitId:
 
 
 async def fight(game: Game, who: UnitId) -> None:
-    """``MC-24``  Pile in, strike, consolidate; after a charge the enemy may break in."""
+    """``MC-24``  Pile in, strike and consolidate; after a charge the enemy may interrupt."""
     unit = game.table.units[who]
     game.do(marked("MC-23", who, FOUGHT))
     game.do(Acted("MC-24", who, Act.FIGHTS, _nearest(game.table, unit)))

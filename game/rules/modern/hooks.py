@@ -17,12 +17,12 @@ from game.table.records import Mark, ModelId, Side, Unit, UnitId, Until
 ADVANCED = "advanced"
 FELL_BACK = "fell back"
 FOUGHT = "fought"
-"""The unit fought in this phase; *about*: how often, where it is more than once."""
+"""The unit fought in this phase."""
 TESTED = "tested its nerve"
 TRIED = "tried a power"
-"""On a psyker; *about*: the powers, one as often as it tried it (``MC-08``, ``MC-11``)."""
+"""On a psyker; *about*: the powers it tried, one entry per try (``MC-08``, ``MC-11``)."""
 BEYOND = "tried beyond its number"
-"""On a psyker; *about*: how many of the powers that it tried do not count (``MP-10``)."""
+"""On a psyker; *about*: the number of tries beyond its own number (``MP-10``)."""
 
 LASTS = {
     **EITHER_CORE,
@@ -33,28 +33,28 @@ LASTS = {
     TESTED: Until.PHASE,
     TRIED: Until.PHASE,
 }
-"""How long each of these words stays on a unit."""
+"""Duration of each of these marks."""
 
 
 def marked(clause: str, who: str, name: str, about: str = "") -> Marked:
-    """Return the event that puts one of these words on a unit or a model."""
+    """Return the event that puts one of these marks on a unit or a model."""
     return Marked(clause, who, Mark(name, LASTS[name], about))
 
 
 @dataclass(frozen=True, slots=True)
 class FinishedMove:
-    """A unit that has moved, or was set up during the battle."""
+    """The finished move of a unit, or its arrival during the battle."""
 
     unit: UnitId
     act: Act
-    """What it moved for; ``Act.STAYS`` if it did not."""
+    """The purpose of the move; ``Act.STAYS`` if the unit did not move."""
     moves: Moves = ()
-    """Of who moved, from where it stood; of who was set up, just where it stands."""
+    """The path of each model that moved; for an arriving model, just its place."""
 
 
 @dataclass(frozen=True, slots=True)
 class StrikeAttempt:
-    """One model that strikes with one weapon at a unit, in the Fight phase."""
+    """An attack of one model with one weapon on a unit, in the Fight phase."""
 
     model: ModelId
     weapon: str
@@ -63,19 +63,19 @@ class StrikeAttempt:
 
 @dataclass(frozen=True, slots=True)
 class CoverBonus:
-    """What a unit has of the cover that it uses against a shot (``MC-17``, ``MP-01``)."""
+    """The bonus of the cover that a unit uses against a shot (``MC-17``, ``MP-01``)."""
 
     bonus: int
-    """What it adds to armour saves."""
+    """Added to armour saves."""
     better: int = 0
-    """``MP-02``  What it adds to those of a model whose ability improves it."""
+    """``MP-02``  Added instead for a model with an ability that improves cover."""
     by: str = ""
-    """The piece of terrain."""
+    """Id of the piece of terrain."""
     clause: str = "MC-17"
     leaks: bool = False
-    """``MP-06``"""
+    """``MP-06``  True if the cover leaks."""
     used: bool = True
-    """Whether its bonus counts; what ignores cover takes the bonus away, not the use of it."""
+    """True if the bonus counts. Weapons that ignore cover remove only this (``MP-03``)."""
 
 
 NO_COVER = CoverBonus(0, used=False)
@@ -83,11 +83,11 @@ NO_COVER = CoverBonus(0, used=False)
 
 @dataclass(frozen=True, slots=True)
 class SavesRolled:
-    """Saves that were rolled for models of one unit."""
+    """Save rolls that were made for models of one unit."""
 
     target: UnitId
     faces: tuple[int, ...]
-    """As they stand, unmodified."""
+    """The final faces, unmodified."""
     cover: CoverBonus = NO_COVER
 
 
@@ -98,25 +98,25 @@ class Test:
     psyker: ModelId
     power: str
     faces: tuple[int, int]
-    """As they stand."""
+    """The final faces."""
 
 
 @dataclass(frozen=True, slots=True)
 class PerilEffect:
-    """What perils a psychic test may bring, where they are not those of ``MC-10``."""
+    """The perils that a psychic test may bring, by ``MC-10`` or by a module."""
 
     clause: str
     doubles: tuple[int, ...]
-    """Double what brings them."""
+    """Doubles of these faces bring perils."""
     cost: tuple[float, ...]
-    """For each number of mortal wounds for the psyker, how likely it is."""
+    """Chance of each number of mortal wounds for the psyker, from 0 up."""
     resolved_first: bool = False
-    """Whether the power is resolved before they come, and stands even if they kill."""
+    """True if the power is resolved before perils, and stands even if they kill the psyker."""
 
 
 @dataclass(frozen=True, slots=True)
 class PowerAttempt:
-    """A psyker that wants to try a power."""
+    """A power that a psyker wants to try."""
 
     psyker: ModelId
     power: str
@@ -124,28 +124,28 @@ class PowerAttempt:
 
 @dataclass(frozen=True, slots=True)
 class MoraleCheck:
-    """``MC-25``  A unit that is about to test its nerve."""
+    """``MC-25``  A unit that is about to take a Morale test."""
 
     unit: UnitId
     lost: int
-    """How many models it lost in the turn."""
+    """Number of models that it lost in the turn."""
     holds: bool = False
-    """Whether it passes without a roll."""
+    """True if it passes without a roll."""
 
 
 REFUSED = QueryHook[Attempt, Refusal]("may it?")
 POWER_REFUSED = QueryHook[PowerAttempt, Refusal]("may it try this power?")
 REACH = QueryHook[Side, Reason]("how far shots and powers reach")
-"""A limit in inches, of the side's own shots and powers; the least counts."""
+"""Limits in inches on the side's own shots and powers; the lowest counts."""
 SHOT = QueryHook[Shot, Reason]("to hit, in shooting")
 """Modifiers of the roll to hit."""
 STRIKE = QueryHook[StrikeAttempt, Reason]("to hit, in a fight")
 HIT_AGAIN = QueryHook[Shot, Again]("which rolls to hit are rolled again")
-"""The first one counts; its *need* is filled in. *below*: 2 for rolls of 1 (``MC-03``)."""
+"""The first answer counts; its *need* is filled in. *below*: 2 for rolls of 1 (``MC-03``)."""
 SAVE_AGAIN = QueryHook[UnitId, Again]("which saves are rolled again")
-"""Likewise."""
+"""The first answer counts, as in ``HIT_AGAIN``."""
 COVER = QueryHook[Shot, CoverBonus]("what cover gives")
-"""In place of the bonus of ``MC-17``; the first one counts."""
+"""Replaces the bonus of ``MC-17``; the first answer counts."""
 SAVES_ROLLED = EventHook[SavesRolled]("saves have been rolled")
 ADVANCE = QueryHook[UnitId, Reason]("to an advance")
 CHARGE = QueryHook[Attempt, Reason]("to a charge")
@@ -155,18 +155,18 @@ POWER_DONE = EventHook[Test]("a power has been resolved, or has failed")
 MANIFESTED = EventHook[ModelId]("a power has been manifested")
 DENIED = EventHook[ModelId]("a power has been denied, by this psyker")
 PERIL_ODDS = QueryHook[ModelId, PerilEffect]("what perils would cost a psyker")
-"""Told by whoever replaces the perils of ``MC-10``; the first one counts."""
+"""Answered by a module that replaces the perils of ``MC-10``; the first answer counts."""
 PERIL_MORE = QueryHook[ModelId, Reason]("more wounds of a peril")
 MORALE = QueryHook[Unit, Refusal]("does it test?")
-"""Why a unit needs no Morale test."""
+"""Reasons why a unit needs no Morale test."""
 FOUGHT_NOW = QueryHook[UnitId, InterruptOffer[UnitId]]("who fights next?")
-"""Offered to the enemy of a unit that charged and has fought; ``fight.fights_next`` does it."""
+"""Offered to the enemy of a unit that charged and has fought; see ``fight.fights_next``."""
 NERVES = QueryHook[MoraleCheck, InterruptOffer[MoraleCheck]]("does it hold?")
 """Offered to the owner of a unit before its Morale test."""
 MUST_MOVE = QueryHook[Unit, Refusal]("may the phase end without it?")
-"""Why a unit must have moved before its player may end the Movement phase."""
+"""Reasons why a unit must move before its player may end the Movement phase."""
 DIFFICULT = QueryHook[None, Terrain]("what ground is Difficult?")
-"""None of itself (``MC-04``); what a module makes so slows who moves (``CC-20``)."""
+"""None in this core (``MC-04``); ground that a module makes Difficult (``CC-20``)."""
 UNIT_MOVED = EventHook[FinishedMove]("a unit has moved")
 UNIT_SHOT = EventHook[Attempt]("a unit has shot")
 BROKE = EventHook[UnitId]("a unit has failed its Morale test")
@@ -175,7 +175,7 @@ KILLED = EventHook[ModelId]("a model has lost its last wound")
 
 @dataclass(frozen=True, slots=True)
 class Stratagem:
-    """``MC-27``  One thing that command points are spent on."""
+    """``MC-27``  An effect that costs command points."""
 
     name: str
     points: int

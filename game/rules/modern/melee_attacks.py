@@ -30,12 +30,12 @@ from game.table.records import (
 from game.table.state import Table
 
 BARE_HANDS = Weapon("bare hands", Fire.MELEE, ap=0)
-"""``MC-01``  What a model strikes with that has no melee weapon: S user, AP 0, D 1."""
+"""``MC-01``  The weapon of a model that has no melee weapon: S user, AP 0, D 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class MeleeAttack:
-    """Attacks of one model with one weapon at one unit."""
+    """Attacks of one model with one weapon on one unit."""
 
     model: ModelId
     unit: UnitId
@@ -44,12 +44,12 @@ class MeleeAttack:
     weapon: Weapon
     attacks: int
     dice: DiceExpression = NO_DICE
-    """What is rolled and added to *attacks*."""
+    """Rolled and added to *attacks*."""
 
 
 @dataclass(frozen=True, slots=True)
 class ToHit:
-    """What the dice of a blow need."""
+    """The roll that an attack needs to hit, with its reasons."""
 
     need: int
     """More than 6 if it cannot hit."""
@@ -57,7 +57,7 @@ class ToHit:
 
 
 Fighters: TypeAlias = dict[tuple[str, tuple[Weapon, ...], tuple[UnitId, ...]], list[Model]]
-"""By profile, the weapons to choose among and the enemy units: the models that fight."""
+"""Models that fight, by profile name, weapons to choose among and enemy units in reach."""
 
 
 def in_the_fight(table: Table, model: Model) -> tuple[UnitId, ...]:
@@ -75,13 +75,13 @@ def in_the_fight(table: Table, model: Model) -> tuple[UnitId, ...]:
 
 
 def arms(model: Model) -> tuple[Weapon, ...]:
-    """``MC-01``  Return the weapons that a model may strike with: bare hands without any."""
+    """``MC-01``  Return the melee weapons of a model, or bare hands if it has none."""
     melee = tuple(w for w in model.profile.weapons if w.fire is Fire.MELEE)
     return melee or (BARE_HANDS,)
 
 
 def fighters(table: Table, who: UnitId) -> Fighters:
-    """``MC-24``  Return who of a unit strikes, models alike together."""
+    """``MC-24``  Return the models of a unit that strike, identical ones together."""
     alike: Fighters = {}
     for model in table.of(who):
         if model.profile.ws and (foes := in_the_fight(table, model)):
@@ -90,13 +90,13 @@ def fighters(table: Table, who: UnitId) -> Fighters:
 
 
 def blow(look: GameView, model: Model, weapon: Weapon, target: UnitId) -> MeleeAttack:
-    """``MC-24``  Return all the attacks of a model with one weapon at one unit."""
+    """``MC-24``  Return all attacks of a model with one weapon on one unit."""
     attacks, dice = trait(look, model, "a").now, model.profile.a_dice
     return MeleeAttack(model.id, model.unit, model.side, target, weapon, attacks, dice)
 
 
 def hits_on(look: GameView, struck: MeleeAttack) -> ToHit:
-    """``MC-15``  Return what the dice of a blow need to hit: WS or more, after modifiers."""
+    """``MC-15``  Return the roll that an attack needs to hit: WS or more, after modifiers."""
     skill = trait(look, look.table.models[struck.model], "ws")
     strike = StrikeAttempt(struck.model, struck.weapon.name, struck.target)
     reasons = tuple(STRIKE.of(look, strike))
@@ -111,14 +111,14 @@ SPLIT = "split"
 
 
 async def strike(game: Game, who: UnitId) -> None:
-    """``MC-24``, ``CC-36``  All models of a unit that fight strike, those alike together."""
+    """``MC-24``, ``CC-36``  Let all fighting models of a unit strike, those alike together."""
     await _strike(game, who, fighters(game.table, who))
 
 
 async def skirmish(game: Game, one: UnitId, other: UnitId, acting: Side) -> None:
-    """One round between all models of two units, wherever they stand.
+    """Fight one round between all models of two units, wherever they stand.
 
-    Those of the acting side strike first (``MC-23``).
+    The unit of the side *acting* strikes first (``MC-23``).
     """
     for side in in_turn(game.table, acting):
         unit, foe = (one, other) if side == game.table.units[one].side else (other, one)
@@ -145,7 +145,7 @@ def _of(game: Game, struck: MeleeAttack) -> Model:
 
 
 async def _land(game: Game, group: Sequence[MeleeAttack]) -> None:
-    """``MC-15``, ``CC-36``  Roll to hit for blows of a group; then what hits wounds."""
+    """``MC-15``, ``CC-36``  Roll to hit for a group of attacks, then resolve the hits."""
     lead = group[0]
     if not game.table.of(lead.target):
         return
@@ -169,7 +169,7 @@ async def _land(game: Game, group: Sequence[MeleeAttack]) -> None:
 async def _declared(
     game: Game, models: Sequence[Model], weapons: Sequence[Weapon], foes: Sequence[UnitId]
 ) -> list[MeleeAttack]:
-    """``MC-24``  Say for models that are alike what each strikes with, and whom."""
+    """``MC-24``  Ask for weapon and targets of identical models, and return their attacks."""
     arms = await _weapons(game, models, weapons)
     blows = [
         _counted(game, blow(game, model, weapon, foes[0]))
@@ -187,7 +187,7 @@ async def _declared(
 
 
 def _counted(game: Game, struck: MeleeAttack) -> MeleeAttack:
-    """``MC-01``  Roll how many attacks a model makes, if that is rolled."""
+    """``MC-01``  Roll a model's random number of attacks, if it has one."""
     if not struck.dice.many:
         return struck
     more = roll_number(
@@ -216,7 +216,7 @@ async def _whom(game: Game, blows: Sequence[MeleeAttack], foes: Sequence[UnitId]
 async def _aimed(
     game: Game, one: MeleeAttack, answer: str, foes: Sequence[UnitId]
 ) -> list[MeleeAttack]:
-    """``MC-24``  Return a model's attacks at whom it strikes: split, if so said."""
+    """``MC-24``  Return a model's attacks by target, split if the player chose so."""
     if answer != SPLIT:
         return [replace(one, target=UnitId(answer))]
     left, parts = one.attacks, list[MeleeAttack]()
@@ -242,7 +242,7 @@ async def _aimed(
 async def _weapons(
     game: Game, models: Sequence[Model], weapons: Sequence[Weapon]
 ) -> list[Weapon]:
-    """``MC-24``  All of a model's attacks with one weapon, its player choosing."""
+    """``MC-24``  Return the weapon that each model uses for all its attacks, as chosen."""
     if len(weapons) == 1:
         return [weapons[0]] * len(models)
     answer = await _weapon(game, models, weapons)
@@ -267,7 +267,7 @@ async def _weapon(game: Game, models: Sequence[Model], weapons: Sequence[Weapon]
 
 
 def _called(game: Game, models: Sequence[Model]) -> str:
-    """Return what models that are alike are called together."""
+    """Return the name of one model, or the common name of several identical ones."""
     if len(models) == 1:
         return name(game.table, models[0].id)
     return f"{models[0].profile.name} × {len(models)}"

@@ -16,17 +16,17 @@ from game.table.records import How, ModelId, UnitId
 from game.table.state import Table
 
 NO_TEST = (How.FLED, How.LEFT, How.LOST)
-"""Who is gone like this makes nobody afraid: fled, left by an exit, or lost (``FF-23``)."""
+"""Losses that cause no Morale test: fled, left by an exit, or lost (``FF-23``)."""
 
 
 def testing(table: Table) -> Step | None:
-    """Return what is left to do: the units of both sides that still owe a test."""
+    """Return the test of the next unit that owes one, or None."""
     shaken = next((u for u in shaken_units(table) if not table.units[u].mark(TESTED)), None)
     return partial(test_nerve, who=shaken) if shaken else None
 
 
 def shaken_units(table: Table) -> list[UnitId]:
-    """``MC-25``, ``CC-36``  Return who lost models in this turn, the acting side first."""
+    """``MC-25``, ``CC-36``  Return the units that lost models this turn, acting side first."""
     acting = table.clock.side
     assert acting
     return [
@@ -38,7 +38,7 @@ def shaken_units(table: Table) -> list[UnitId]:
 
 
 def lost_in_turn(table: Table, who: UnitId) -> int:
-    """``MC-25``  Return how many models a unit lost in this player turn, but by fleeing."""
+    """``MC-25``  Return the models a unit lost in this player turn, but for ``NO_TEST``."""
     now, lost = table.clock, 0
     for loss in reversed(table.losses):
         if (loss.when.round, loss.when.side) != (now.round, now.side):
@@ -48,12 +48,12 @@ def lost_in_turn(table: Table, who: UnitId) -> int:
 
 
 def best_ld(look: GameView, who: UnitId) -> int:
-    """``MC-25``  Return the highest Ld among the models of a unit that are left."""
+    """``MC-25``  Return the highest Ld among the remaining models of a unit."""
     return max([trait(look, model, "ld").now for model in look.table.of(who)])
 
 
 async def test_nerve(game: Game, *, who: UnitId) -> None:
-    """``MC-25``  d6 + the number lost: for each point above Ld one more model flees."""
+    """``MC-25``  Roll d6 + the number lost: for each point above Ld one model flees."""
     game.do(marked("MC-25", who, TESTED))
     unit, lost = game.table.units[who], lost_in_turn(game.table, who)
     if any(True for _ in MORALE.of(game, unit)):
@@ -76,7 +76,7 @@ async def test_nerve(game: Game, *, who: UnitId) -> None:
 
 
 async def flee(game: Game, who: UnitId, many: int) -> None:
-    """``MC-25``  So many models flee; their owner says who."""
+    """``MC-25``  Remove *many* models that flee; their owner chooses which."""
     for n in range(many):
         models = game.table.of(who)
         left = many - n

@@ -40,36 +40,36 @@ CLAUSES = MoveClauses(move="MC-04", chain="MC-04", table="MC-04", ground="CC-20"
 AWAY = MoveClauses(move="MC-06", chain="MC-04", table="MC-04", ground="MC-04")
 COHERENCY = 2.0
 NEAR = 1.0
-"""Inches: with an enemy so near a unit is in a fight."""
+"""Inches within which an enemy puts a unit in a fight."""
 WAYS = 32
-"""So many ways out are tried for whoever asks how to get away."""
+"""Number of sample moves tried to find a way out of a fight."""
 OFF = NEAR + 1e-6
-"""How far movers keep off enemies: an inch exactly is within an inch."""
+"""Inches that moving models keep off enemies; exactly 1" is within 1"."""
 
 
 def movement(table: Table) -> Step | None:
-    """Return what is left to do: any unit may still move that has not."""
+    """Return the next step, or None when no unit may still move."""
     side = table.clock.side
     assert side
     return move if not table.clock.over and ready(table, side) else None
 
 
 def ready(table: Table, side: Side) -> list[Unit]:
-    """Return the units that may still move; who arrived has moved (``MC-07``)."""
+    """Return the units that may still move; units that arrived have moved (``MC-07``)."""
     return [u for u in table.fielded(side) if not u.mark(HANDLED) and not u.mark(MOVED)]
 
 
 def engaged(table: Table, who: UnitId) -> bool:
     """``MC-06``, ``MC-12``, ``MC-20``  Return whether an enemy is within 1" of a unit.
 
-    Who is out of coherency does not count for the others.
+    Models of the unit that are out of coherency do not count.
     """
     foes = table.standing(table.enemy(table.units[who].side))
     return any(True for _ in pairs_within(main_body(table, who), foes, NEAR))
 
 
 async def move(game: Game) -> None:
-    """``MC-04``  The active side picks a unit and moves it, or ends the phase."""
+    """``MC-04``  Let the active side pick a unit and move it, or end the phase."""
     table, side = game.table, game.table.clock.side
     assert side
     options, greyed = list[Option](), list[tuple[Option, Refusal]]()
@@ -101,7 +101,7 @@ async def move(game: Game) -> None:
 
 
 async def move_unit(game: Game, who: UnitId) -> None:
-    """``MC-04`` to ``MC-06``  The unit moves, or with an enemy within 1" falls back."""
+    """``MC-04`` to ``MC-06``  Move a unit, or let it fall back if an enemy is within 1"."""
     if engaged(game.table, who):
         await fall_back(game, who)
     else:
@@ -120,9 +120,9 @@ def _act(table: Table, who: UnitId) -> Act:
 
 
 async def move_on(game: Game, who: UnitId, leave: GroundPermission | None = None) -> None:
-    """``MC-04``, ``MC-05``  The unit moves as usual, or advances.
+    """``MC-04``, ``MC-05``  Let a unit move as usual, or advance.
 
-    *leave*: how far each of it may go, where that is settled already.
+    *leave*: each model's distance, if Difficult ground has settled it already.
     """
     unit = game.table.units[who]
     far = max([trait(game, m, "m").now for m in main_body(game.table, who)])
@@ -147,14 +147,14 @@ async def move_on(game: Game, who: UnitId, leave: GroundPermission | None = None
 
 
 async def advance(game: Game, who: UnitId, leave: GroundPermission | None = None) -> None:
-    """``MC-05``  Add d6 inches to the move of the whole unit."""
+    """``MC-05``  Advance a unit: add d6 inches to the move of each model."""
     more = await advance_die(game, who)
     game.do(marked("MC-05", who, ADVANCED))
     await _march(game, Act.ADVANCES, who, more, leave)
 
 
 async def advance_die(game: Game, who: UnitId) -> int:
-    """``MC-05``  Return how many inches are added to the move of a whole unit: d6."""
+    """``MC-05``  Return the inches that an advance adds to a unit's move: d6 and modifiers."""
     side, reasons = game.table.units[who].side, tuple(ADVANCE.of(game, who))
     cast = await roll(
         game, 1, Roll("MC-05", side, "advance", 0, who, reasons=reasons, total=True)
@@ -165,7 +165,7 @@ async def advance_die(game: Game, who: UnitId) -> int:
 async def _march(
     game: Game, act: Act, who: UnitId, more: int, leave: GroundPermission | None
 ) -> None:
-    """``MC-04``, ``MC-05``, ``CC-20``  Difficult ground slows no more than the move itself."""
+    """``MC-04``, ``MC-05``, ``CC-20``  Move a unit; Difficult ground slows the move only."""
     unit, advances = game.table.units[who], act is Act.ADVANCES
     clause = "MC-05" if advances else "MC-04"
     leave = leave or await ask_to_cross(game, who, move_limits(game, who), difficult(game))
@@ -185,7 +185,7 @@ async def _march(
 
 
 def pace(look: GameView, model: Model) -> float:
-    """``MC-04``  Return how many inches a model moves."""
+    """``MC-04``  Return the move of a model, in inches."""
     return float(trait(look, model, "m").now)
 
 
@@ -194,12 +194,12 @@ def move_limits(look: GameView, who: UnitId) -> dict[ModelId, float]:
 
 
 def difficult(look: GameView) -> tuple[Terrain, ...]:
-    """``CC-20``, ``MC-04``  Return what a module makes Difficult."""
+    """``CC-20``, ``MC-04``  Return the ground that modules make Difficult."""
     return tuple(DIFFICULT.of(look, None))
 
 
 async def fall_back(game: Game, who: UnitId) -> None:
-    """``MC-06``  The unit stays, or falls back until no enemy is within 1"."""
+    """``MC-06``  Let the unit stay, or fall back until no enemy is within 1"."""
     unit = game.table.units[who]
     moves = await FallBack(
         unit.side,
@@ -218,7 +218,7 @@ async def fall_back(game: Game, who: UnitId) -> None:
 
 
 async def carry_out(game: Game, clause: str, who: UnitId, act: Act, moves: Moves) -> None:
-    """Move the models as a march says; note that the unit had its turn, and that it moved."""
+    """Move models along their paths; mark the unit as handled, and as moved if it did."""
     moves = tuple([move for move in moves if length(move[1])])
     game.do(marked("MC-02", who, HANDLED))
     if moves:
@@ -231,12 +231,12 @@ async def carry_out(game: Game, clause: str, who: UnitId, act: Act, moves: Moves
 
 @dataclass(frozen=True, slots=True)
 class FallBack(March):
-    """``MC-06``  A move that leaves no enemy within 1" of any model; or none at all."""
+    """``MC-06``  A move that leaves no enemy within 1" of any model; or no move at all."""
 
     def ends_wrong(
         self, table: Table, stands: Mapping[ModelId, Disc], moves: Moves
     ) -> Refusal | None:
-        """Say what is wrong with where the unit ends as a whole."""
+        """Return the refusal of the final position of the unit as a whole, or None."""
         if not any(length(path) for _, path in moves):
             return None
         foes = [foe.disc for foe in table.standing(table.enemy(self.by))]
@@ -252,11 +252,11 @@ class FallBack(March):
         return super(FallBack, self).ends_wrong(table, stands, moves)
 
     def _fix(self, table: Table, answer: Moves) -> list[list[Any]] | None:
-        """Return the nearest legal answer that can be found: else some way out, if any."""
+        """Return the nearest legal answer found, else any way out of the fight, or None."""
         fix = super(FallBack, self)._fix(table, answer)
         return fix or next((way for way in self.samples(table, WAYS) if way), None)
 
     def sample(self, table: Table, k: int, n: int) -> list[list[Any]] | None:
-        """Return the k-th of a spread of moves; None where it does not get the unit away."""
+        """Return the k-th of a range of moves; None if it does not get the unit away."""
         told = super(FallBack, self).sample(table, k, n)
         return told if not told or self._legal(table, self.read(told)) else None

@@ -40,50 +40,50 @@ from game.table.state import Table
 
 @dataclass(frozen=True, slots=True)
 class PowerCast:
-    """A power that takes effect."""
+    """A power that was manifested."""
 
     psyker: ModelId
     total: int
-    """What the psychic test came to."""
+    """Total of the psychic test."""
 
 
 @dataclass(frozen=True, slots=True)
 class Power:
-    """Something that a psyker may manifest."""
+    """A power that a psyker may manifest."""
 
     name: str
     clause: str
     charge: int
     works: Callable[[Game, PowerCast], Rule[None]]
     finds: Callable[[GameView, Model], bool]
-    """Whether there is anybody for it: if not, nobody tries it."""
+    """Returns whether the power would find a target; if not, it may not be tried."""
     harder: int = 0
-    """What each try in the phase adds to its charge; 0: it is tried once a turn (``MC-08``)."""
+    """Added to its charge by each try in the phase; 0 if tried once a turn (``MC-08``)."""
     most: int = 11
-    """Its charge is never more than this."""
+    """Upper limit of its charge."""
 
     def charge_after(self, tries: int) -> int:
-        """``MC-11``  Return its charge once it was tried so often in the phase."""
+        """``MC-11``  Return its charge after *tries* tries in the phase."""
         return min(self.most, self.charge + self.harder * tries)
 
 
 BOLT_RANGE = 18.0
 STRONG = 11
-"""``MC-11``  A test of so much or more makes a mind bolt a d6."""
+"""``MC-11``  Test total from which a mind bolt inflicts d6 mortal wounds."""
 
 
 def reach(look: GameView, side: Side, inches: float) -> float:
-    """Return how far something of a side reaches that would reach so many inches."""
+    """Return a range of *inches*, reduced to the limits that apply to a side."""
     return min([inches, *[float(limit.amount) for limit in REACH.of(look, side)]])
 
 
 def off(table: Table, base: Disc, unit: UnitId) -> float:
-    """Return how far a base is from the nearest model of a unit, from edge to edge."""
+    """Return the inches from a base to the nearest model of a unit, edge to edge."""
     return min([gap(base, m.disc) for m in table.of(unit)])
 
 
 def bolt_targets(look: GameView, psyker: Model) -> list[UnitId]:
-    """``MC-11``  Return the closest visible enemy units: more than one only on a tie."""
+    """``MC-11``  Return the closest visible enemy units; more than one only if they tie."""
     table, far = look.table, reach(look, psyker.side, BOLT_RANGE)
     near = {
         foe.id: away
@@ -96,7 +96,7 @@ def bolt_targets(look: GameView, psyker: Model) -> list[UnitId]:
 
 
 async def mind_bolt(game: Game, cast: PowerCast) -> None:
-    """``MC-11``  The closest visible enemy unit takes d3 mortal wounds, d6 on 11 or more."""
+    """``MC-11``  Inflict d3 mortal wounds on the closest visible enemy, d6 on 11 or more."""
     psyker = game.table.models[cast.psyker]
     tied = bolt_targets(game, psyker)
     if not tied:
@@ -125,24 +125,24 @@ POWERS: Mapping[str, Power] = {
 
 PSYKER = "PSYKER"
 PSYCHIC, DENY = "psychic test", "deny"
-"""What the dice are for, as ``MC-27`` names them."""
+"""Labels of these rolls, as ``MC-27`` names them."""
 DENY_RANGE = 24.0
 BURST = 6.0
-"""``MC-10``  Inches: who is so near to a psyker that a peril kills is hurt, too."""
+"""``MC-10``  Inches around a psyker killed by a peril; units within them are hurt, too."""
 DOUBLES = (1, 6)
 MOST = 12
-"""No 2d6 show more."""
+"""Highest total of 2d6."""
 
 
 def manifesting(table: Table) -> Step | None:
-    """Return what is left to do: psykers that may still try a power."""
+    """Return the next step, or None when no psyker may still try a power."""
     side = table.clock.side
     assert side
     return manifest if not table.clock.over and able(table, side) else None
 
 
 def able(table: Table, side: Side) -> list[Model]:
-    """``MC-08``  Return the psykers that may still try powers, by their profiles."""
+    """``MC-08``  Return the psykers of a side that may still try powers, by their profiles."""
     return [
         m
         for m in table.standing(side)
@@ -151,34 +151,35 @@ def able(table: Table, side: Side) -> list[Model]:
 
 
 def tried(psyker: Model) -> list[str]:
-    """Return the powers that a psyker tried in this phase, one as often as it did."""
+    """Return the powers that a psyker tried in this phase, one entry per try."""
     mark = psyker.mark(TRIED)
     return mark.about.split(", ") if mark else []
 
 
 def extra(psyker: Model) -> int:
-    """Return how many of the powers that a psyker tried go beyond its number (``MP-10``)."""
+    """Return the number of a psyker's tries beyond its own number (``MP-10``)."""
     mark = psyker.mark(BEYOND)
     return int(mark.about) if mark else 0
 
 
 def tries(table: Table, side: Side, power: str) -> int:
-    """Return how often a side tried a power in this phase, by psykers living and dead."""
+    """Return the number of times a side tried a power in this phase, dead psykers included."""
     return sum([tried(m).count(power) for m in table.models.values() if m.side == side])
 
 
 def charge_of(table: Table, side: Side, power: Power) -> int:
-    """``MC-08``, ``MC-11``  Return what a test for a power must reach now."""
+    """``MC-08``, ``MC-11``  Return the total that a test for a power must reach now."""
     return power.charge_after(tries(table, side, power.name))
 
 
 def option_of(psyker: Model, power: Power, charge: int) -> Option:
+    """Return the option that a psyker tries a power, with its current charge."""
     label = f"{psyker.profile.name}: {power.name}, {charge}+"
     return Option(f"{psyker.id} {power.name}", label, power.clause, psyker.id)
 
 
 def picked(answer: str) -> tuple[ModelId, Power]:
-    """Return whom and what an option means."""
+    """Return the psyker and the power that an option stands for."""
     who, _, name = answer.partition(" ")
     return ModelId(who), POWERS[name]
 
@@ -186,9 +187,9 @@ def picked(answer: str) -> tuple[ModelId, Power]:
 def why_not(
     look: GameView, psyker: Model, power: Power, *, anew: bool = False
 ) -> Refusal | None:
-    """``MC-08``  Return why a psyker may not try a power now.
+    """``MC-08``  Return why a psyker may not try a power now; None if it may.
 
-    *anew*: even one that was tried before (``MP-10``).
+    *anew*: allow a power that was tried before (``MP-10``).
     """
     if not anew and not power.harder and tries(look.table, psyker.side, power.name):
         return Refusal(f"{power.name} was tried in this turn", "MC-08")
@@ -202,7 +203,7 @@ def why_not(
 
 
 async def manifest(game: Game) -> None:
-    """``MC-08``  The active side says who tries which power, or ends the phase."""
+    """``MC-08``  Let the active side choose a psyker and a power, or end the phase."""
     side = game.table.clock.side
     assert side
     options, greyed = list[Option](), list[tuple[Option, Refusal]]()
@@ -232,7 +233,7 @@ def _pairs(table: Table, side: Side) -> Iterator[tuple[Model, Power]]:
 
 
 async def attempt(game: Game, who: ModelId, power: Power) -> None:
-    """``MC-08``  2d6 against the charge; perils come first, then somebody may deny it."""
+    """``MC-08``  Roll 2d6 against the charge; perils come first, then the enemy may deny it."""
     psyker = game.table.models[who]
     charge = charge_of(game.table, psyker.side, power)
     game.do(marked("MC-08", who, TRIED, ", ".join([*tried(psyker), power.name])))
@@ -247,7 +248,7 @@ async def attempt(game: Game, who: ModelId, power: Power) -> None:
 
 
 async def attempt_beyond(game: Game, who: ModelId, power: Power) -> None:
-    """``MP-10``  One more power at once, which does not count toward the psyker's number."""
+    """``MP-10``  Try one more power at once, not counted toward the psyker's number."""
     beyond = extra(game.table.models[who]) + 1
     game.do(marked("MP-10", who, BEYOND, str(beyond)))
     await attempt(game, who, power)
@@ -268,7 +269,7 @@ async def _test(
 
 
 async def _denied(game: Game, who: ModelId, total: int) -> bool:
-    """``MC-09``  Whether one enemy psyker within 24" shows more."""
+    """``MC-09``  Offer to deny a power; return whether an enemy psyker within 24" beats it."""
     table = game.table
     enemy = table.enemy(table.models[who].side)
     options = tuple(
@@ -316,7 +317,7 @@ def _deny_more(look: GameView, foe: ModelId) -> int:
 
 
 async def perils(game: Game, test: Test) -> None:
-    """``MC-10``  A double 1 or 6 hurts the psyker."""
+    """``MC-10``  Hurt the psyker on a double 1 or 6."""
     first, second = test.faces
     if first == second and first in DOUBLES:
         await apply_perils(game, "MC-10", test.psyker)
@@ -326,7 +327,7 @@ PERILS = ReplaceHook[Test]("the perils of a psychic test", perils)
 
 
 def perils_of(look: GameView, who: ModelId) -> PerilEffect:
-    """``MC-10``  Return what perils a psyker's test may bring, by whatever rule."""
+    """``MC-10``  Return the perils that a psyker's test may bring, by the rule in force."""
     if told := next(PERIL_ODDS.of(look, who), None):
         return told
     more = sum([r.amount for r in PERIL_MORE.of(look, who)])
@@ -334,7 +335,7 @@ def perils_of(look: GameView, who: ModelId) -> PerilEffect:
 
 
 def perils_by(look: GameView, cast: Roll) -> PerilEffect:
-    """Return the same for the dice of a psychic test."""
+    """Return the perils for the unit that rolled a psychic test."""
     psyker, *_ = sorted(
         look.table.of(UnitId(cast.who)), key=lambda m: not m.profile.has(PSYKER)
     )
@@ -342,13 +343,13 @@ def perils_by(look: GameView, cast: Roll) -> PerilEffect:
 
 
 async def apply_perils(game: Game, clause: str, who: ModelId) -> None:
-    """``MC-10``  d3 mortal wounds for a psyker; whoever is near if they kill it."""
+    """``MC-10``  Log a peril and inflict its mortal wounds."""
     game.do(Acted(clause, game.table.models[who].unit, Act.IN_PERIL))
     await backlash(game, clause, who)
 
 
 async def backlash(game: Game, clause: str, who: ModelId) -> None:
-    """``MC-10``  d3 mortal wounds and what adds to them; a burst if they kill."""
+    """``MC-10``  Inflict d3 mortal wounds and additions; if they kill the psyker, burst."""
     psyker = game.table.models[who]
     many = roll_number(game, clause, psyker.side, "peril", ONE_D3, who=psyker.unit)
     many += sum([r.amount for r in PERIL_MORE.of(game, who)])
@@ -358,7 +359,7 @@ async def backlash(game: Game, clause: str, who: ModelId) -> None:
 
 
 async def burst(game: Game, clause: str, who: ModelId) -> None:
-    """``MC-10``  Each unit within 6" of where a psyker died takes d3 mortal wounds."""
+    """``MC-10``  Inflict d3 mortal wounds on each unit within 6" of where a psyker died."""
     table = game.table
     psyker = table.models[who]
     near = [
@@ -367,7 +368,7 @@ async def burst(game: Game, clause: str, who: ModelId) -> None:
         for unit in table.fielded(side)
         if off(table, psyker.disc, unit.id) <= BURST + 1e-9
     ]
-    # All dice before any wound: whoever falls does so at the same moment.
+    # Roll all dice before any wound, so that all units fall at the same moment (MP-34).
     rolled = [
         (unit, roll_number(game, clause, table.units[unit].side, "peril", ONE_D3, who=unit))
         for unit in near

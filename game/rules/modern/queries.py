@@ -30,7 +30,7 @@ TRAITS = ("m", "ws", "bs", "s", "t", "w", "a", "ld")
 
 
 def characteristics(look: GameView, who: ModelId) -> Iterator[Characteristic]:
-    """``MC-01``  Yield a model's characteristics with what modifies them."""
+    """``MC-01``  Yield a model's characteristics with their modifiers."""
     model = look.table.models[who]
     for name in TRAITS:
         value = trait(look, model, name)
@@ -40,7 +40,7 @@ def characteristics(look: GameView, who: ModelId) -> Iterator[Characteristic]:
 
 
 def sightlines(look: GameView, pair: UnitPair) -> Iterator[Sightline]:
-    """``MC-12``  Yield whom each model sees, and what a shot at that unit would meet."""
+    """``MC-12``  Yield each model's sight line to a unit, with a shot's modifiers."""
     for line in sight_lines(look, pair, "MC-12"):
         if line.block is None:
             yield line._replace(tells=tuple(_met(look, line, pair.target)))
@@ -49,7 +49,7 @@ def sightlines(look: GameView, pair: UnitPair) -> Iterator[Sightline]:
 
 
 def _met(look: GameView, line: Sightline, target: UnitId) -> Iterator[Reason]:
-    """``MC-15``, ``MC-17``  Yield what changes rolls to hit, and the cover of the target."""
+    """``MC-15``, ``MC-17``  Yield the modifiers of rolls to hit, and the target's cover."""
     weapons = shooting_weapons(look.table.models[line.eye])
     shot = Shot(line.eye, next((w.name for w in weapons), ""), target)
     yield from SHOT.of(look, shot)
@@ -60,12 +60,12 @@ def _met(look: GameView, line: Sightline, target: UnitId) -> Iterator[Reason]:
 
 
 def chains(look: GameView, unit: UnitId) -> Iterator[float]:
-    """``MC-04``  Yield how far apart neighbours of a unit may be."""
+    """``MC-04``  Yield the maximum distance between neighbours of a unit, in inches."""
     yield COHERENCY
 
 
 def ground(look: GameView, piece: Terrain) -> Iterator[Reason]:
-    """``MC-04``, ``MC-12``, ``MC-17``, ``CC-20``  Yield what a piece of terrain does."""
+    """``MC-04``, ``MC-12``, ``MC-17``, ``CC-20``  Yield the effects of a piece of terrain."""
     if piece.impassable:
         yield Reason(0, "Impassable: no base may overlap it", "MC-04")
     if piece.blocks_sight:

@@ -21,16 +21,16 @@ from game.table.records import Unit, UnitId
 from game.table.state import Table
 
 OFF = 9.0
-"""``MC-07``  Inches: every base is more than so far from every enemy."""
+"""``MC-07``  Inches that every arriving base must exceed from every enemy."""
 FIRST_ROUND = 2
-"""Nobody arrives before."""
+"""First round in which units arrive."""
 CLAUSES = MoveClauses(move="MC-07", chain="MC-04", table="MC-07", ground="MC-07")
 
 
 def held(table: Table) -> list[Unit]:
-    """Return the units of the active side that are held back and were not asked about yet.
+    """Return the units of the active side that are held back and not handled in this phase.
 
-    Not those that a module holds back by a rule of its own, which its mark is about.
+    Units that a module holds back by its own rule have a mark with *about*; they are left out.
     """
     return [
         unit
@@ -43,7 +43,7 @@ def held(table: Table) -> list[Unit]:
 
 
 def arriving(table: Table) -> Step | None:
-    """Return what is left to do: units that may arrive in this turn."""
+    """Return the arrival of the next unit that is held back, or None."""
     if table.clock.round < FIRST_ROUND:
         return None
     return next((partial(_arrive_now, who=unit.id) for unit in held(table)), None)
@@ -70,8 +70,9 @@ async def arrive(
 ) -> bool:
     """``MC-07``  Set a unit up more than 9" from every enemy; it counts as having moved.
 
-    *within*: where its bases lie wholly, the table if not said. *away*: an area, and more than
-    how many inches from it they stay. Return whether it found room; without, it waits.
+    Return whether it found room; without room it waits. *within*: the area that must hold its
+    bases wholly, by default the table. *away*: an area, and the inches that bases must exceed
+    from it.
     """
     arrange = _arrange(game.table, clause, who, within, away)
     if not _fits(game.table, arrange):
@@ -82,7 +83,7 @@ async def arrive(
 
 
 async def come(game: Game, clause: str, who: UnitId, places: Spots) -> None:
-    """``MC-07``  Set a unit down that was held back; it counts as having moved."""
+    """``MC-07``  Set down a unit that was held back; it counts as having moved."""
     game.do(Acted(clause, who, Act.ARRIVES))
     game.do(Unmarked(clause, who, HELD))
     game.do(marked(clause, who, MOVED))
@@ -99,7 +100,7 @@ def has_room(
     within: Polygon = (),
     away: tuple[Polygon, float] | None = None,
 ) -> bool:
-    """``MC-07``  Return whether a unit would find room there."""
+    """``MC-07``  Return whether a unit would find room to arrive."""
     return _fits(table, _arrange(table, clause, who, within, away))
 
 
@@ -131,20 +132,20 @@ def _arrange(
 
 
 TRIES = 4
-"""So many searches for room are made before a unit is told that there is none."""
+"""Number of searches for room before a unit counts as having none."""
 
 
 def reinforcements(options: Mapping[str, Any], core: Core) -> Module:
-    """``MC-07``  A phase before Movement in which units that were held back arrive.
+    """``MC-07``  Return a module with a phase before Movement in which reserves arrive.
 
-    It is the last module, so that all else that happens as a turn begins comes before it.
+    It is the last module, so that all else at the start of a turn comes before it.
     """
     phase = Phase("reinforcements", "MC-07", arriving, before="movement")
     return Module("reinforcements", phases=(phase,))
 
 
 def may_hold(look: GameView, who: UnitId) -> bool:
-    """``MC-07``  Whether a unit may be held back: half of the army at most."""
+    """``MC-07``  Return whether a unit may be held back: half of the army at most."""
     table = look.table
     army = [u for u in table.units.values() if u.side == table.units[who].side]
     away = [u for u in army if u.mark(HELD)]
@@ -152,7 +153,7 @@ def may_hold(look: GameView, who: UnitId) -> bool:
 
 
 async def holds_back(game: Game, who: UnitId) -> bool:
-    """``MC-07``  Whether a player holds back a unit that he would set up now."""
+    """``MC-07``  Return whether a player holds back a unit that would be set up now."""
     unit = game.table.units[who]
     options = (
         Option("deploy", "Set it up now", "MC-07"),

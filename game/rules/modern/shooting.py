@@ -39,7 +39,7 @@ EACH = "each"
 
 
 class WeaponTargets(NamedTuple):
-    """One weapon of a model, and all at whom it may be fired."""
+    """One weapon of a model, with its shots at all units that it may be fired at."""
 
     model: Model
     weapon: Weapon
@@ -47,7 +47,7 @@ class WeaponTargets(NamedTuple):
 
 
 async def take_aim(game: Game, who: UnitId) -> list[AimedWeapon]:
-    """``MC-12``  Shoot at one unit with all that can, split the fire, or hold it."""
+    """``MC-12``  Ask for the targets of a unit and return its shots."""
     units = game.table.units
     close = enemies_close_by(game.table)
     legal, refused = targets(game, who, close)
@@ -73,7 +73,7 @@ async def take_aim(game: Game, who: UnitId) -> list[AimedWeapon]:
 async def _split(
     game: Game, who: UnitId, legal: Sequence[UnitId], close: Close
 ) -> list[AimedWeapon]:
-    """``MC-12``  Each kind of weapon picks a target of its own, or each model by itself."""
+    """``MC-12``  Ask for a target for each kind of weapon, or for each model by itself."""
     barrels = list[WeaponTargets]()
     for model, weapon in all_ways(game.table, who):
         found = [aimed(game, model, weapon, target, close) for target in legal]
@@ -94,7 +94,7 @@ async def _split(
 
 
 async def _whom(game: Game, kind: Sequence[WeaponTargets], *, each: bool) -> str:
-    """Ask at whom one kind of weapon fires; ``"pass"`` for nobody."""
+    """Ask for the target of one kind of weapon; return ``"pass"`` for none."""
     model, weapon, at = kind[0]
     units = game.table.units
     options = [Option(aim.target, units[aim.target].name, "MC-12", aim.target) for aim in at]
@@ -117,7 +117,7 @@ ATTACKS = "attacks"
 
 
 async def fire(game: Game, who: UnitId, shots: Sequence[AimedWeapon]) -> None:
-    """``MC-12``  A unit fires at its targets, group by group."""
+    """``MC-12``  Fire the shots of a unit at its targets, group by group."""
     fired_at = list(dict.fromkeys([shot.target for shot in shots]))
     for target in fired_at:
         game.do(Acted("MC-12", who, Act.SHOOTS, target))
@@ -128,12 +128,12 @@ async def fire(game: Game, who: UnitId, shots: Sequence[AimedWeapon]) -> None:
 
 
 def may_overwatch(look: GameView, who: UnitId, charger: UnitId) -> bool:
-    """``MC-21``  Return whether a unit has anything to fire at who charges it."""
+    """``MC-21``  Return whether a unit has a weapon that may be fired at its charger."""
     return bool(snaps(look, who, charger))
 
 
 async def overwatch(game: Game, who: UnitId, charger: UnitId) -> None:
-    """``MC-21``  A unit that is charged shoots first, hitting on unmodified 6s only."""
+    """``MC-21``  Let a charged unit shoot first, hitting on unmodified 6s only."""
     game.do(Acted("MC-21", who, Act.FIRES_OVERWATCH, charger))
     await _fire_groups(game, snaps(game, who, charger))
     await UNIT_SHOT.has_come(game, Attempt(who, Act.FIRES_OVERWATCH, charger))
@@ -147,12 +147,12 @@ async def _fire_groups(game: Game, shots: Sequence[AimedWeapon]) -> None:
 
 
 def grouped(shots: Sequence[AimedWeapon]) -> list[list[AimedWeapon]]:
-    """``CC-36``  Who fires the same weapon at one unit with the same need is in a group."""
+    """``CC-36``  Group shots that share weapon, target, roll needed and re-roll."""
     return group_identical(shots, [(s.weapon.name, s.target, s.need, s.again) for s in shots])
 
 
 async def _volley(game: Game, group: Sequence[AimedWeapon]) -> None:
-    """``MC-15``, ``CC-36``  All the dice of a group to hit; then what they do."""
+    """``MC-15``, ``CC-36``  Roll all dice of a group to hit, then resolve the hits."""
     lead = group[0]
     firer = game.table.models[lead.model]
     each = [shot for shot in group for _ in range(_attacks(game, shot))]
@@ -174,30 +174,30 @@ async def _volley(game: Game, group: Sequence[AimedWeapon]) -> None:
 
 
 def _attacks(game: Game, shot: AimedWeapon) -> int:
-    """``MC-01``, ``MC-14``  Return how often a model fires a weapon; some of it is rolled."""
+    """``MC-01``, ``MC-14``  Return the number of attacks of a shot, rolling any dice in it."""
     side, name = game.table.models[shot.model].side, shot.weapon.name
     many = shot.shots + roll_number(game, "MC-01", side, ATTACKS, shot.dice, shot.model, name)
     return 2 * many if shot.doubled else many
 
 
 def hit_of(look: GameView, shot: AimedWeapon) -> Hit:
-    """Return what a hit of this shot is, with the cover that its target has against it."""
+    """Return the hit of a shot, with the cover that its target has against it."""
     cover = cover_of(look, Shot(shot.model, shot.weapon.name, shot.target), shot.weapon)
     return hit_with(look, look.table.models[shot.model], shot.weapon, cover=cover)
 
 
 def volley_of(look: GameView, who: UnitId, target: UnitId) -> list[list[AimedWeapon]]:
-    """Return the groups in which all that may of a unit would fire at another; for odds."""
+    """Return the groups of all shots that a unit may fire at another, for odds."""
     return grouped(aims(look, who, target, enemies_close_by(look.table)))
 
 
 def overwatch_of(look: GameView, who: UnitId, charger: UnitId) -> list[list[AimedWeapon]]:
-    """``MC-21``  Return the same of Overwatch."""
+    """``MC-21``  Return the groups of all Overwatch shots at a charger, for odds."""
     return grouped(snaps(look, who, charger))
 
 
 def shooting(table: Table) -> Step | None:
-    """Return what is left to do in the Shooting phase: units that did nothing yet."""
+    """Return the next step of the Shooting phase, or None when no unit may still act."""
     if table.clock.over:
         return None
     assert table.clock.side
@@ -210,7 +210,7 @@ def ready(table: Table, side: Side) -> list[Unit]:
 
 
 async def shoot(game: Game) -> None:
-    """``MC-02``, ``MC-12``  The active side picks a unit, which shoots or holds its fire."""
+    """``MC-02``, ``MC-12``  Let the active side pick a unit that shoots or holds its fire."""
     table, side = game.table, game.table.clock.side
     assert side
     close = enemies_close_by(table)
@@ -242,7 +242,7 @@ async def shoot(game: Game) -> None:
 
 
 def why_idle(look: GameView, unit: Unit, close: Close) -> Refusal:
-    """Return why a unit is not to be picked: what keeps it from firing at the nearest enemy."""
+    """Return why a unit cannot be picked: the reason it may not fire at the nearest enemy."""
     ways = all_ways(look.table, unit.id)
     if not ways:
         return Refusal(f"{unit.name} has nothing to shoot with", "MC-12", always=True)

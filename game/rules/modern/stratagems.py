@@ -30,19 +30,19 @@ HIT, WOUND, SAVE, DAMAGE = "to hit", "to wound", "to save", "damage"
 ADVANCE, CHARGE, MORALE = "advance", "charge", "morale"
 PSYCHIC, DENY = "psychic test", "deny"
 NAMED = (HIT, WOUND, DAMAGE, ADVANCE, CHARGE, PSYCHIC, DENY, MORALE, SAVE)
-"""``MC-27``  What dice are rolled for that *Re-roll* names; no others are (``MC-28``)."""
+"""``MC-27``  Kinds of roll that *Re-roll* may change; no others may (``MC-28``)."""
 
 GRAVE = 2
-"""Whether so many models flee or one fewer is no slight thing."""
+"""Number of fleeing models from which a Morale roll matters."""
 
 
 def cost(look: GameView, stratagem: Stratagem) -> int:
-    """Return what a stratagem costs now."""
+    """Return the current price of a stratagem, in command points."""
     return stratagem.points + sum([more.amount for more in COST.of(look, stratagem)])
 
 
 def may_spend(look: GameView, side: Side, stratagem: Stratagem) -> bool:
-    """``MC-27``  Whether a side has the points, and did not use it in this phase."""
+    """``MC-27``  Return whether a side has the points and has not used it in this phase."""
     command = look.table.command.get(side)
     return (
         command is not None
@@ -67,9 +67,9 @@ def stratagem_offer(
     anchor: str = "",
     slight: bool = False,
 ) -> Iterator[InterruptOffer[Subject]]:
-    """Offer a stratagem if a side may spend points on it: so modules add their own.
+    """Offer a stratagem if a side may spend points on it; modules add their own with this.
 
-    *name*: of this way to use it, where there are several; *label*: what it says to a player.
+    *name*: name of this use, if there are several; *label*: text shown to the player.
     """
     if not may_spend(look, side, stratagem):
         return
@@ -86,7 +86,7 @@ def stratagem_offer(
 
 
 def re_rolls(look: GameView, cast: Roll) -> Iterator[InterruptOffer[Roll]]:
-    """``MC-27``  *Re-roll*: one die of the player's own that has just been rolled."""
+    """``MC-27``  Offer *Re-roll* for one die of a roll that the player has just made."""
     if kind(cast) not in NAMED or not may_spend(look, cast.by, RE_ROLL):
         return
     slight = is_slight(look, cast)
@@ -97,24 +97,24 @@ def re_rolls(look: GameView, cast: Roll) -> Iterator[InterruptOffer[Roll]]:
 
 
 def again_name(face: int) -> str:
-    """Return what the offer to roll a die again is called that shows a face."""
+    """Return the name of the offer to re-roll a die that shows *face*."""
     return f"Roll the {face} again"
 
 
 async def _again(game: Game, cast: Roll, *, n: int) -> Roll:
-    """``MC-03``, ``MC-27``  The second result stands, and nobody rolls the die once more."""
+    """``MC-03``, ``MC-27``  Re-roll a die; the result stands and is not rolled again."""
     return reroll(game, cast, n, RE_ROLL.name, RE_ROLL.clause)
 
 
 def kind(cast: Roll) -> str:
-    """Return what dice are rolled for, without how they are counted."""
+    """Return the kind of a roll: its label, without the way that its dice are counted."""
     return cast.what.partition(",")[0]
 
 
 def worth_taking_up(cast: Roll) -> list[int]:
-    """Return a die of each face that may be rolled again, the lowest face first.
+    """Return one die of each face that may be re-rolled, the lowest face first.
 
-    Of dice that count by themselves, only of those that failed; alike dice are one choice.
+    If dice count one by one, only those that failed are offered.
     """
     dice = range(len(cast.faces)) if cast.total or not cast.need else cast.failures()
     faces = {cast.faces[n]: n for n in reversed(dice) if n not in cast.rerolled}
@@ -122,31 +122,31 @@ def worth_taking_up(cast: Roll) -> list[int]:
 
 
 def is_slight(look: GameView, cast: Roll) -> bool:
-    """Return whether one die decides little: a shot of many, a die that cannot help."""
+    """Return whether one die decides little: a shot of many, or a die that cannot help."""
     decides = DECIDES.get(kind(cast))
     return decides is None or not decides(look, cast)
 
 
 def _test_decides(look: GameView, cast: Roll) -> bool:
-    """Whether a test that failed may succeed, or a psyker be spared a peril."""
+    """Return whether a failed test may still succeed, or a peril may be averted."""
     first, second = cast.faces
     double = kind(cast) == PSYCHIC and first == second
     return (double and first in perils_by(look, cast).doubles) or _may_still(cast, cast.need)
 
 
 def _charge_decides(look: GameView, cast: Roll) -> bool:
-    """Whether a charge that falls short, as the crow flies, may get there (``MC-22``)."""
+    """``MC-22``  Return whether a re-roll may carry a charge over the straight-line gap."""
     far = gap_between(look.table, UnitId(cast.who), UnitId(cast.target)) - NEAR
     return _may_still(cast, ceil(far - 1e-9) - sum([r.amount for r in cast.reasons]))
 
 
 def _save_decides(look: GameView, cast: Roll) -> bool:
-    """Whether more is at stake than one of many."""
+    """Return whether a model of the unit has more than one wound."""
     return any(m.profile.w > 1 for m in look.table.of(UnitId(cast.who)))
 
 
 def _blow_decides(look: GameView, cast: Roll) -> bool:
-    """Whether it is a single heavy blow or shot."""
+    """Return whether the roll is for a single heavy blow or shot."""
     return len(cast.faces) == 1 and _is_heavy(look, cast)
 
 
@@ -160,11 +160,11 @@ DECIDES: Mapping[str, Callable[[GameView, Roll], bool]] = {
     DAMAGE: lambda _, cast: min(cast.faces) <= 2,
     MORALE: lambda _, cast: max(cast.faces) - cast.need >= GRAVE,
 }
-"""When one die decides something; nothing hangs on the dice of an advance."""
+"""By kind of roll: whether one die decides something. An advance is never decisive."""
 
 
 def _may_still(cast: Roll, need: int) -> bool:
-    """Whether a total falls short and one die more could change that."""
+    """Return whether a total falls short and re-rolling one die could change that."""
     dice = [n for n in range(len(cast.faces)) if n not in cast.rerolled]
     lowest = min([cast.faces[n] for n in dice], default=6)
     return cast.sum < need <= cast.sum - lowest + 6
@@ -179,10 +179,10 @@ def _is_heavy(look: GameView, cast: Roll) -> bool:
 
 
 def counter_blows(look: GameView, foe: UnitId) -> Iterator[InterruptOffer[UnitId]]:
-    """``MC-27``  *Counter-blow*: one unit fights next, after an enemy that charged."""
+    """``MC-27``  Offer *Counter-blow*: one unit fights next, after an enemy that charged."""
     acting = look.table.units[foe].side
     side = look.table.enemy(acting)
-    # Nobody else would fight before it anyway.
+    # The acting side has no unit left that would fight before it anyway.
     slight = not able(look.table, acting)
     for unit in able(look.table, side):
         name, strike = f"{COUNTER_BLOW.name} {unit.id}", partial(_strike_back, who=unit.id)
@@ -205,7 +205,7 @@ async def _strike_back(game: Game, foe: UnitId, *, who: UnitId) -> UnitId:
 
 
 def holds_firm(look: GameView, nerve: MoraleCheck) -> Iterator[InterruptOffer[MoraleCheck]]:
-    """``MC-27``  *Hold firm*: before the roll, one unit passes its Morale test."""
+    """``MC-27``  Offer *Hold firm*: before the roll, one unit passes its Morale test."""
     worst = nerve.lost + 6 - best_ld(look, nerve.unit)
     if worst > 0 and not nerve.holds:
         side = look.table.units[nerve.unit].side

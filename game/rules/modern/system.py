@@ -19,7 +19,7 @@ from game.rules.modern.stratagems import STRATAGEMS
 
 
 def modern(options: Mapping[str, Any]) -> Module:
-    """``MC-02``  Movement, Psychic, Shooting, Charge, Fight, Morale."""
+    """``MC-02``  Return the core: Movement, Psychic, Shooting, Charge, Fight, Morale."""
     return Module(
         "modern",
         hooks=(*STRATAGEMS, *FIGURES, *INSIGHTS),

@@ -44,7 +44,7 @@ from game.table.records import (
 from game.table.state import Table
 
 LESSER = 10
-"""``MC-13``  A CHARACTER with W below this is hard to pick out."""
+"""``MC-13``  W below which a CHARACTER is protected."""
 OVERWATCH = Reason(0, "unmodified 6s only", "MC-21")
 
 Close: TypeAlias = Mapping[UnitId, Sequence[UnitId]]
@@ -53,7 +53,7 @@ Close: TypeAlias = Mapping[UnitId, Sequence[UnitId]]
 
 @dataclass(frozen=True, slots=True)
 class AimedWeapon:
-    """One model with one weapon that may fire at a unit."""
+    """A shot that one model may fire with one weapon at a unit."""
 
     model: ModelId
     weapon: Weapon
@@ -61,17 +61,17 @@ class AimedWeapon:
     shots: int
     need: int
     dice: DiceExpression = NO_DICE
-    """What is rolled and added to *shots*."""
+    """Rolled and added to *shots*."""
     doubled: bool = False
-    """``MC-14``  Whether all that counts twice: rapid fire within half range."""
+    """``MC-14``  True if the total counts twice: rapid fire within half range."""
     again: Again | None = None
     reasons: tuple[Reason, ...] = ()
 
 
 def enemies_close_by(table: Table) -> Close:
-    """``MC-12``  Return by unit which enemy units are within 1" of it.
+    """``MC-12``  Return, for each unit, the enemy units within 1" of it.
 
-    Who is out of coherency fights for itself, and draws none of its unit into that.
+    A model out of coherency fights for itself and does not draw in the rest of its unit.
     """
     near = dict[UnitId, list[UnitId]]()
     ours, theirs = (table.standing(side) for side in table.sides)
@@ -83,13 +83,14 @@ def enemies_close_by(table: Table) -> Close:
 
 
 def shooting_weapons(model: Model) -> Iterator[Weapon]:
+    """Yield the weapons of a model that are not melee weapons."""
     return (w for w in model.profile.weapons if w.fire is not Fire.MELEE)
 
 
 def aimed(
     look: GameView, model: Model, weapon: Weapon, target: UnitId, close: Close
 ) -> AimedWeapon | Refusal:
-    """``MC-12`` to ``MC-15``  Return how a model would fire a weapon at a unit, or why not."""
+    """``MC-12`` to ``MC-15``  Return a model's shot with a weapon at a unit, or a refusal."""
     near = _in_sight(look, model, weapon, target, close)
     if isinstance(near, Refusal):
         return near
@@ -108,9 +109,9 @@ def aimed(
 def snapped(
     look: GameView, model: Model, weapon: Weapon, target: UnitId, close: Close
 ) -> AimedWeapon | Refusal:
-    """``MC-21``  Return the same in Overwatch: nothing but an unmodified 6 hits.
+    """``MC-21``  Return an Overwatch shot, which hits only on an unmodified 6, or a refusal.
 
-    Who charges may be shot at, whoever is closer (``MC-13``).
+    The charger may be shot at even if another unit is closer (``MC-13``).
     """
     near = _in_sight(look, model, weapon, target, close)
     if isinstance(near, Refusal):
@@ -143,7 +144,7 @@ def _fired(
 def _in_sight(
     look: GameView, model: Model, weapon: Weapon, target: UnitId, close: Close
 ) -> float | Refusal:
-    """``MC-12``  Return how far off the nearest model is that may be hit, or why none may."""
+    """``MC-12``  Return the inches to the nearest model that may be hit, or a refusal."""
     if no := unfit(look, model, weapon) or _spared(look, model, weapon, target, close):
         return no
     reach, clause = reach_now(look, model, weapon)
@@ -152,7 +153,7 @@ def _in_sight(
 
 
 def unfit(look: GameView, model: Model, weapon: Weapon) -> Refusal | None:
-    """``MC-05``, ``MC-06``, ``MC-14``  Why a model may not fire a weapon at anybody."""
+    """``MC-05``, ``MC-06``, ``MC-14``  Return why a model may not fire a weapon, or None."""
     unit = look.table.units[model.unit]
     if weapon.fire is Fire.MELEE:
         return Refusal(f"{weapon.name} does not shoot", "MC-14")
@@ -168,14 +169,14 @@ def unfit(look: GameView, model: Model, weapon: Weapon) -> Refusal | None:
 
 
 def flies(look: GameView, unit: Unit) -> bool:
-    """``MC-06``  Return whether a whole unit can FLY."""
+    """``MC-06``  Return whether all models of a unit can FLY."""
     return all([m.profile.has("FLY") for m in look.table.of(unit.id)])
 
 
 def _spared(
     look: GameView, model: Model, weapon: Weapon, target: UnitId, close: Close
 ) -> Refusal | None:
-    """``MC-12``  Why a weapon may not be fired at a unit, wherever the model is."""
+    """``MC-12``  Return a refusal that depends on neither range nor sight, or None."""
     table = look.table
     if close.get(model.unit):
         if weapon.fire is not Fire.PISTOL:
@@ -193,13 +194,13 @@ def _off(table: Table, model: Model, target: UnitId) -> float:
 
 
 def _closest(table: Table, model: Model, target: UnitId) -> bool:
-    """Return whether no enemy is nearer to a model than a unit is."""
+    """Return whether no enemy is nearer to a model than the unit *target*."""
     nearest = min([gap(model.disc, m.disc) for m in table.standing(table.enemy(model.side))])
     return _off(table, model, target) <= nearest + CONTACT + EPSILON
 
 
 def _screened(look: GameView, model: Model, target: UnitId) -> Refusal | None:
-    """``MC-13``  Why a CHARACTER may not be picked out: a unit that is seen is closer."""
+    """``MC-13``  Return why a CHARACTER may not be picked out: a visible unit is closer."""
     table = look.table
     foes = table.of(target)
     if not all([m.profile.has("CHARACTER") and m.profile.w < LESSER for m in foes]):
@@ -215,7 +216,7 @@ def _screened(look: GameView, model: Model, target: UnitId) -> Refusal | None:
 
 
 def _handling(look: GameView, model: Model, weapon: Weapon) -> Iterator[Reason]:
-    """``MC-05``, ``MC-14``  Yield what a move costs some weapons."""
+    """``MC-05``, ``MC-14``  Yield the penalties of some weapons for moving or advancing."""
     unit = look.table.units[model.unit]
     if weapon.fire is Fire.ASSAULT and unit.mark(ADVANCED):
         yield Reason(-1, "advanced", "MC-14")
@@ -224,7 +225,7 @@ def _handling(look: GameView, model: Model, weapon: Weapon) -> Iterator[Reason]:
 
 
 def reach_now(look: GameView, model: Model, weapon: Weapon) -> tuple[float, str]:
-    """``MC-12``  Return how far a weapon carries, in inches, and the clause that says so."""
+    """``MC-12``  Return the range of a weapon in inches, and the clause that limits it."""
     limits = [(float(limit.amount), limit.clause) for limit in REACH.of(look, model.side)]
     return min([(weapon.range, "MC-12"), *limits], key=lambda limit: limit[0])
 
@@ -232,7 +233,7 @@ def reach_now(look: GameView, model: Model, weapon: Weapon) -> tuple[float, str]
 def _out_of_reach(
     look: GameView, model: Model, target: UnitId, reach: float, clause: str
 ) -> Refusal:
-    """``MC-12``  Say by how much a unit is too far, or what hides it."""
+    """``MC-12``  Return a refusal that gives the excess distance, or the obstacle."""
     nearest = min(look.table.of(target), key=lambda foe: gap(model.disc, foe.disc))
     if (far := gap(model.disc, nearest.disc)) > reach + EPSILON:
         off, beyond = excess_text(far, reach)
@@ -241,37 +242,38 @@ def _out_of_reach(
 
 
 def aims(look: GameView, who: UnitId, target: UnitId, close: Close) -> list[AimedWeapon]:
-    """``MC-12``  Return all that a unit may fire at another."""
+    """``MC-12``  Return all shots that a unit may fire at another."""
     found = [aimed(look, m, w, target, close) for m, w in all_ways(look.table, who)]
     return one_grenade([aim for aim in found if isinstance(aim, AimedWeapon)])
 
 
 def snaps(look: GameView, who: UnitId, charger: UnitId) -> list[AimedWeapon]:
-    """``MC-21``  Return all that a unit may fire at one that charges it."""
+    """``MC-21``  Return all shots that a unit may fire at its charger."""
     close = enemies_close_by(look.table)
     found = [snapped(look, m, w, charger, close) for m, w in all_ways(look.table, who)]
     return one_grenade([aim for aim in found if isinstance(aim, AimedWeapon)])
 
 
 def all_ways(table: Table, who: UnitId) -> list[tuple[Model, Weapon]]:
+    """Return each model of a unit with each of its shooting weapons."""
     return [(m, w) for m in table.of(who) for w in shooting_weapons(m)]
 
 
 def one_grenade(found: Sequence[AimedWeapon]) -> list[AimedWeapon]:
-    """``MC-14``  Let one model of a unit throw a grenade: the first that may."""
+    """``MC-14``  Drop all shots with grenades but the first: one model of a unit throws one."""
     throws = [aim for aim in found if aim.weapon.fire is Fire.GRENADE][:1]
     return [aim for aim in found if aim.weapon.fire is not Fire.GRENADE or aim in throws]
 
 
 def may_target(look: GameView, who: UnitId, target: UnitId, close: Close) -> Refusal | None:
-    """``MC-12``  Why a unit may not shoot at another; None if one of its weapons may."""
+    """``MC-12``  Return why a unit may not shoot at another; None if any weapon of it may."""
     ways = list[tuple[float, Model, Weapon]]()
     for model in main_body(look.table, who) or look.table.of(who):
         off = _off(look.table, model, target)
         ways += [(max(0.0, off - w.range), model, w) for w in shooting_weapons(model)]
     if not ways:
         return Refusal("the unit has nothing to shoot with", "MC-12")
-    # What comes nearest to a shot tells most: not the range of a pistol among rifles.
+    # Report the weapon that is nearest to a shot: not the range of a pistol among rifles.
     ways.sort(key=lambda way: way[0])
     tells = aimed(look, ways[0][1], ways[0][2], target, close)
     if isinstance(tells, AimedWeapon):
@@ -287,7 +289,7 @@ def may_target(look: GameView, who: UnitId, target: UnitId, close: Close) -> Ref
 def targets(
     look: GameView, who: UnitId, close: Close
 ) -> tuple[list[UnitId], list[tuple[UnitId, Refusal]]]:
-    """Return the enemy units that a unit may shoot at, and why it may not at the others."""
+    """Return the enemy units that a unit may shoot at, and the others with the reason."""
     legal, refused = list[UnitId](), list[tuple[UnitId, Refusal]]()
     for foe in look.table.fielded(look.table.enemy(look.table.units[who].side)):
         if no := may_target(look, who, foe.id, close):
@@ -308,7 +310,7 @@ def can_shoot(look: GameView, who: UnitId, close: Close) -> bool:
 
 
 def by_distance(table: Table, who: UnitId) -> list[tuple[float, UnitId]]:
-    """Return the enemy units of a unit with how far off they are, the nearest first."""
+    """Return the enemy units with their distances in inches, the nearest first."""
     foes = [foe.id for foe in table.fielded(table.enemy(table.units[who].side))]
     return sorted([(gap_between(table, who, foe), foe) for foe in foes], key=lambda f: f[0])
 
@@ -318,18 +320,18 @@ PLAIN, BETTER = 1, 2
 
 
 def cover_of(look: GameView, shot: Shot, weapon: Weapon) -> CoverBonus:
-    """``MC-17``  Return the cover of a unit against a weapon; ``MP-03``: some ignore it."""
+    """``MC-17``, ``MP-03``  Return a unit's cover against a weapon; some weapons ignore it."""
     cover = covered(look, shot)
     return replace(cover, used=False) if IGNORES in weapon.rules else cover
 
 
 def covered(look: GameView, shot: Shot) -> CoverBonus:
-    """``MC-17``  Return the cover that a unit has against who shoots, with whatever weapon."""
+    """``MC-17``  Return a unit's cover against a firing model, with any weapon."""
     return next(COVER.of(look, shot), None) or _plain(look, shot)
 
 
 def _plain(look: GameView, shot: Shot) -> CoverBonus:
-    """``MC-17``  A unit wholly in or on cover adds 1."""
+    """``MC-17``  Return the cover of a unit wholly in or on terrain: +1."""
     models = look.table.of(shot.target)
     by = ""
     for model in models:
@@ -342,7 +344,7 @@ def _plain(look: GameView, shot: Shot) -> CoverBonus:
 
 
 def wholly(piece: Terrain, base: Disc) -> bool:
-    """Return whether a whole base is in or on a piece of terrain where bases may stand."""
+    """Return whether a base is wholly in or on a piece of terrain where bases may stand."""
     left, top, right, low = piece.box
     x, y = base.at
     if not (piece.area and left <= x <= right and top <= y <= low):

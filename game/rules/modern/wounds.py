@@ -40,7 +40,7 @@ RENDING = "rending"
 REND_AP = -4
 """``MC-01``  The AP of a rending weapon's unmodified 6 to wound."""
 CAMOUFLAGE = "camouflage"
-"""``MP-02``"""
+"""``MP-02``  Ability that improves cover."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,20 +53,20 @@ class Hit:
     damage: int = 1
     damage_dice: DiceExpression = NO_DICE
     cover: CoverBonus = NO_COVER
-    """What its target has against it; nothing in the Fight phase (``MC-17``)."""
+    """The cover of its target against it; none in the Fight phase (``MC-17``)."""
     rules: tuple[str, ...] = ()
     """The special rules of its weapon."""
     how: How = How.SHOT
     weapon: str = ""
     who: str = ""
-    """Whose hit it is: the log names the unit."""
+    """Id of the unit that hits, for the log."""
 
 
 class SavingThrow(NamedTuple):
     """The one save that is taken against a wound."""
 
     need: int
-    """``NEVER`` or more where none can be made."""
+    """``NEVER`` or more if no save can be made."""
     reasons: tuple[Reason, ...] = ()
 
 
@@ -81,7 +81,7 @@ def hit_with(
     how: How = How.SHOT,
     cover: CoverBonus = NO_COVER,
 ) -> Hit:
-    """``MC-01``  Return what a hit of a model with a weapon is."""
+    """``MC-01``  Return the hit of a model with a weapon."""
     own = trait(look, model, "s").now
     return Hit(
         model.side,
@@ -98,9 +98,9 @@ def hit_with(
 
 
 async def strike_unit(game: Game, hits: Sequence[Hit], target: UnitId) -> None:
-    """``MC-16`` to ``MC-18``  All rolls to wound, then all saves, then who takes the damage.
+    """``MC-16`` to ``MC-18``  Make all rolls to wound, then all saves, then give the damage.
 
-    Where the models of a unit do not save alike, each wound is given before its save.
+    If the models of a unit do not save alike, each wound is given before its save.
     """
     wounds = await _wound(game, hits, target)
     models = game.table.of(target)
@@ -131,7 +131,7 @@ def save_alike(look: GameView, models: Sequence[Model], covers: Sequence[CoverBo
 
 
 def wounds_on(hit: Hit, tough: int) -> tuple[int, tuple[Reason, ...]]:
-    """``MC-16``  Return what a hit needs to wound, and why."""
+    """``MC-16``  Return the roll that a hit needs to wound, and the reason."""
     why = Reason(0, f"S {hit.strength} against T {tough}", "MC-16")
     return to_wound(hit.strength, tough), (why,)
 
@@ -152,7 +152,7 @@ async def _wound(game: Game, hits: Sequence[Hit], target: UnitId) -> list[Hit]:
 
 
 def rending_wound(hit: Hit) -> Hit:
-    """``MC-01``  Return what a hit becomes on an unmodified 6 to wound, if it is rending."""
+    """``MC-01``  Return a hit after an unmodified 6 to wound: with better AP if rending."""
     return replace(hit, ap=min(hit.ap, REND_AP)) if RENDING in hit.rules else hit
 
 
@@ -181,7 +181,7 @@ def best_save(look: GameView, model: Model, wound: Hit) -> SavingThrow:
 
 
 def bonus_of(model: Model, cover: CoverBonus) -> int:
-    """``MC-17``, ``MP-02``  Return what cover adds to a model's armour saves."""
+    """``MC-17``, ``MP-02``  Return the bonus of cover to a model's armour saves."""
     if not cover.used:
         return 0
     return cover.better if model.profile.has(CAMOUFLAGE) else cover.bonus
@@ -190,9 +190,9 @@ def bonus_of(model: Model, cover: CoverBonus) -> int:
 async def _save(
     game: Game, wounds: Sequence[Hit], model: ModelId, saved: list[SavesRolled]
 ) -> list[Hit]:
-    """``MC-17``  One save for each wound; return what was not saved.
+    """``MC-17``  Roll one save for each wound; return the unsaved wounds.
 
-    *saved* is told of the dice that fell.
+    The rolls are appended to *saved*.
     """
     one = game.table.models[model]
     unsaved = list[Hit]()
@@ -211,13 +211,13 @@ async def _save(
 
 
 def save_again(look: GameView, unit: UnitId, need: int) -> Again | None:
-    """Return which saves of a unit are rolled again, by the first that says so."""
+    """Return the re-roll of a unit's saves by the first rule that grants one, or None."""
     again = next(SAVE_AGAIN.of(look, unit), None)
     return again and replace(again, need=need)
 
 
 async def bearer(game: Game, clause: str, target: UnitId) -> ModelId:
-    """``MC-18``  Who takes a wound: a model wounded already, otherwise whom its owner says."""
+    """``MC-18``  Return the model that takes a wound: one already wounded, else as chosen."""
     models = game.table.of(target)
     able = [m for m in models if m.wounds < m.profile.w] or models
     if len(able) == 1:
@@ -230,7 +230,7 @@ async def bearer(game: Game, clause: str, target: UnitId) -> ModelId:
 
 
 async def _harm(game: Game, wound: Hit, who: ModelId) -> None:
-    """``MC-18``  The model loses D wounds; what is left over is lost."""
+    """``MC-18``  Take D wounds off a model; excess wounds are lost."""
     cast = Roll("MC-18", wound.by, DAMAGE, 0, wound.who, who, wound.weapon)
     damage = wound.damage + await rolled(game, wound.damage_dice, cast)
     await lose(game, "MC-18", who, damage, wound.how, wound.who)
@@ -239,9 +239,10 @@ async def _harm(game: Game, wound: Hit, who: ModelId) -> None:
 async def mortal_wounds(
     game: Game, clause: str, who: UnitId, many: int, how: How, by: str = ""
 ) -> None:
-    """``MC-19``  Wounds without roll or save, one after the other: they spill over.
+    """``MC-19``  Inflict wounds without roll or save, one by one; they spill over.
 
-    *clause*: by which they come; *how*: how a model that they kill is lost, and *by*: to whom.
+    *clause*: their source; *how*: the cause of loss of models that they kill; *by*: the unit
+    that is credited with it.
     """
     for _ in range(many):
         if not game.table.of(who):
@@ -252,7 +253,7 @@ async def mortal_wounds(
 async def lose(
     game: Game, clause: str, who: ModelId, wounds: int, how: How, by: str = ""
 ) -> None:
-    """``MC-18``, ``MC-19``  Take wounds off one model, no more than it has; at 0 it is gone."""
+    """``MC-18``, ``MC-19``  Take wounds off one model, no more than it has; at 0 remove it."""
     model = game.table.models[who]
     if model.where is not Where.TABLE:
         return
@@ -263,7 +264,7 @@ async def lose(
 
 
 def group_identical(things: Sequence[Thing], keys: Iterable[Key]) -> list[list[Thing]]:
-    """Return things in groups of one key each, in the order of their first."""
+    """Group things by key, in the order of the first of each group."""
     found = dict[Key, list[Thing]]()
     for thing, key in zip(things, keys, strict=True):
         found.setdefault(key, []).append(thing)

@@ -32,12 +32,12 @@ from game.table.state import Table
 
 
 def bound(look: GameView, unit: Unit) -> Iterator[Refusal]:
-    """``FF-20``, ``FF-21``  Who is out of coherency must move before the phase ends."""
+    """``FF-20``, ``FF-21``  Yield why the phase may not end: models are out of coherency."""
     return must_move(look, CLASSIC, unit)
 
 
 def refuses(look: GameView, attempt: Attempt) -> Iterator[Refusal]:
-    """``FF-21``  A scattered unit may only run, and may not charge."""
+    """``FF-21``  Yield why a scattered unit may not act: it may only run and not charge."""
     unit = look.table.units[attempt.unit]
     if not is_scattered(unit):
         return
@@ -52,7 +52,7 @@ def refuses(look: GameView, attempt: Attempt) -> Iterator[Refusal]:
 
 
 async def moves(game: Game, who: UnitId) -> None:
-    """``FF-20``  The main body moves first, then the others; one roll of ``CC-20`` for all."""
+    """``FF-20``  Move the main body first, then the others; one roll of ``CC-20`` for all."""
     if not is_incoherent(game.table, who):
         await move_unit(game, who)
         return
@@ -103,9 +103,9 @@ async def _run_back(game: Game, who: UnitId) -> None:
 
 
 async def stragglers_may_run(game: Game, unit: Unit) -> None:
-    """``FF-20``  Whatever the main body did, those outside it may run back to it.
+    """``FF-20``  Let models outside the main body run back to it, if their player wants.
 
-    Nobody of a unit that falls back runs (``CC-32``).
+    It does not matter how the main body acted. In a unit that falls back none runs (``CC-32``).
     """
     table, who = game.table, unit.id
     bound = is_scattered(unit) or is_locked(unit) or is_falling_back(unit)
@@ -125,4 +125,4 @@ HOOKS = (
     UNIT_DONE.then(stragglers_may_run),
 )
 PHASES = (Phase("muddle", "FF-23", crossing(CLASSIC), before="assault"),)
-"""``FF-23``  Who is lost as the Shooting phase ends; then the fights, before all others."""
+"""``FF-23``  The losses as the Shooting phase ends; then the fights, before all others."""

@@ -42,17 +42,17 @@ from game.table.water import SHUT
 
 
 def difficult(look: GameView, _: None) -> Iterator[Terrain]:
-    """``FF-03``, ``FF-18``  Of all that is Difficult, what the flood makes so."""
+    """``FF-03``, ``FF-18``  Yield the ground that the flood makes Difficult."""
     return (t for t in look.table.difficult if t.kind is TerrainKind.FLOODED or t.kind in SHUT)
 
 
 def bound(look: GameView, unit: Unit) -> Iterator[Refusal]:
-    """``FF-20``, ``FF-21``  Who is out of coherency must move before the phase ends."""
+    """``FF-20``, ``FF-21``  Yield why the phase may not end: models are out of coherency."""
     return must_move(look, MODERN, unit)
 
 
 def refuses(look: GameView, attempt: Attempt) -> Iterator[Refusal]:
-    """``FF-19``, ``FF-21``  What a scattered unit may not, nor one that is held as a whole."""
+    """``FF-19``, ``FF-21``  Yield why a scattered unit may not act, or is held as a whole."""
     unit = look.table.units[attempt.unit]
     if not is_scattered(unit):
         return
@@ -70,7 +70,7 @@ def _may_move(look: GameView, who: UnitId) -> bool:
 
 
 async def moves(game: Game, who: UnitId) -> None:
-    """``FF-20``  The main body moves first, then the others; one roll of ``CC-20`` for all."""
+    """``FF-20``  Move the main body first, then the others; one roll of ``CC-20`` for all."""
     if not is_incoherent(game.table, who):
         await move_unit(game, who)
         return
@@ -102,7 +102,7 @@ async def moves(game: Game, who: UnitId) -> None:
 
 
 async def _more(game: Game, who: UnitId) -> int:
-    """``FF-20``, ``FF-25``  Whatever the main body does, the others may advance: one die."""
+    """``FF-20``, ``FF-25``  Ask whether the others advance; return the inches of their die."""
     unit = game.table.units[who]
     scattered = is_scattered(unit)
     asks = f"{unit.name}: does it advance?"
@@ -127,4 +127,4 @@ PHASES = (
     Phase("muddle", "FF-23", parting, before="psychic"),
     Phase("crossing", "FF-23", meeting(MODERN), before="fight"),
 )
-"""``FF-23``  Who is lost as Movement ends; the fights, before all others (``FF-25``)."""
+"""``FF-23``  The losses as Movement ends; the fights, before all others (``FF-25``)."""

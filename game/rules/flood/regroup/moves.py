@@ -29,17 +29,17 @@ from game.table.records import How, Mark, Model, ModelId, UnitId, Until, Where
 from game.table.state import Table
 
 CROSSING = "crossing"
-"""``FF-23``  It goes through the enemy unit that the mark is *about*."""
+"""``FF-23``  A model that goes through the enemy unit that the mark is *about*."""
 
 
 def move_back_to_unit(
     game: Game, core: Core, who: UnitId, far: Mapping[ModelId, float]
 ) -> Moves:
-    """``FF-20``, ``FF-21``  Move those back who must; *far*: how many inches each may go."""
+    """``FF-20``, ``FF-21``  Move models back to their unit; *far*: the inches each may go."""
     table, moves = game.table, list[tuple[ModelId, Moves]]()
     left = [m for m in far if not holders(table, table.models[m], core.holds)]
     while left:
-        # A main body that was lost since the phase began leaves nobody to come back to.
+        # If the main body was lost since the phase began, models go to their squad mates.
         scattered = is_scattered(table.units[who]) or not main_body(table, who)
         model = _nearest_pair(table, left) if scattered else _nearest(table, who, left)
         left.remove(model)
@@ -49,7 +49,7 @@ def move_back_to_unit(
 
 
 def comes_back(table: Table, who: UnitId, model: ModelId, far: float) -> bool:
-    """Return whether a model gets back to its unit by its move, as everybody stands."""
+    """Return whether a model gets back to its unit by its move, as all models stand."""
     scattered = is_scattered(table.units[who]) or not main_body(table, who)
     mates = _mates(table, model) if scattered else _main_chain(table, who, model)
     found = path_back_to_unit(table, model, mates, far, first=scattered) if mates else None
@@ -57,7 +57,7 @@ def comes_back(table: Table, who: UnitId, model: ModelId, far: float) -> bool:
 
 
 def _nearest(table: Table, who: UnitId, left: list[ModelId]) -> ModelId:
-    """``FF-20``  The one nearest to the main body comes next."""
+    """``FF-20``  Return the model nearest to the main body, which moves next."""
     main = main_body(table, who)
     return sorted_by_distance(
         left, lambda m: min([gap(table.models[m].disc, n.disc) for n in main])
@@ -65,14 +65,14 @@ def _nearest(table: Table, who: UnitId, left: list[ModelId]) -> ModelId:
 
 
 def _main_chain(table: Table, who: UnitId, model: ModelId) -> list[ModelId]:
-    """``FF-20``  Return the main body, and who is back with it by now."""
+    """``FF-20``  Return the main body and the models that are back with it by now."""
     main = main_body(table, who)[0].id
     groups = chains({m.id: m.disc for m in table.of(who) if m.id != model}, APART)
     return next(group for group in groups if main in group)
 
 
 def _nearest_pair(table: Table, left: list[ModelId]) -> ModelId:
-    """``FF-21``  The one comes next whose mate outside its own chain is nearest."""
+    """``FF-21``  Return the model with the nearest mate outside its chain; it moves next."""
 
     def off(model: ModelId) -> float:
         mates = _mates(table, model)
@@ -83,7 +83,7 @@ def _nearest_pair(table: Table, left: list[ModelId]) -> ModelId:
 
 
 def _mates(table: Table, who: ModelId) -> list[ModelId]:
-    """``FF-21``  The squad mates that are not in a model's own 2" chain, the nearest first."""
+    """``FF-21``  Return the squad mates outside a model's own 2" chain, the nearest first."""
     model = table.models[who]
     unit = {m.id: m.disc for m in table.of(model.unit)}
     own = next(group for group in chains(unit, APART) if who in group)
@@ -94,7 +94,10 @@ def _mates(table: Table, who: ModelId) -> list[ModelId]:
 def _rejoin(
     game: Game, core: Core, who: ModelId, mates: list[ModelId], far: float, *, first: bool
 ) -> Moves:
-    """``FF-20``  By the shortest legal way; cut off, into the enemy or through him."""
+    """``FF-20``  Move a model back by the shortest legal path.
+
+    A model that is cut off goes through a scattered enemy, or at one in good order.
+    """
     table = game.table
     if not mates:
         return ()
@@ -116,9 +119,9 @@ def _rejoin(
 def _go_through(
     game: Game, who: ModelId, mates: list[ModelId], foe: UnitId, far: float
 ) -> Moves:
-    """``FF-23``  A scattered enemy: the full move, through his models.
+    """``FF-23``  Move a model its full move through the models of a scattered enemy.
 
-    Where it would be back still near him it goes on, if there is a place further from him.
+    If it would be back but still near that enemy, it goes on to a place further off, if any.
     """
     table = game.table
     game.do(Marked("FF-23", who, Mark(CROSSING, Until.TURN, foe)))
@@ -134,9 +137,10 @@ def _go_through(
 
 
 def _go_at(game: Game, core: Core, who: ModelId, foe: UnitId, far: float) -> Moves:
-    """``FF-24``  An enemy in good order: into base contact, who counts as having charged.
+    """``FF-24``  Move a model into base contact with an enemy in good order.
 
-    If contact is out of reach as near as 1".
+    That enemy counts as having charged. If contact is out of reach, the model moves as near as
+    1".
     """
     table, model = game.table, game.table.models[who]
     size = table.board.width, table.board.height
@@ -170,9 +174,9 @@ def _go_at(game: Game, core: Core, who: ModelId, foe: UnitId, far: float) -> Mov
 
 
 def break_off(game: Game, core: Core, who: ModelId, far: float) -> Moves:
-    """``FF-24``  Back toward its unit, through that enemy if need be, to more than 1" off him.
+    """``FF-24``  Move a model back toward its unit, through that enemy if need be.
 
-    With no such place within its move it stays.
+    It ends more than 1" off that enemy. With no such place within its move it stays.
     """
     table, model = game.table, game.table.models[who]
     mark = model.mark(MAY_BREAK)
@@ -193,7 +197,7 @@ def break_off(game: Game, core: Core, who: ModelId, far: float) -> Moves:
 
 
 def crossing(core: Core) -> Todo:
-    """Return what is left to do in one phase after the moves: the lost, then the fights."""
+    """Return the to-do function of a phase after the moves: losses first, then fights."""
 
     async def fight(game: Game) -> None:
         who = UnitId(game.table.queue[0])
@@ -209,12 +213,12 @@ def crossing(core: Core) -> Todo:
 
 
 def parting(table: Table) -> Step | None:
-    """Return what is left to do as the moves end, where the fights come later: the lost."""
+    """Return the step that removes lost models as the moves end, or None; fights come later."""
     return part if _crossers(table) and not table.clock.over else None
 
 
 def meeting(core: Core) -> Todo:
-    """Return what is left to do before all other fights: those of who went through."""
+    """Return the to-do function of the fights of models that crossed; they come first."""
 
     def todo(table: Table) -> Step | None:
         crossers = _crossers(table)
@@ -230,18 +234,18 @@ def _crossers(table: Table) -> list[Model]:
 
 
 async def settle(game: Game) -> None:
-    """``FF-23``  Who has not passed right through, and 1" beyond, is killed."""
+    """``FF-23``  Kill models that have not passed right through and 1" beyond; queue fights."""
     game.do(Queued("FF-23", tuple(_settled(game))))
 
 
 async def part(game: Game) -> None:
-    """``FF-23``, ``FF-25``  Likewise, at the end of Movement."""
+    """``FF-23``, ``FF-25``  Kill the same models at the end of Movement."""
     _settled(game)
     game.do(PhaseOver("FF-23"))
 
 
 def _settled(game: Game) -> list[UnitId]:
-    """Kill who has not passed through; return the units that have somebody to fight."""
+    """Kill models that have not passed through; return the units that have a fight."""
     fights = list[UnitId]()
     for model in _crossers(game.table):
         foe = _foe(model)
@@ -260,7 +264,10 @@ def _foe(model: Model) -> UnitId:
 
 
 def has_crossed(table: Table, who: ModelId, foe: UnitId) -> bool:
-    """``FF-23``  More than 1" off all of them, and none of them in the way back any more."""
+    """``FF-23``  Return whether a model is more than 1" off all of them and past them.
+
+    It is past them if none of them is in its way back any more.
+    """
     model = table.models[who]
     if is_near(table, model.disc, foe):
         return False
@@ -272,7 +279,7 @@ def has_crossed(table: Table, who: ModelId, foe: UnitId) -> bool:
 
 
 async def _fights(game: Game, core: Core, who: UnitId) -> None:
-    """``FF-23``  One round between those who crossed, with their whole unit, and the other."""
+    """``FF-23``  Fight one round between a unit and each enemy unit that it crossed."""
     acting = game.table.clock.side
     assert acting
     while mine := [m for m in game.table.of(who) if m.mark(CROSSING)]:

@@ -17,12 +17,12 @@ from game.table.records import Model, ModelId, UnitId
 from game.table.state import Table
 
 OFF = 1.0
-"""``FF-20``  How far a legal way keeps from enemies."""
+"""``FF-20``  Inches that a legal path keeps from enemies."""
 SPARE = 0.012
-"""So much nearer than it must a model comes to its mate."""
+"""Inches that a model comes nearer to its mate than it must."""
 BACK = APART - SPARE
 CLEAR = 2 * CONTACT
-"""So far off an enemy's base nobody is in contact with it."""
+"""Inches from an enemy's base at which there is no contact."""
 
 
 def path_back_to_unit(
@@ -36,11 +36,11 @@ def path_back_to_unit(
     off: float = OFF,
     apart: float = BACK,
 ) -> ShortestPath | None:
-    """``CC-38``  The shortest way to within 2" of a mate, as much of it as *far* allows.
+    """``CC-38``  Return the shortest path to within 2" of a mate, up to *far* inches, or None.
 
-    *first*: to the nearest mate to whom one leads, in their order; *through*: a unit that is
-    no hindrance; *off*: how far to keep from other enemies, in inches; less than 0 not at all;
-    *apart*: how many inches from a mate it ends.
+    *first*: take the first mate that a path leads to, in their order; *through*: a unit that is
+    no obstacle; *off*: inches to keep from other enemies, less than 0 to ignore them; *apart*:
+    inches from a mate at the end.
     """
     model, best = table.models[who], None
     order = mates if first else sorted_by_distance(mates, lambda m: _gap(table, model, m))
@@ -86,7 +86,7 @@ def _to(
 
 
 def _flight(table: Table, model: Model, goal: Disc) -> ShortestPath:
-    """``CC-18``  Straight over everything, to where the model may come down."""
+    """``CC-18``  Return the straight path over everything to the goal."""
     found = shortest_path(
         model.disc,
         ContactGoal(goal),
@@ -102,7 +102,7 @@ def _flight(table: Table, model: Model, goal: Disc) -> ShortestPath:
 def bases_to_avoid(
     table: Table, model: Model, off: float, through: UnitId | None = None
 ) -> dict[str, Disc]:
-    """Return the bases that a way goes round, those of enemies as wide as it keeps off."""
+    """Return the bases that a path goes round, those of enemies enlarged by *off*."""
     others = dict[str, Disc]()
     for m in table.standing():
         if m.id == model.id or m.unit == through:
@@ -115,9 +115,9 @@ def bases_to_avoid(
 
 
 def enemy_in_the_way(table: Table, who: ModelId, mates: Sequence[ModelId]) -> UnitId | None:
-    """``FF-23``  Return the first enemy unit on the shortest way back; None if there is none.
+    """``FF-23``  Return the first enemy unit on the shortest path back; None if there is none.
 
-    On that way enemies are no hindrance: it meets one where it would come within 1" of it.
+    That path ignores enemies; it meets one where it would come within 1" of it.
     """
     found = path_back_to_unit(table, who, mates, FURTHEST, off=-1.0)
     if found is None:
@@ -134,14 +134,15 @@ def enemy_in_the_way(table: Table, who: ModelId, mates: Sequence[ModelId]) -> Un
 
 
 def is_near(table: Table, base: Disc, foe: UnitId) -> bool:
-    """``FF-23``  Whether a base is not more than 1" away from all models of a unit."""
+    """``FF-23``  Return whether a base is within 1" of any model of a unit."""
     return any(gap(base, m.disc) <= OFF for m in table.of(foe))
 
 
 def as_far_as(table: Table, who: ModelId, path: Path, off: Mapping[UnitId, float]) -> Path:
-    """Return the longest beginning of a path at whose end a model may stand.
+    """Return the longest beginning of a path at the end of which a model may stand.
 
-    On nobody, on nothing Impassable, and so far off the units named: 0.02" off other enemies.
+    It may not stand on other models or on Impassable terrain. *off*: inches that it keeps from
+    the units named; from other enemies it keeps 0.02".
     """
     model = table.models[who]
 

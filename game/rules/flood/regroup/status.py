@@ -33,7 +33,7 @@ from game.table.state import Table
 
 APART = 2.0
 CUT_OFF = "cut off"
-"""``FF-24``  It fights the enemy unit that the mark is *about*, in whose contact it came."""
+"""``FF-24``  A model that came in contact with the enemy unit that the mark is *about*."""
 FLOOD = "flood"
 MOVEMENT = "movement"
 
@@ -44,7 +44,7 @@ def is_incoherent(table: Table, unit: UnitId) -> bool:
 
 
 class CoherencyWatch:
-    """Looks at every unit as soon as a phase has begun."""
+    """Checks every unit as soon as a phase has begun."""
 
     def __init__(self, core: Core) -> None:
         self.core = core
@@ -56,7 +56,7 @@ class CoherencyWatch:
         return self.look
 
     async def look(self, game: Game) -> None:
-        """``FF-19``  A phase begins: find each unit's main body, and who is outside it."""
+        """``FF-19``  As a phase begins, find each main body and mark the models outside."""
         table = game.table
         game.do(PAGE.write("FF-19", replace(PAGE.of(table), looked=_at(table.clock))))
         for unit in [u.id for u in table.fielded()]:
@@ -67,9 +67,10 @@ class CoherencyWatch:
                 self._still_cut_off(game, model, UnitId(mark.about))
 
     def _still_cut_off(self, game: Game, model: Model, foe: UnitId) -> None:
-        """``FF-24``  Contact that was lost is over; in its next Movement phase it may leave.
+        """``FF-24``  Update a model that was cut off; in its next Movement phase it may leave.
 
-        That is its only chance, and none at all in contact with another enemy as well.
+        That is its only chance. It has none if contact was lost, or with another enemy in
+        contact as well.
         """
         table, clock = game.table, game.table.clock
         apart = is_detached(model) or is_scattered(table.units[model.unit])
@@ -86,9 +87,9 @@ def _at(clock: Clock) -> str:
 
 
 async def _main_body(game: Game, who: UnitId) -> list[ModelId]:
-    """``FF-19``  The largest group of two or more; of equal ones the owner chooses.
+    """``FF-19``  Return the largest group of two or more; of equal ones the owner chooses.
 
-    A last survivor is not out of coherency. As long as a tie stands so does the choice.
+    A last survivor is its own main body. As long as a tie stands, so does the choice.
     """
     table = game.table
     models = table.of(who)
@@ -125,7 +126,7 @@ async def _choose(
 
 
 async def _note(game: Game, who: UnitId, main: Sequence[ModelId]) -> None:
-    """``FF-19``, ``FF-21``, ``FF-22``  Mark who is outside, and whether it is scattered."""
+    """``FF-19``, ``FF-21``, ``FF-22``  Mark the models outside, and a scattered unit."""
     models = game.table.of(who)
     for model in models:
         _set(game, model, LOOSE, "FF-19", "FF-20", on=model.id not in main)
@@ -144,7 +145,7 @@ def _set(
 
 
 def movable_stragglers(table: Table, core: Core, unit: UnitId) -> list[ModelId]:
-    """Return the models out of coherency that no lock holds."""
+    """Return the models out of coherency that are not locked."""
     return [
         m
         for m in detached_models(table, unit)
@@ -153,7 +154,7 @@ def movable_stragglers(table: Table, core: Core, unit: UnitId) -> list[ModelId]:
 
 
 def must_move(look: GameView, core: Core, unit: Unit) -> Iterator[Refusal]:
-    """``FF-20``, ``FF-21``  Who is out of coherency must move before the phase ends."""
+    """``FF-20``, ``FF-21``  Yield why the phase may not end: models are out of coherency."""
     if movable_stragglers(look.table, core, unit.id):
         scattered = is_scattered(unit)
         what = "is scattered" if scattered else "has models out of coherency"
@@ -162,7 +163,10 @@ def must_move(look: GameView, core: Core, unit: Unit) -> Iterator[Refusal]:
 
 
 def models_that_must_move(table: Table, core: Core, who: UnitId) -> list[ModelId]:
-    """``FF-20``, ``FF-21``  Return who goes back: stragglers; of a scattered unit all."""
+    """``FF-20``, ``FF-21``  Return the models that must go back; of a scattered unit all.
+
+    Locked models stay.
+    """
     whole = is_scattered(table.units[who]) and not core.locked(table, who)
     return [
         *movable_stragglers(table, core, who),
@@ -171,7 +175,7 @@ def models_that_must_move(table: Table, core: Core, who: UnitId) -> list[ModelId
 
 
 async def who_breaks_off(game: Game, who: UnitId) -> list[ModelId]:
-    """``FF-24``  Survivors of the second round may break contact, each as its player says."""
+    """``FF-24``  Return the survivors of the second round that break contact, as chosen."""
     off = list[ModelId]()
     for model in [m.id for m in game.table.of(who) if m.mark(MAY_BREAK)]:
         answer = await Choose(
@@ -193,7 +197,7 @@ async def who_breaks_off(game: Game, who: UnitId) -> list[ModelId]:
 def compulsory_move_limits(
     game: Game, core: Core, who: UnitId, goers: Sequence[ModelId]
 ) -> GroundPermission:
-    """``FF-20``, ``CC-20``  2d6 for all as soon as Difficult ground is within reach of one."""
+    """``FF-20``, ``CC-20``  Return the limits; 2d6 for all if Difficult ground is near one."""
     table = game.table
     far = {m: core.pace(game, table.models[m]) for m in goers}
     near, inside = difficult_near(table, who, far, core.rough(game))
@@ -208,7 +212,7 @@ def compulsory_move_limits(
 
 
 async def stragglers_want(game: Game, who: UnitId, label: str, asks: str) -> bool:
-    """``FF-20``  Ask whether those out of coherency run back to their unit."""
+    """``FF-20``  Ask whether models out of coherency run back to their unit."""
     options = (Option("run", label, "FF-20"), pass_option("Stay", "FF-20"))
     side = game.table.units[who].side
     answer = await Choose(side, "FF-20", asks, options, about=who, kind="stragglers")

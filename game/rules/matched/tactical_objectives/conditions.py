@@ -18,7 +18,7 @@ from game.table.state import Table
 
 
 def leaders(table: Table, side: Side) -> list[Model]:
-    """Return a side's WARLORD, wherever it is."""
+    """Return a side's WARLORD, on the table or not."""
     return [m for m in table.models.values() if m.side == side and m.profile.has("WARLORD")]
 
 
@@ -71,7 +71,7 @@ BIG, HUGE = 10, 20
 
 
 class Pay(NamedTuple):
-    """What an objective pays."""
+    """Points of an objective: a fixed number, and perhaps a d3."""
 
     fixed: int = 0
     d3: bool = False
@@ -87,17 +87,17 @@ D3, D3_AND_3 = Pay(0, d3=True), Pay(3, d3=True)
 
 
 class ObjectiveProgress(NamedTuple):
-    """How an objective stands just now."""
+    """Current state of an objective."""
 
     pay: Pay
-    """What it would pay if the turn ended now; nothing: it is not achieved."""
+    """Points if the turn ended now; ``NOTHING`` if it is not achieved."""
     words: str
-    """How far it is: ``"2 of 3 markers"``."""
+    """Progress as a text: ``"2 of 3 markers"``."""
 
 
 @dataclass(frozen=True, slots=True)
 class ObjectiveContext:
-    """Whose objective it is, and what is remembered about it."""
+    """An active objective with its table, side and hand."""
 
     table: Table
     side: Side
@@ -111,17 +111,18 @@ class ObjectiveContext:
 
 Condition: TypeAlias = Callable[[ObjectiveContext], ObjectiveProgress]
 Steps: TypeAlias = Sequence[tuple[int, Pay]]
-"""So many pay so much, the most first."""
+"""Pairs of a minimum number and its points, the highest first."""
 
 
 def standing(
     table: Table, side: Side, held: ActiveObjective, hand: ObjectiveHand
 ) -> ObjectiveProgress:
-    """Return what an objective would pay a side now, and how far it is."""
+    """Return the points that an objective would pay a side now, and its progress."""
     return CONDITIONS[held.objective.condition](ObjectiveContext(table, side, held, hand))
 
 
 def marker_of(table: Table, number: int) -> ObjectiveMarker | None:
+    """Return the marker with a number, or None."""
     return next((m for m in table.objectives if m.number == number), None)
 
 
@@ -318,7 +319,7 @@ def _is_in(table: Table, unit: UnitId, zone: Zone) -> bool:
 
 
 def _wholly_in(case: ObjectiveContext, zone: Zone) -> int:
-    """Return how many units are wholly in a zone; of those of a 66 only the WARLORD counts."""
+    """Return the number of a side's units wholly in a zone; with 66 only the WARLORD counts."""
     table = case.table
     if case.led:
         mine = [[m] for m in leads(table, case.side)]
@@ -353,4 +354,4 @@ CONDITIONS: Mapping[str, Condition] = {
     "giant": _giant,
     "companion": _companion,
 }
-"""What objectives case for, by the names in the deck."""
+"""Conditions of objectives, by the names in the deck."""

@@ -23,11 +23,11 @@ class ObjectiveKind(StrEnum):
 
 
 KINDS = tuple(ObjectiveKind)
-"""In the order of the first die."""
+"""Types in the order of the first die."""
 MARKED, COMPANION = 44, 66
-"""``MP-40``  The objective about a marker that a die names; the one that brings another."""
+"""``MP-40``  The objective about a marker that a die names, and the one that brings another."""
 LED_MORE = 3
-"""``MP-40``  Points more for an objective that only the WARLORD can achieve."""
+"""``MP-40``  Extra points for an objective that only the WARLORD can achieve."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +35,14 @@ class TacticalObjective:
     """One tactical objective."""
 
     number: int
-    """Two dice, the first the tens."""
+    """Its d66 number; the first die shows the tens."""
     name: str
     words: str
-    """What it asks for and pays, as a player reads it."""
+    """Condition and points, as shown to players."""
     condition: str
-    """What it asks for, by its name in ``conditions``."""
+    """Name of its condition in ``conditions.CONDITIONS``."""
     marker: int = 0
-    """The number of the marker that it is about; 0 if none is fixed."""
+    """Number of the marker that it is about; 0 if none is fixed."""
     clause: str = "MP-40"
 
     @property
@@ -144,19 +144,20 @@ class ActiveObjective:
 
     number: int
     marker: int = 0
-    """The number of the marker that it is about, if it is about one."""
+    """Number of the marker that it is about; 0 if it is about none."""
     theirs: bool = False
-    """``MP-40``, 44: whether the enemy controlled that marker when the turn began."""
+    """``MP-40``, 44: true if the enemy controlled that marker when the turn began."""
     led: bool = False
-    """``MP-40``, 66: whether only the WARLORD can achieve it."""
+    """``MP-40``, 66: true if only the WARLORD can achieve it."""
 
     @property
     def objective(self) -> TacticalObjective:
+        """Return the tactical objective from the deck."""
         return DECK[self.number]
 
     @property
     def title(self) -> str:
-        """Return what the log and prompts call it: ``"44 A spot that matters (marker 2)"``."""
+        """Return the name in the log and prompts: ``"44 A spot that matters (marker 2)"``."""
         more = f" (marker {self.marker})" if self.marker and not self.objective.marker else ""
         return f"{self.number} {self.objective.name}{more}"
 
@@ -170,25 +171,25 @@ class ObjectiveHand:
     drawn: tuple[int, ...] = ()
     """Every number generated in this battle, in order."""
     struck: tuple[int, ...] = ()
-    """``MP-41``  What was struck out before the battle."""
+    """``MP-41``  Numbers that were struck out before the battle."""
     achieved: tuple[int, ...] = ()
     discarded: tuple[int, ...] = ()
     priority: str = ""
-    """``MP-42``  The type that pays more."""
+    """``MP-42``  The type that pays an extra point."""
     held: tuple[int, ...] = ()
-    """The markers controlled at the end of the side's last turn."""
+    """Numbers of the markers controlled at the end of the side's last turn."""
     led: tuple[int, ...] = ()
     """Those of them with the WARLORD there."""
     powers: int = 0
-    """How many powers were manifested or denied since the end of the side's last turn."""
+    """Number of powers manifested or denied since the end of the side's last turn."""
     led_powers: int = 0
     """Those of them by the WARLORD."""
     broken: tuple[str, ...] = ()
-    """The enemy units that failed a Morale test in this turn of the side's."""
+    """The enemy units that failed a Morale test in the side's current turn."""
 
     @property
     def counted(self) -> int:
-        """Return how many objectives count toward the limit."""
+        """Return the number of objectives that count toward the limit."""
         return len([held for held in self.active if not held.led])
 
     def left(self) -> list[int]:
@@ -197,11 +198,11 @@ class ObjectiveHand:
         return [number for number in DECK if number not in gone]
 
     def of(self, kind: str) -> int:
-        """Return how many objectives of a type were achieved."""
+        """Return the number of achieved objectives of a type."""
         return len([n for n in self.achieved if DECK[n].kind == kind])
 
     def bound(self, held: ActiveObjective) -> tuple[ActiveObjective, ...]:
-        """``MP-40``  Return what is scored and discarded together, an objective and its 66."""
+        """``MP-40``  Return the objectives that go together: one, or a 66 and its companion."""
         if held.led or held.number == COMPANION:
             return tuple(h for h in self.active if h.led or h.number == COMPANION)
         return (held,)
@@ -222,12 +223,13 @@ HANDS = StatePage("tactics", ObjectiveHands())
 
 
 def hand_of(table: Table, side: Side) -> ObjectiveHand:
+    """Return the objectives of a side."""
     hands = HANDS.of(table)
     return hands.first if side == table.sides[0] else hands.second
 
 
 def write(game: Game, clause: str, side: Side, hand: ObjectiveHand) -> None:
-    """Note what a side holds now."""
+    """Store the objectives of a side."""
     hands = HANDS.of(game.table)
     if side == game.table.sides[0]:
         hands = replace(hands, first=hand)
@@ -237,5 +239,5 @@ def write(game: Game, clause: str, side: Side, hand: ObjectiveHand) -> None:
 
 
 def priority_of(hand: ObjectiveHand, kind: ObjectiveKind) -> int:
-    """``MP-42``  Return the points more for an objective achieved of a type."""
+    """``MP-42``  Return the extra points for an achieved objective of a type."""
     return int(hand.priority == kind)

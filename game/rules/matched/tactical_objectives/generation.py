@@ -28,24 +28,24 @@ from game.table.state import Table
 
 CLAUSE = "MP-39"
 GENERATES = "tactical objective"
-"""What its two dice are for: tens and ones."""
+"""Label of its two dice: tens and ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrawRules:
-    """How a mission hands out objectives."""
+    """The rules by which a mission hands out objectives."""
 
     clause: str
     limit: Callable[[int], int]
-    """How many may be active, by the number of the round."""
+    """Maximum number of active objectives, by the number of the round."""
     advised: bool = False
-    """``MP-41``  Whether two are rolled up each time, and the opponent picks."""
+    """``MP-41``  True if two are rolled each time and the opponent picks one."""
 
 
 async def generate(
     game: Game, terms: DrawRules, side: Side, many: int, *, led: bool = False
 ) -> None:
-    """``MP-39``  Generate objectives; if fewer are left than there should be, those."""
+    """``MP-39``  Generate *many* objectives; if no more are left, take those without a roll."""
     for more in range(many, 0, -1):
         left = hand_of(game.table, side).left()
         if not left:
@@ -60,9 +60,9 @@ async def generate(
 
 
 def rolled(game: Game, side: Side, *, but: int = 0) -> int:
-    """``MP-39``  Roll a d66 until it is a number that may still be generated.
+    """``MP-39``  Roll a d66 until it shows a number that may still be generated.
 
-    *but*: nor this one.
+    *but*: a number that does not count.
     """
     left = hand_of(game.table, side).left()
     while True:
@@ -73,7 +73,7 @@ def rolled(game: Game, side: Side, *, but: int = 0) -> int:
 
 
 async def advised(game: Game, side: Side) -> int:
-    """``MP-41``  Roll up two; the opponent picks the one that is kept."""
+    """``MP-41``  Roll two objectives and return the number that the opponent picks."""
     first = rolled(game, side)
     second = rolled(game, side, but=first)
     options = tuple(
@@ -91,12 +91,12 @@ def _option(table: Table, held: ActiveObjective) -> Option:
 
 
 def options_of(table: Table, held: tuple[ActiveObjective, ...]) -> tuple[Option, ...]:
-    """Return objectives as options: those that go with a 66 are the 66's."""
+    """Return objectives as options; one that belongs to a 66 has no option of its own."""
     return tuple(_option(table, one) for one in held if not one.led)
 
 
 async def take(game: Game, terms: DrawRules, side: Side, number: int, *, led: bool) -> None:
-    """``MP-40``  An objective becomes active; 44 names a marker, 66 brings one more."""
+    """``MP-40``  Make an objective active; 44 names a marker, 66 brings one more."""
     marker = DECK[number].marker
     if number == MARKED:
         (marker,) = game.throw("MP-40", side, "marker of objective 44")
@@ -111,7 +111,7 @@ async def take(game: Game, terms: DrawRules, side: Side, number: int, *, led: bo
 
 
 def as_turn_begins(table: Table, side: Side) -> tuple[ActiveObjective, ...]:
-    """``MP-40``, 44  Return a side's active objectives, with whose each marker is now."""
+    """``MP-40``, 44  Return a side's active objectives with the current control of markers."""
     return tuple(
         replace(held, theirs=_is_theirs(table, side, held.marker))
         for held in hand_of(table, side).active
@@ -124,7 +124,7 @@ def _is_theirs(table: Table, side: Side, number: int) -> bool:
 
 
 def discard(game: Game, clause: str, side: Side, number: int) -> None:
-    """``MP-39``  An objective is active no more; one of a 66 goes with it."""
+    """``MP-39``  Discard an active objective; a 66 and its companion go together."""
     hand = hand_of(game.table, side)
     gone = hand.bound(next(held for held in hand.active if held.number == number))
     numbers = tuple(held.number for held in gone)
@@ -137,7 +137,7 @@ def discard(game: Game, clause: str, side: Side, number: int) -> None:
 
 
 async def ask_discard(game: Game, clause: str, side: Side, asks: str, *others: Option) -> str:
-    """Ask which objective is discarded, or one of the other options."""
+    """Ask which objective to discard, or for one of the other options."""
     options = options_of(game.table, hand_of(game.table, side).active)
     return await Choose(side, clause, asks, (*options, *others), kind="discard")
 
@@ -147,7 +147,7 @@ NEW_ORDERS = QueryHook[Side, InterruptOffer[Side]]("Do you swap an objective for
 
 
 def new_orders(terms: DrawRules) -> Callable[[GameView, Side], Iterator[InterruptOffer[Side]]]:
-    """``MP-39``  Make the offers: an active objective is swapped for a new one."""
+    """``MP-39``  Return the hook that offers to swap an active objective for a new one."""
 
     def offers(look: GameView, side: Side) -> Iterator[InterruptOffer[Side]]:
         hand = hand_of(look.table, side)
@@ -163,7 +163,7 @@ def new_orders(terms: DrawRules) -> Callable[[GameView, Side], Iterator[Interrup
 
 
 def name_of(held: ActiveObjective) -> str:
-    """Return what the offer to swap an objective is called."""
+    """Return the name of the offer to swap an objective."""
     return f"{STRATAGEM.name} {held.number}"
 
 

@@ -47,7 +47,7 @@ from game.table.state import Table
 
 
 async def score(game: Game) -> None:
-    """``MP-39``  The player whose turn it is scores what he achieved, and may discard one."""
+    """``MP-39``  Score the active player's achieved objectives, and let them discard one."""
     table, side = game.table, game.table.clock.side
     assert side
     hand = hand_of(table, side)
@@ -81,7 +81,7 @@ def achieve(game: Game, side: Side, held: ActiveObjective, pay: Pay) -> None:
 
 
 def remember(game: Game, side: Side) -> None:
-    """``MP-40``  Note what the objectives ask for at the end of two turns, and begin anew."""
+    """``MP-40``  Store the markers held as a turn ends, and reset the counts of the turn."""
     table = game.table
     held = tuple(held_markers(table, side, led=False))
     led = tuple(held_markers(table, side, led=True))
@@ -92,7 +92,7 @@ def remember(game: Game, side: Side) -> None:
 
 
 def ahead_of(mine: ObjectiveHand, theirs: ObjectiveHand) -> bool:
-    """``MP-42``  Whether a side achieved more of its type than the other of its own."""
+    """``MP-42``  Return whether a side achieved more of its type than the other of its own."""
     return mine.of(mine.priority) > theirs.of(theirs.priority)
 
 
@@ -115,18 +115,18 @@ MISSION_PRIORITIES = Bonus(
 
 
 SPARE = 0.35
-"""What a marker is worth that no active objective is about: one may come."""
+"""Value of a marker that no active objective is about, because one may come."""
 ANY = 0.35
-"""What an objective that asks for several markers adds to each."""
+"""Value that an objective about several markers adds to each."""
 DEEP = 0.8
-"""What a place wholly in the enemy's zone is worth to whom 42 asks for it."""
+"""Value of a place wholly in the enemy's zone for a side with objective 42."""
 DEEP_REACH = 4.0
 PER_MARKER = {"control": 1.0, "control named": 1.3, "defend": 1.2}
 OF_SEVERAL = ("three markers", "all markers")
 
 
 def tasks(look: GameView, side: Side) -> Iterator[Task]:
-    """``MP-39``  Yield a side's active objectives as they stand."""
+    """``MP-39``  Yield a side's active objectives with their progress."""
     table = look.table
     hand = hand_of(table, side)
     for held in hand.active:
@@ -148,7 +148,7 @@ def tasks(look: GameView, side: Side) -> Iterator[Task]:
 
 
 def aims(look: GameView, side: Side) -> Iterator[ScoringPlace]:
-    """``MP-39``  Yield the markers, each by what the active objectives pay for it."""
+    """``MP-39``  Yield the markers, with their value for the side's active objectives."""
     table = look.table
     held = hand_of(table, side).active
     for marker in table.markers.values():
@@ -183,7 +183,7 @@ class Tactics:
 
 
 def tactics(terms: DrawRules) -> Tactics:
-    """``MP-39``  Objectives are generated as a turn begins, and scored as it ends."""
+    """``MP-39``  Return hooks and phases: generate as a turn begins, score as it ends."""
     return Tactics(
         (
             BROKE.then(note_broken),
@@ -206,7 +206,7 @@ def tactics(terms: DrawRules) -> Tactics:
 
 
 async def begin(game: Game, *, terms: DrawRules) -> None:
-    """``MP-39``  At the start of his turn a player discards and generates up to the limit."""
+    """``MP-39``  Let a player discard or generate up to the limit as their turn begins."""
     table, side = game.table, game.table.clock.side
     assert side
     hand = hand_of(table, side)
@@ -224,7 +224,7 @@ async def begin(game: Game, *, terms: DrawRules) -> None:
 
 
 async def note_broken(game: Game, who: UnitId) -> None:
-    """``MP-40``, 55  Remember that an enemy failed a Morale test in a side's own turn."""
+    """``MP-40``, 55  Record that an enemy unit failed a Morale test in a side's own turn."""
     side = game.table.enemy(game.table.units[who].side)
     if game.table.clock.side == side:
         hand = hand_of(game.table, side)
@@ -232,7 +232,7 @@ async def note_broken(game: Game, who: UnitId) -> None:
 
 
 async def note_power(game: Game, who: ModelId) -> None:
-    """``MP-40``, 56  Remember that a side manifested or denied a power."""
+    """``MP-40``, 56  Record that a side manifested or denied a power."""
     psyker = game.table.models[who]
     hand = hand_of(game.table, psyker.side)
     write(game, "MP-40", psyker.side, _with_power(hand, led=psyker.profile.has("WARLORD")))

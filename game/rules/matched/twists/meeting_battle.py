@@ -20,9 +20,9 @@ from game.table.state import Table
 MEETING = 12
 FIRST, SECOND, THIRD = "1", "2", "3"
 CONTINGENT = "contingent"
-"""On a unit; *about*: which contingent it is in."""
+"""On a unit; *about*: the number of its contingent."""
 DEEP = 9.0
-"""Inches: all its bases are wholly within so many of one edge."""
+"""Inches from one edge within which all its bases arrive."""
 WORDS = {
     FIRST: "First: set up as usual",
     SECOND: "Second: arrives in round 2",
@@ -35,7 +35,7 @@ def units_of(table: Table, side: Side) -> list[Unit]:
 
 
 def splitting(table: Table) -> Step | None:
-    """``MP-22``  Return what is left to do: units that are in no contingent yet."""
+    """``MP-22``  Return the step for the next unit that is in no contingent yet, or None."""
     if not is_on(table, MEETING):
         return None
     for side in table.sides:
@@ -46,7 +46,7 @@ def splitting(table: Table) -> Step | None:
 
 
 def why_not(table: Table, side: Side, contingent: str) -> Refusal | None:
-    """``MP-22``  Why one more unit of a side may not go into a contingent."""
+    """``MP-22``  Return why one more unit of a side may not go into a contingent, or None."""
     units = units_of(table, side)
     marks = [mark.about for unit in units if (mark := unit.mark(CONTINGENT))]
     if 2 * (marks.count(contingent) + 1) > len(units):
@@ -58,7 +58,7 @@ def why_not(table: Table, side: Side, contingent: str) -> Refusal | None:
 
 
 async def assign(game: Game, *, who: UnitId) -> None:
-    """``MP-22``  A player says in which contingent a unit is; the later ones are held back."""
+    """``MP-22``  Ask for the contingent of a unit; the later ones are held back."""
     table, unit = game.table, game.table.units[who]
     options, greyed = list[Option](), list[tuple[Option, Refusal]]()
     for contingent, words in WORDS.items():
@@ -82,7 +82,7 @@ async def assign(game: Game, *, who: UnitId) -> None:
 
 
 def to_come(table: Table) -> str:
-    """Return how many units are still to come, in words; nothing before the battle."""
+    """Return the number of units still to come, in words; empty before the battle."""
     if not table.clock.round:
         return ""
     many = len([u for u in table.units.values() if u.mark(HELD) and u.mark(CONTINGENT)])
@@ -90,7 +90,7 @@ def to_come(table: Table) -> str:
 
 
 def arriving(table: Table) -> Step | None:
-    """``MP-22``  Return what is left to do: units of contingents that are due."""
+    """``MP-22``  Return the arrival of the next unit with a contingent that is due, or None."""
     side, clock = table.clock.side, table.clock
     if clock.over or not is_on(table, MEETING):
         return None
@@ -101,13 +101,13 @@ def arriving(table: Table) -> Step | None:
 
 
 def is_due(unit: Unit, round_: int) -> bool:
-    """``MP-22``  Whether a unit is held back and its contingent should be there by now."""
+    """``MP-22``  Return whether a unit is held back and its contingent is due by now."""
     held = unit.mark(HELD)
     return held is not None and held.about in (SECOND, THIRD) and round_ >= int(held.about)
 
 
 async def bring_on(game: Game, *, who: UnitId) -> None:
-    """``MP-22``  A unit arrives wholly within 9" of an edge that its player picks."""
+    """``MP-22``  Set up a unit wholly within 9" of an edge that its player picks."""
     game.do(marked("MP-22", who, HANDLED))
     table, unit = game.table, game.table.units[who]
     enemy = table.enemy(unit.side)
@@ -138,7 +138,7 @@ async def bring_on(game: Game, *, who: UnitId) -> None:
 
 
 def _lies_in(strip: Polygon, zone: Polygon) -> bool:
-    """Return whether a strip is in a zone, by its corners: searching it would take long."""
+    """Return whether all corners of a strip are in a zone; a search for room would be slow."""
     return all([off_polygon(corner, zone) <= EPSILON for corner in strip])
 
 
@@ -147,7 +147,7 @@ def _edge(name: str) -> Option:
 
 
 def strips(board: Board) -> dict[str, Polygon]:
-    """``MP-22``  Return what lies within 9" of each edge of the table."""
+    """``MP-22``  Return the area within 9" of each edge of the table."""
     wide, high = board.width, board.height
     return {
         "north": _box(0.0, 0.0, wide, min(DEEP, high)),

@@ -16,14 +16,14 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True, slots=True)
 class TwistState:
-    """The twist of a battle."""
+    """The twist of a battle and its progress."""
 
     number: int = 0
-    """By the table of ``MP-11``; 0 before it is known, and where there is none."""
+    """Number in the table of ``MP-11``; 0 before it is known, or if there is none."""
     raining: bool = True
-    """``MP-13``"""
+    """``MP-13``  True while it rains."""
     grown: int = 0
-    """``MP-21``  How often the limit has grown."""
+    """``MP-21``  Number of times that the limit has grown."""
 
 
 PAGE = StatePage("twist", TwistState())
@@ -39,7 +39,7 @@ def during(
     ask: QueryHook[Subject, Value],
     says: Callable[[GameView, Subject], Iterable[Value]],
 ) -> HookHandler:
-    """Hang an answer on a moment that is given only while a twist is in force."""
+    """Return a handler that answers a query only while a twist is in force."""
 
     def hook(look: GameView, subject: Subject) -> Iterable[Value]:
         return says(look, subject) if PAGE.of(look.table).number == number else ()
@@ -48,9 +48,9 @@ def during(
 
 
 def todo_during(number: int, step: Step, first_round: int = 1) -> Todo:
-    """Make the to-do list of a phase that does one thing, while a twist is in force.
+    """Return a to-do function that performs one step while a twist is in force.
 
-    *first_round*: nothing is to be done before.
+    *first_round*: the round from which it does.
     """
 
     def todo(table: Table) -> Step | None:

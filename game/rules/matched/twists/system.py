@@ -22,11 +22,11 @@ class Twist:
     """One line of the table of ``MP-11``."""
 
     number: int
-    """What 2d6 show for it."""
+    """Its total of 2d6."""
     name: str
     clause: str
     words: str
-    """What it does, in a line."""
+    """Its effect, in a line."""
     hooks: tuple[HookHandler, ...] = ()
     phases: tuple[Phase, ...] = ()
 
@@ -108,17 +108,17 @@ _ALL = (
     ),
 )
 TWISTS: Mapping[int, Twist] = {twist.number: twist for twist in _ALL}
-"""By what 2d6 show."""
+"""All twists, by their total of 2d6."""
 
 
 ROLLED = 1
-"""The option's value that leaves it to the dice; 0 is none, from 2 on it is the twist."""
+"""Option value that leaves it to the dice; 0 is no twist, from 2 on it is the twist."""
 
 
 def twist(options: Mapping[str, Any], core: Core) -> Module:
-    """``MP-11`` to ``MP-22``  One twist, by 2d6 before the battle or by choice.
+    """``MP-11`` to ``MP-22``  Return the module of one twist, by 2d6 or by choice.
 
-    Hooks and phases of the others are not even there if it is chosen.
+    If it is chosen, the hooks and phases of the others are left out.
     """
     chosen = int(options.get("twist", ROLLED))
     may_be = list(TWISTS.values()) if chosen == ROLLED else [TWISTS[chosen]]
@@ -137,7 +137,7 @@ def twist(options: Mapping[str, Any], core: Core) -> Module:
 
 
 async def come(game: Game, chosen: int) -> None:
-    """``MP-11``  Before the battle 2d6, or a choice."""
+    """``MP-11``  Roll 2d6 for the twist before the battle, or take the choice."""
     number = chosen
     if chosen == ROLLED:
         faces = game.throw("MP-11", game.table.sides[0], "twist", 2, total=True)
@@ -148,27 +148,27 @@ async def come(game: Game, chosen: int) -> None:
 
 
 def clash(table: Table) -> Sequence[Fault]:
-    """``MP-11``  Why there can be no twist: it is one of matched play."""
+    """``MP-11``  Return the fault of a twist in a game that is not matched play."""
     if any(model.profile.m for model in table.models.values()):
         return ()
     return (Fault("option.twist", "twists are of matched play (MP-11)"),)
 
 
 def _cautions(options: Mapping[str, Any], chosen: int) -> Sequence[Caution]:
-    """``MP-20``  Warn of fog where nobody arrives during the battle."""
+    """``MP-20``  Warn of fog if no unit arrives during the battle."""
     if chosen != twist_effects.FOG or options.get("reinforcements"):
         return ()
     return (Caution("Fog changes nothing while Reinforcements are off", "MP-20"),)
 
 
 def banner(look: GameView, subject: None) -> Iterator[BattleBanner]:
-    """Yield the twist that is in force, and how it stands."""
+    """Yield the twist that is in force, and its current state."""
     if one := TWISTS.get(PAGE.of(look.table).number):
         yield BattleBanner(one.name, one.clause, one.words, state(look.table, one))
 
 
 def state(table: Table, one: Twist) -> str:
-    """Return how a twist stands, in a word or two; nothing if it is always the same."""
+    """Return the current state of a twist in a word or two; empty if it never changes."""
     match one.number:
         case twist_effects.RAIN:
             return "raining" if PAGE.of(table).raining else "dry"

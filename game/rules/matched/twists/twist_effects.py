@@ -35,11 +35,11 @@ from game.table.state import Table
 
 STORM, EAGER, FRENZY, GRUDGE = 4, 5, 6, 8
 FURTHER = 2
-"""``MP-15``  Inches."""
+"""``MP-15``  Inches added to M."""
 
 
 def one_more(why: str, clause: str) -> Callable[[GameView, object], Iterator[Reason]]:
-    """Return what answers any question for a number with one more."""
+    """Return a hook that answers any query for a number with one more."""
 
     def says(look: GameView, subject: object) -> Iterator[Reason]:
         yield Reason(1, why, clause)
@@ -56,7 +56,7 @@ WARP_STORM = (
 
 
 def _further(look: GameView, trait: Trait) -> Iterator[Reason]:
-    """``MP-15``  +2" M."""
+    """``MP-15``  Yield +2" M."""
     if trait.name == "m":
         yield Reason(FURTHER, "eager for the fight", "MP-15")
 
@@ -70,7 +70,7 @@ EAGER_FOR_THE_FIGHT = (
 
 
 def _more_attacks(look: GameView, trait: Trait) -> Iterator[Reason]:
-    """``MP-16``  +1 A."""
+    """``MP-16``  Yield +1 A."""
     if trait.name == "a":
         yield Reason(1, "battle frenzy", "MP-16")
 
@@ -79,7 +79,7 @@ BATTLE_FRENZY = (during(FRENZY, TRAIT, _more_attacks),)
 
 
 def _bears_it(look: GameView, unit: Unit) -> Iterator[Refusal]:
-    """``MP-18``  No Morale tests."""
+    """``MP-18``  Yield the reason why no unit takes a Morale test."""
     yield Refusal("grudge match: nobody tests", "MP-18")
 
 
@@ -92,13 +92,13 @@ SECOND = 2
 
 
 def _worse(look: GameView, subject: object) -> Iterator[Reason]:
-    """``MP-13``  -1 to hit in shooting, to advances and to charges."""
+    """``MP-13``  Yield -1 to hit in shooting, to advances and to charges while it rains."""
     if PAGE.of(look.table).raining:
         yield Reason(-1, "acid rain", "MP-13")
 
 
 async def changes(game: Game) -> None:
-    """``MP-13``  The player with the first turn rolls: on 4+ it stops, or starts again."""
+    """``MP-13``  Let the player with the first turn roll: on 4+ rain stops, or starts again."""
     table, note = game.table, PAGE.of(game.table)
     what = "does the rain stop?" if note.raining else "does the rain start again?"
     (face,) = game.throw("MP-13", table.first or table.sides[0], what, need=TURNS_ON)
@@ -126,7 +126,7 @@ ROLLED_FOR = "rolled for in the fog"
 
 
 async def arrives(game: Game, who: UnitId) -> None:
-    """``MP-20``  The first time a unit would arrive a d6: on 1-2 it comes in the next turn."""
+    """``MP-20``  Roll a d6 when a unit would first arrive: on 1-2 it comes in the next turn."""
     unit = game.table.units[who]
     if is_on(game.table, FOG) and not unit.mark(ROLLED_FOR):
         game.do(Marked("MP-20", who, Mark(ROLLED_FOR)))
@@ -144,12 +144,12 @@ FOG_OF_WAR = (ARRIVES.by(arrives),)
 NIGHT = 11
 AT_FIRST = 12
 MORE = 6
-"""Inches that the first 4+ adds to the limit; the second twice as many, and so on."""
+"""Inches that the first 4+ adds to the limit; the second adds twice as many, and so on."""
 GROWS_ON = 4
 
 
 def limit(table: Table) -> int:
-    """``MP-21``  Return how many inches shots and powers reach: 12, 18, 30, 48, 72, and on."""
+    """``MP-21``  Return the reach of shots and powers in inches: 12, 18, 30, 48, 72, and on."""
     grown = PAGE.of(table).grown
     return AT_FIRST + MORE * grown * (grown + 1) // 2
 
@@ -159,7 +159,7 @@ def _short(look: GameView, side: Side) -> Iterator[Reason]:
 
 
 async def brightens(game: Game) -> None:
-    """``MP-21``  The player with the first turn rolls: on 4+ one sees further."""
+    """``MP-21``  Let the player with the first turn roll: on 4+ the limit grows."""
     table, note = game.table, PAGE.of(game.table)
     by = table.first or table.sides[0]
     (face,) = game.throw("MP-21", by, "does it brighten?", need=GROWS_ON)
@@ -184,7 +184,7 @@ def hurt(table: Table, who: UnitId) -> list[Model]:
 
 
 async def restore(game: Game) -> None:
-    """``MP-12``  The acting player may pick a unit: one model of it regains d3 wounds."""
+    """``MP-12``  Let the active player pick a unit: one model of it regains d3 wounds."""
     table, side = game.table, game.table.clock.side
     assert side
     options = tuple(
@@ -220,7 +220,7 @@ async def _heal(game: Game, who: UnitId) -> None:
 
 
 async def debris(game: Game) -> None:
-    """``MP-19``  Three d6: for each 6 an enemy unit may be struck, each a different one."""
+    """``MP-19``  Roll three d6: for each 6 the player may strike a different enemy unit."""
     side = game.table.clock.side
     assert side
     faces = game.throw("MP-19", side, "orbital debris", DICE, need=FALLS_ON)
@@ -252,7 +252,7 @@ DEBRIS_PHASES = (
 
 DIM = 7
 STEPS = ((12.0, 0), (24.0, -1), (36.0, -2))
-"""Up to so many inches, and the penalty there."""
+"""Distances in inches, and the penalty up to each."""
 WORST = -3
 LIT = "lit up"
 """The unit may be shot at without penalty in this player turn."""
@@ -260,12 +260,12 @@ LIGHT_THEM_UP = Stratagem("Light them up", 1, "MP-17")
 
 
 def penalty(off: float) -> int:
-    """``MP-17``  Return what a distance costs; exactly on a limit it is the lesser."""
+    """``MP-17``  Return the penalty at a distance; exactly on a limit it is the lesser."""
     return next((less for far, less in STEPS if off <= far + EPSILON), WORST)
 
 
 def _dim(look: GameView, shot: Shot) -> Iterator[Reason]:
-    """``MP-17``  To hit, by how far the target unit is from the firing model."""
+    """``MP-17``  Yield the penalty to hit by the distance from firing model to target unit."""
     table = look.table
     if table.units[shot.target].mark(LIT):
         return
@@ -279,7 +279,7 @@ LIGHTS = QueryHook[Side, InterruptOffer[Side]]("Light up an enemy unit before yo
 
 
 def _lights(look: GameView, side: Side) -> Iterator[InterruptOffer[Side]]:
-    """``MP-17``  *Light them up*: an enemy unit that somebody would else hardly hit."""
+    """``MP-17``  Offer *Light them up* for each enemy unit that the penalty protects."""
     if not may_spend(look, side, LIGHT_THEM_UP):
         return
     for foe in dim_targets(look.table, side):
@@ -296,12 +296,12 @@ async def _light_up(game: Game, side: Side, *, foe: UnitId) -> Side:
 
 
 def light_up(game: Game, foe: UnitId) -> None:
-    """``MP-17``  Whoever is lit up is shot at without penalty until the player turn ends."""
+    """``MP-17``  Let a unit be shot at without the penalty until the player turn ends."""
     game.do(Marked("MP-17", foe, Mark(LIT, Until.TURN)))
 
 
 def dim_targets(table: Table, side: Side) -> list[Unit]:
-    """Return the enemy units within range of a weapon that the penalty would touch."""
+    """Return the enemy units within range of a weapon that would suffer the penalty."""
     reaches = {
         unit.id: max([w.range for _, w in all_ways(table, unit.id)], default=0.0)
         for unit in table.fielded(side)
@@ -315,7 +315,7 @@ def dim_targets(table: Table, side: Side) -> list[Unit]:
 
 
 def lighting(table: Table) -> Step | None:
-    """Return what is left to do: the acting player may light up a unit, if he can pay."""
+    """Return the step in which the active player may light up a unit, or None."""
     side, clock = table.clock.side, table.clock
     if not is_on(table, DIM) or clock.over or side not in table.command:
         return None
@@ -324,7 +324,7 @@ def lighting(table: Table) -> Step | None:
 
 
 async def light(game: Game, *, side: Side) -> None:
-    """``MP-17``  Before he shoots, a player may light up one enemy unit."""
+    """``MP-17``  Offer a player to light up one enemy unit before they shoot."""
     await offer_interrupts(game, LIGHTS, side, side)
     game.do(PhaseOver("MP-17"))
 

@@ -1,4 +1,4 @@
-"""Attacks as the rules would roll them now, with every modifier."""
+"""Attacks as the rules would roll them now, with every modifier, for computing odds."""
 
 from __future__ import annotations
 
@@ -37,18 +37,18 @@ from game.table.records import NO_DICE, DiceExpression, How, Model, UnitId, Weap
 
 
 class HitGroup(NamedTuple):
-    """Attacks of a salvo whose hits are alike."""
+    """Attacks of one group with identical hits."""
 
     hit: Hit
     attacks: int
     dice: DiceExpression = NO_DICE
     twice: DiceExpression = NO_DICE
-    """``MC-14``  Dice whose total counts twice."""
+    """``MC-14``  Dice that count twice each."""
 
 
 @dataclass(frozen=True, slots=True)
 class AttackGroup:
-    """All attacks with one weapon that need the same to hit: rolled together (``CC-36``)."""
+    """All attacks with one weapon and the same roll to hit; rolled together (``CC-36``)."""
 
     weapon: str
     need: int
@@ -58,7 +58,7 @@ class AttackGroup:
 
 
 class TargetUnit:
-    """A unit that is attacked, as far as dice can tell its models apart."""
+    """A unit that is attacked, with its models grouped by their saves."""
 
     def __init__(self, look: GameView, unit: UnitId) -> None:
         models = look.table.of(unit)
@@ -79,22 +79,22 @@ class TargetUnit:
 
 @dataclass(frozen=True, slots=True)
 class AttackForecast:
-    """What comes of a unit's attack on another, and of which dice."""
+    """The odds of a unit's attack on another, and the rolls it needs."""
 
     target: UnitId
     dice: tuple[ForecastFigure, ...]
-    """What each die needs to hit, to wound and, against it, to save."""
+    """The rolls needed to hit, to wound and, by the target, to save."""
     groups: tuple[Group, ...]
     odds: AttackOdds
     flee: tuple[ForecastFigure, ...] = ()
-    """How many flee at the end of the turn, if anybody may."""
+    """Number of models that flee at the end of the turn, if any may."""
 
     def figures(self) -> tuple[ForecastFigure, ...]:
         return (*self.dice, *harm_figures(self.target, self.odds), *self.flee)
 
 
 def harm_figures(target: UnitId, odds: AttackOdds) -> Iterator[ForecastFigure]:
-    """Yield what an attack comes to, each number with its whole spread."""
+    """Yield the results of an attack, each number with its distribution."""
     counts = odds.counts
     yield counted("hits", counts.hits, "MC-15", target)
     yield counted("wounds", counts.wounds, "MC-16", target)
@@ -106,7 +106,7 @@ def harm_figures(target: UnitId, odds: AttackOdds) -> Iterator[ForecastFigure]:
 
 
 def attack(look: GameView, target: UnitId, salvos: Sequence[AttackGroup]) -> AttackForecast:
-    """Return what some salvos, one after the other, do to a unit."""
+    """Return the forecast of some attack groups on a unit, one after the other."""
     foe = TargetUnit(look, target)
     groups, figures = list[Group](), list[ForecastFigure]()
     for salvo in salvos:
@@ -119,7 +119,7 @@ def attack(look: GameView, target: UnitId, salvos: Sequence[AttackGroup]) -> Att
 
 
 def flee_figures(look: GameView, target: UnitId, odds: AttackOdds) -> Iterator[ForecastFigure]:
-    """``MC-25``  Yield how many flee for what is lost in this turn, if the unit may test."""
+    """``MC-25``  Yield the number of models that flee in this turn, if the unit may test."""
     unit, models = look.table.units[target], look.table.of(target)
     if any(True for _ in MORALE.of(look, unit)):
         return
@@ -153,7 +153,7 @@ def _group(look: GameView, foe: TargetUnit, salvo: AttackGroup, lot: HitGroup) -
 def _needs(
     look: GameView, foe: TargetUnit, salvo: AttackGroup, group: Group
 ) -> Iterator[ForecastFigure]:
-    """``MC-15`` to ``MC-17``  Yield what the dice of a salvo need, with every modifier."""
+    """``MC-15`` to ``MC-17``  Yield the rolls that attacks need, with every modifier."""
     weapon, again = salvo.weapon, salvo.again
     why = (*salvo.reasons, *((Reason(0, again.why, again.clause),) if again else ()))
     chance = succeeds(salvo.need, again=group.relay)
@@ -173,7 +173,7 @@ def _needs(
 
 
 def shot_salvo(look: GameView, group: Sequence[AimedWeapon]) -> AttackGroup:
-    """Return a group of shots that are fired together, as ``grouped`` makes them."""
+    """Return the attack group of shots that are fired together, as ``grouped`` returns them."""
     lead = group[0]
     lots = [_shot_lot(hits) for hits in _by_hit(look, group)]
     return AttackGroup(lead.weapon.name, lead.need, tuple(lots), lead.again, lead.reasons)
@@ -199,7 +199,7 @@ def _dice(each: DiceExpression, shots: Sequence[AimedWeapon]) -> DiceExpression:
 
 
 def blow_salvos(look: GameView, blows: Sequence[MeleeAttack]) -> list[AttackGroup]:
-    """``CC-36``  Return blows as they are struck together: one weapon, and the same need."""
+    """``CC-36``  Group melee attacks that are rolled together: one weapon, one roll to hit."""
     keys = [(b.weapon.name, hits_on(look, b).need) for b in blows]
     return [_blow_salvo(look, group) for group in group_identical(blows, keys)]
 
@@ -225,9 +225,9 @@ def _blow_lot(blows: Sequence[tuple[Hit, MeleeAttack]]) -> HitGroup:
 def blows_at(
     look: GameView, who: UnitId, target: UnitId, weapon: str = ""
 ) -> list[MeleeAttack]:
-    """``MC-24``  Return all blows of a unit that may be struck at another.
+    """``MC-24``  Return all attacks that a unit may make on another.
 
-    *weapon*: with which, by whoever has it; others strike with what does most.
+    *weapon*: used by all models that have it; others use the one that does most damage.
     """
     blows = list[MeleeAttack]()
     for (_, weapons, foes), models in fighters(look.table, who).items():

@@ -30,49 +30,51 @@ from game.rules.modern.odds.wounds import (
 from game.table.records import NO_DICE, DiceExpression
 
 SURE = None
-"""What a die needs that is not rolled, because it has succeeded already."""
+"""Roll needed by a die that is not rolled, because it has succeeded already."""
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Attacks that are alike. Needs are faces after modifiers; a 1 always fails (``MC-03``)."""
+    """Identical attacks. Rolls needed are after modifiers; a 1 always fails (``MC-03``)."""
 
     attacks: int = 0
     attack_dice: DiceExpression = NO_DICE
-    """What is rolled and added to *attacks*: for two weapons of d6 attacks two dice."""
+    """Rolled and added to *attacks*; two weapons of d6 attacks give two dice."""
     twice: DiceExpression = NO_DICE
     """``MC-14``  The same for rapid fire within half range: each pip is two attacks."""
     hit: int | None = SURE
-    """``MC-15``  6 in Overwatch, whatever the modifiers (``MC-21``)."""
+    """``MC-15``  Roll needed to hit; 6 in Overwatch, regardless of modifiers (``MC-21``)."""
     wound: int | None = SURE
-    """``MC-16``"""
+    """``MC-16``  Roll needed to wound."""
     save: tuple[int, ...] = (NEVER,)
-    """``MC-17``  By kind of model: the better of armour and invulnerable save.
+    """``MC-17``  Roll needed to save, by kind of model: the better of armour and invulnerable.
 
-    ``NEVER`` and more where none can be made.
+    ``NEVER`` or more if no save can be made.
     """
     rent: tuple[int, ...] = ()
-    """The same where the wound roll is an unmodified 6; empty without *rending*."""
+    """The same after an unmodified 6 to wound; empty without *rending*."""
     damage: int = 1
     damage_dice: DiceExpression = NO_DICE
-    """``MC-18``  What is rolled for each unsaved wound, and added to *damage*."""
+    """``MC-18``  Rolled for each unsaved wound and added to *damage*."""
     relay: bool = False
-    """Whether hit rolls of 1 are rolled again (``MP-08``)."""
+    """True if hit rolls of 1 are rolled again (``MP-08``)."""
     scatterfield: bool = False
-    """Whether saves of 1 are rolled again (``MP-08``)."""
+    """True if saves of 1 are rolled again (``MP-08``)."""
     leaks: bool = False
-    """``MP-06``  Whether each unmodified 6 to save may cost a mortal wound: 1 on a d6."""
+    """``MP-06``  True if each unmodified 6 to save may cost a mortal wound: 1 on a d6."""
     mortal: int = 0
     mortal_dice: DiceExpression = NO_DICE
-    """``MC-19``  What the group does beside its attacks."""
+    """``MC-19``  Rolled and added to *mortal*, the mortal wounds besides the attacks."""
     also: tuple[Group, ...] = ()
-    """Attacks that are rolled and saved together with these, and do the same damage; another
-    cover may protect from them."""
+    """Attacks that are rolled and saved together with these, and do the same damage.
+
+    Other cover may protect from them.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class DiceCounts:
-    """How many dice of an attack come so far, as if nobody fell on the way."""
+    """Distributions of the dice that reach each stage of an attack, as if no model fell."""
 
     attacks: Spread = NONE
     hits: Spread = NONE
@@ -90,27 +92,27 @@ class DiceCounts:
 
 @dataclass(frozen=True, slots=True)
 class AttackOdds:
-    """What comes of an attack on a unit."""
+    """Odds of an attack on a unit."""
 
     groups: tuple[DiceCounts, ...]
-    """For each group, in their order."""
+    """For each group, in order."""
     damage: Spread
-    """How many wounds the unit loses: what is too much for a model does not count."""
+    """Number of wounds that the unit loses; excess damage to a model does not count."""
     lost: Spread
-    """How many models it loses."""
+    """Number of models that it loses."""
 
     @property
     def destroys(self) -> float:
-        """Return the chance that nobody of the unit is left."""
+        """Return the chance that no model of the unit is left."""
         return self.lost[-1]
 
     @property
     def counts(self) -> DiceCounts:
-        """Return how many dice of all groups together come so far."""
+        """Return the dice counts of all groups together."""
         return reduce(DiceCounts.__add__, self.groups, DiceCounts())
 
     def loses(self, least: int) -> float:
-        """Return the chance that the unit loses so many models, or more."""
+        """Return the chance that the unit loses *least* models or more."""
         return reaches(self.lost, least)
 
 
@@ -136,9 +138,9 @@ def succeeds(need: int | None, *, again: bool = False) -> float:
 
 
 def struck(group: Group, line: WoundQueue, state: Spread = NONE) -> tuple[DiceCounts, Spread]:
-    """Return how many dice of a group come so far, and the wounds lost after it.
+    """Return the dice counts of a group, and the distribution of wounds lost after it.
 
-    *state*: the wounds lost before it.
+    *state*: the distribution of wounds lost before it.
     """
     lots = (group, *group.also)
     rolled = [_rolled(lot) for lot in lots]
@@ -157,7 +159,7 @@ def _rolled(group: Group) -> DiceCounts:
 def _harmed(
     lots: Sequence[Group], wounds: Sequence[Spread], line: WoundQueue, state: Spread
 ) -> tuple[Spread, Spread]:
-    """Return how many wounds are unsaved, and the wounds lost then."""
+    """Return the distributions of unsaved wounds and of wounds lost."""
     damage = of_total(lots[0].damage, lots[0].damage_dice)
     fails = [[_fails(lot, kind) for kind in range(len(lot.save))] for lot in lots]
     there = list(dict.fromkeys(line.kinds)) or [0]
@@ -176,7 +178,7 @@ def _harmed(
 
 
 def _fails(group: Group, kind: int) -> FailedSave:
-    """Return the chance of a wound to be unsaved, and to make the cover leak."""
+    """Return the chances that a wound is unsaved, and that it makes the cover leak."""
     rends = _rends(group)
     plain = _failed(group, group.save[kind])
     rent = _failed(group, group.rent[kind]) if group.rent else plain
@@ -187,14 +189,14 @@ def _fails(group: Group, kind: int) -> FailedSave:
 
 
 def _rends(group: Group) -> float:
-    """Return how likely a wound is one of an unmodified 6 (``MC-01``: *rending*)."""
+    """Return the chance that a wound comes from an unmodified 6 (``MC-01``: *rending*)."""
     if not group.rent or group.wound is SURE or group.wound >= NEVER:
         return 0.0
     return chance_of_face(6) / succeeds(group.wound)
 
 
 def _failed(group: Group, save: int) -> FailedSave:
-    """``MC-17``, ``MP-06``  Return the chance of one save to fail, and to make cover leak.
+    """``MC-17``, ``MP-06``  Return the chances that a save fails, and that it makes cover leak.
 
     No die is rolled for a save that cannot be made.
     """

@@ -32,34 +32,34 @@ from game.table.events import Reason
 from game.table.records import UnitId
 
 MOST = 12
-"""No 2d6 show more."""
+"""Highest total of 2d6."""
 
 
 @dataclass(frozen=True, slots=True)
 class Road:
-    """What the dice of a charge must show for somebody to get there."""
+    """The rolls that a charge needs to arrive."""
 
     clear: int
-    """What 2d6 must come to, before modifiers, on clear ground; 13 and more cannot be."""
+    """Total of 2d6 needed on clear ground, before modifiers; 13 or more is impossible."""
     rough: int = MOST + 1
     """The same through Difficult ground."""
     higher: int = NEVER
-    """``CC-20``  What the higher of 2d6 must show then."""
+    """``CC-20``  Roll then needed on the higher of 2d6."""
 
     @property
     def need(self) -> int:
-        """Return the least total that may suffice."""
+        """Return the lowest total that may suffice."""
         return min(self.clear, self.rough)
 
     def chance(self, total: int) -> float:
-        """Return how likely it arrives if its 2d6 come to so much."""
+        """Return the chance to arrive if the 2d6 of the charge come to *total*."""
         if total >= self.clear:
             return 1.0
         return sum(HIGHER[self.higher :]) / 36 if total >= self.rough else 0.0
 
 
 def charge_requirement(look: GameView, who: UnitId, targets: Sequence[UnitId]) -> Road:
-    """``MC-22``, ``CC-20``  Return what a charge needs, round Difficult ground and through."""
+    """``MC-22``, ``CC-20``  Return a charge's needs, round Difficult ground and through it."""
     table, areas, far = look.table, difficult(look), _far(look, who, targets, MOST)
     near, inside = tuple[Terrain, ...](), False
     if areas:
@@ -80,12 +80,12 @@ def charge_requirement(look: GameView, who: UnitId, targets: Sequence[UnitId]) -
 
 
 def charge_need(look: GameView, who: UnitId, targets: Sequence[UnitId]) -> int:
-    """``MC-22``  Return what 2d6 must come to, before modifiers; 13 and more cannot be."""
+    """``MC-22``  Return the 2d6 total needed, before modifiers; 13 or more is impossible."""
     return charge_requirement(look, who, targets).need
 
 
 def _far(look: GameView, who: UnitId, targets: Sequence[UnitId], total: int) -> float:
-    """Return how far a unit charges where 2d6 come to a total, in inches."""
+    """Return the charge distance in inches for a total of 2d6."""
     more = sum([reason.amount for reason in charge_reasons(look, who, targets)])
     return float(max(0, total + more))
 
@@ -93,7 +93,7 @@ def _far(look: GameView, who: UnitId, targets: Sequence[UnitId], total: int) -> 
 def _need(
     look: GameView, who: UnitId, targets: Sequence[UnitId], shut: tuple[Terrain, ...]
 ) -> int:
-    """Return the least total that suffices to get there and keep out of some ground."""
+    """Return the lowest total that suffices to arrive without entering the ground *shut*."""
 
     def arrives(total: int) -> bool:
         far = _far(look, who, targets, total)
@@ -112,7 +112,7 @@ def _need(
 def charge_figures(
     look: GameView, who: UnitId, targets: Sequence[UnitId]
 ) -> Iterator[ForecastFigure]:
-    """Yield the odds of a charge, what Overwatch may cost first, and of the blows then."""
+    """Yield the odds of a charge, of Overwatch before it, and of the attacks after it."""
     found, about = charge_requirement(look, who, targets), targets[0]
     far = _far(look, who, targets, MOST)
     far = min(far, 6.0) if found.clear > MOST and found.rough <= MOST else far
@@ -137,7 +137,7 @@ def charge_figures(
 
 
 def piled_in(look: GameView, who: UnitId, targets: Sequence[UnitId]) -> list[AttackForecast]:
-    """``MC-24``  Return what a unit strikes at each of some enemies once it has piled in."""
+    """``MC-24``  Return the forecasts of a unit's attacks on some enemies after piling in."""
     close = moved(look, closing_march(look.table, who).suggested)
     return [found for target in targets if (found := blows_now(close, who, target))]
 
@@ -145,16 +145,16 @@ def piled_in(look: GameView, who: UnitId, targets: Sequence[UnitId]) -> list[Att
 def blows_now(
     look: GameView, who: UnitId, target: UnitId, weapon: str = ""
 ) -> AttackForecast | None:
-    """``MC-24``  Return what a unit strikes from where it stands; None if nothing.
+    """``MC-24``  Return the forecast of a unit's attacks from where it stands, or None.
 
-    *weapon*: with which, by whoever has it.
+    *weapon*: used by all models that have it.
     """
     struck = blows_at(look, who, target, weapon)
     return attack(look, target, blow_salvos(look, struck)) if struck else None
 
 
 def moved(look: GameView, moves: Moves) -> TableView:
-    """Return the table as if models had moved."""
+    """Return a view of the table as if models had moved."""
     table = look.table.fork()
     for model, path in moves:
         table.models[model] = replace(table.models[model], at=path[-1])

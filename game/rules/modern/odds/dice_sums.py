@@ -11,7 +11,7 @@ FACES = range(1, 7)
 
 
 def pairs() -> Iterator[tuple[int, int]]:
-    """Yield the 36 ways in which two dice may fall, each equally likely."""
+    """Yield the 36 results of two dice, each equally likely."""
     return ((first, second) for first in FACES for second in FACES)
 
 
@@ -21,12 +21,12 @@ def two_reach(need: int, bonus: int = 0) -> float:
 
 
 def two_worth(chance: Callable[[int], float]) -> float:
-    """Return the chance of what 2d6 decide; *chance*: how likely it comes of a total."""
+    """Return the chance of an outcome of 2d6; *chance*: its chance for each total."""
     return fsum([chance(sum(pair)) for pair in pairs()]) / 36
 
 
 def two_worth_again(chance: Callable[[int], float]) -> float:
-    """``MC-27``  Return the same for a player who rolls the lower die again where it pays."""
+    """``MC-27``  Return the same if the player re-rolls the lower die where that pays."""
     return fsum([max(chance(sum(pair)), _again(chance, max(pair))) for pair in pairs()]) / 36
 
 
@@ -40,16 +40,16 @@ def two_exceed(total: int, bonus: int = 0) -> float:
 
 
 def each_again(faces: Sequence[int], need: int, bonus: int = 0) -> tuple[float, ...]:
-    """``MC-27``  Return, for each die, the chance to reach *need* if it is rolled again."""
+    """``MC-27``  Return, for each die, the chance to reach *need* by rolling it again."""
     rest = need - bonus - sum(faces)
     return tuple([chance_of_face(rest + face) for face in faces])
 
 
 def fleeing(lost: int, ld: int, left: int, bonus: int = 0) -> Spread:
-    """Return how many of the models *left* flee: one for each point of d6 + *lost* above Ld.
+    """Return the distribution of models that flee: one per point of d6 + *lost* above Ld.
 
-    *ld*: the highest of the unit; *bonus*: what is added to the die. Who lost nobody does not
-    test.
+    *ld*: the highest of the unit; *left*: the models in it; *bonus*: added to the die. A unit
+    that lost no model does not test.
     """
     if not lost:
         return NONE
@@ -58,9 +58,10 @@ def fleeing(lost: int, ld: int, left: int, bonus: int = 0) -> Spread:
 
 
 def fleeing_after(lost: Spread, before: int, ld: int, models: int, bonus: int = 0) -> Spread:
-    """Return how many flee at the end of the turn, if an attack costs some of *models* first.
+    """Return the distribution of models that flee after an attack on a unit of *models*.
 
-    *lost*: how many it costs; *before*: how many the unit has lost in the turn already.
+    *lost*: the distribution of models that it costs; *before*: the number lost in the turn so
+    far.
     """
     return mixture(
         [(p, fleeing(before + n, ld, models - n, bonus)) for n, p in enumerate(lost) if p]

@@ -53,7 +53,7 @@ D6 = 6
 
 
 def again_figures(look: GameView, cast: Roll, answer: str) -> Iterator[ForecastFigure]:
-    """Yield what comes of dice as they lie, and with the one rolled again that is named."""
+    """Yield the odds of a roll as it lies, and with the named die rolled again."""
     again = [n for n in worth_taking_up(cast) if again_name(cast.faces[n]) == answer]
     what = kind(cast)
     if what in (DAMAGE, MORALE) or not (cast.need or what == CHARGE):
@@ -78,7 +78,7 @@ def again_figures(look: GameView, cast: Roll, answer: str) -> Iterator[ForecastF
 
 
 def _perils(look: GameView, cast: Roll, again: Sequence[int]) -> Iterator[ForecastFigure]:
-    """``MC-10``  Yield whether perils come as two dice lie, and how likely with one again."""
+    """``MC-10``  Yield the chance of perils as two dice lie, and with one rolled again."""
     faces, perils = cast.faces, perils_by(look, cast)
     there = faces[0] == faces[1] and faces[0] in perils.doubles
     yield ForecastFigure("perils as it lies", float(there), perils.clause)
@@ -89,12 +89,12 @@ def _perils(look: GameView, cast: Roll, again: Sequence[int]) -> Iterator[Foreca
 
 
 def charge_total(look: GameView, cast: Roll) -> int:
-    """``MC-22``  Return what the dice of a charge must come to, at the target it names."""
+    """``MC-22``  Return the total of 2d6 that a charge needs to reach its target."""
     return charge_need(look, UnitId(cast.who), [UnitId(cast.target)])
 
 
 def _amounts(look: GameView, cast: Roll, again: list[int]) -> Iterator[ForecastFigure]:
-    """Yield how much it is now, and how much it may be: damage, inches, models that flee."""
+    """Yield an amount as it lies, and rolled again: damage, inches, models that flee."""
     word = {DAMAGE: "damage", MORALE: "flee"}.get(kind(cast), "inches")
     yield counted(f"{word} as it lies", _amount(look, cast, cast.faces), cast.clause)
     for n in again:
@@ -108,21 +108,21 @@ def _amounts(look: GameView, cast: Roll, again: list[int]) -> Iterator[ForecastF
 def _amount(look: GameView, cast: Roll, faces: tuple[int, ...]) -> Spread:
     if kind(cast) == MORALE:
         return _flee(look, cast, faces[0])
-    # A d3 is a d6 halved: the roll says so in its name.
+    # A d3 is a d6 halved: the roll's label says so.
     dice = DiceExpression(len(faces), 3 if cast.what != kind(cast) else D6)
     number = total(faces, dice) + sum([reason.amount for reason in cast.reasons])
     return (*[0.0] * max(0, number), 1.0)
 
 
 def _flee(look: GameView, cast: Roll, face: int) -> Spread:
-    """``MC-25``  Return how many flee at a face; the roll needs Ld less the number lost."""
+    """``MC-25``  Return the number of models that flee at a face of the die."""
     who = UnitId(cast.who)
     over = max(0, face - best_ld(look, who) + sum([r.amount for r in cast.reasons]))
     return at_most((*[0.0] * over, 1.0), len(look.table.of(who)))
 
 
 def _losses(look: GameView, cast: Roll, *, more: bool) -> Iterator[ForecastFigure]:
-    """Yield what a salvo costs its target as its dice lie, and with one rolled again."""
+    """Yield the losses of the target as the dice lie, and with one rolled again."""
     target = UnitId(cast.target)
     group = _group(look, cast, target)
     if group is None:
@@ -137,7 +137,7 @@ def _losses(look: GameView, cast: Roll, *, more: bool) -> Iterator[ForecastFigur
 
 
 def _group(look: GameView, cast: Roll, target: UnitId) -> Group | None:
-    """Return attacks like those that are rolled for, by their weapon."""
+    """Return attacks like those that the roll is for, by their weapon, or None."""
     who = UnitId(cast.who)
     if look.table.clock.phase == "fight":
         salvos = blow_salvos(look, blows_at(look, who, target, cast.weapon))
@@ -155,7 +155,7 @@ def _group(look: GameView, cast: Roll, target: UnitId) -> Group | None:
 
 
 def _lying(group: Group, cast: Roll) -> list[Group]:
-    """Return the successes that lie there, as attacks of which so much needs no die."""
+    """Return the successes so far as attacks that need no further roll of that kind."""
     faces = [cast.faces[n] for n in cast.successes]
     if kind(cast) == HIT:
         return [replace(group, attacks=len(faces), hit=SURE)]
@@ -169,14 +169,14 @@ Figures: TypeAlias = Iterable[ForecastFigure]
 
 
 def figures(look: GameView, question: ConsideredAnswer) -> Iterator[ForecastFigure]:
-    """Yield the odds of an answer to any question of the modern core that has some."""
+    """Yield the odds of an answer to a question of the modern core, if it has any."""
     asked, answer = question.decision, question.answer
     if isinstance(asked, Choose) and (tell := _TOLD.get(asked.kind)):
         yield from tell(look, asked, answer)
 
 
 def _target(look: GameView, asked: Choose, answer: str) -> Figures:
-    """``MC-12``  All that may of a unit, or one kind of weapon where fire is split."""
+    """``MC-12``  Return the odds of all shots of a unit, or of one weapon if fire is split."""
     if answer not in look.table.units:
         return ()
     who = _unit(look, asked.about)
@@ -189,7 +189,7 @@ def _target(look: GameView, asked: Choose, answer: str) -> Figures:
 
 
 def _is_asked(look: GameView, asked: Choose, shot: AimedWeapon) -> bool:
-    """Return whether a question is about a shot: of a unit, or of one model, or one weapon."""
+    """Return whether a question is about a shot: by its unit, or its model, or its weapon."""
     alone = asked.about in look.table.models
     return (not alone or shot.model == asked.about) and asked.weapon in ("", shot.weapon.name)
 
@@ -200,7 +200,7 @@ def _shots(look: GameView, target: UnitId, groups: Iterable[list[AimedWeapon]]) 
 
 
 def _overwatch(look: GameView, asked: Choose, answer: str) -> Figures:
-    """``MC-21``  Overwatch at who charges."""
+    """``MC-21``  Return the odds of Overwatch at the charger."""
     charger = next((o.anchor for o in asked.options if o.id == answer), "")
     if charger not in look.table.units:
         return ()
@@ -213,14 +213,14 @@ def _difficult(look: GameView, asked: Choose, answer: str) -> Figures:
 
 
 def _charge(look: GameView, asked: Choose, answer: str) -> Figures:
-    """``MC-20`` to ``MC-22``  A charge at one unit."""
+    """``MC-20`` to ``MC-22``  Return the odds of a charge at one unit."""
     if answer == PASS:
         return ()
     return charge_figures(look, UnitId(asked.about), [UnitId(answer)])
 
 
 def _charge_also(look: GameView, asked: Choose, answer: str) -> Figures:
-    """``MC-20``  A charge at those that are named already, and perhaps one more."""
+    """``MC-20``  Return the odds of a charge at the targets named, and perhaps one more."""
     who, open_ = UnitId(asked.about), [option.id for option in asked.options]
     targets = [
         foe.id for foe in chargeable(look, who) if foe.id not in open_ or foe.id == answer
@@ -229,7 +229,7 @@ def _charge_also(look: GameView, asked: Choose, answer: str) -> Figures:
 
 
 def _fighter(look: GameView, asked: Choose, answer: str) -> Figures:
-    """``MC-23``  What a unit that is picked may strike, once it has piled in."""
+    """``MC-23``  Return the odds of a picked unit's attacks, once it has piled in."""
     who = UnitId(answer)
     foes = look.table.fielded(look.table.enemy(look.table.units[who].side))
     struck = piled_in(look, who, [foe.id for foe in foes])
@@ -237,7 +237,7 @@ def _fighter(look: GameView, asked: Choose, answer: str) -> Figures:
 
 
 def _strike_at(look: GameView, asked: Choose, answer: str) -> Figures:
-    """``MC-24``  All that may of a unit, with what does most."""
+    """``MC-24``  Return the odds of all attacks of a unit, with the weapons that do most."""
     if answer not in look.table.units:
         return ()
     struck = blows_now(look, _unit(look, asked.about), UnitId(answer))
@@ -245,7 +245,7 @@ def _strike_at(look: GameView, asked: Choose, answer: str) -> Figures:
 
 
 def _strike_with(look: GameView, asked: Choose, answer: str) -> Figures:
-    """``MC-24``  At the first enemy that may be struck."""
+    """``MC-24``  Return the odds of a weapon against the first enemy unit in reach."""
     who = _unit(look, asked.about)
     foes = [foe for (_, _, near) in fighters(look.table, who) for foe in near]
     if answer == PASS or not foes:
@@ -260,7 +260,7 @@ def _unit(look: GameView, about: str) -> UnitId:
 
 
 def _power(look: GameView, asked: Choose, answer: str) -> Figures:
-    """``MC-08``  A power that a psyker may try."""
+    """``MC-08``  Return the odds of a power that a psyker may try."""
     if answer == PASS:
         return ()
     who, power = picked(answer)
@@ -268,14 +268,14 @@ def _power(look: GameView, asked: Choose, answer: str) -> Figures:
 
 
 def _deny(look: GameView, asked: Choose, answer: str) -> Figures:
-    """``MC-09``  To deny a power, or to let it be."""
+    """``MC-09``  Return the odds of denying a power, or of letting it be."""
     if not isinstance(asked.on, PowerCast):
         return ()
     return deny_figures(look, asked.on, None if answer == PASS else ModelId(answer))
 
 
 def _advance(look: GameView, asked: Choose, answer: str) -> Figures:
-    """``MC-05``  How many inches a die adds to the move of a unit."""
+    """``MC-05``  Return the inches that a die adds to the move of a unit."""
     if answer != "advance":
         return ()
     reasons = tuple(ADVANCE.of(look, UnitId(asked.about)))
@@ -285,7 +285,7 @@ def _advance(look: GameView, asked: Choose, answer: str) -> Figures:
 
 
 def _break_in(look: GameView, asked: Choose, answer: str) -> Figures:
-    """``MC-27``  A die rolled again, a test that need not be, a unit that fights next."""
+    """``MC-27``  Return the odds of a re-roll, a test passed or a unit that fights next."""
     if isinstance(asked.on, Roll):
         return again_figures(look, asked.on, answer)
     if isinstance(asked.on, MoraleCheck):
@@ -295,7 +295,7 @@ def _break_in(look: GameView, asked: Choose, answer: str) -> Figures:
 
 
 def _nerve(look: GameView, nerve: MoraleCheck, *, holds: bool) -> Figures:
-    """``MC-25``  How many flee, if the unit does not hold firm."""
+    """``MC-25``  Return the number of models that flee, if the unit does not hold firm."""
     ld, left = best_ld(look, nerve.unit), len(look.table.of(nerve.unit))
     spread = (1.0,) if holds else fleeing(nerve.lost, ld, left)
     why = Reason(0, f"Ld {ld}", "MC-25"), Reason(nerve.lost, "lost in this turn", "MC-25")
@@ -319,7 +319,7 @@ _TOLD: Mapping[str, Callable[[GameView, Choose, str], Figures]] = {
 
 
 def attack_forecasts(look: GameView, pair: UnitPair) -> Iterator[ForecastFigure]:
-    """Yield the odds of what a unit may do to another in this phase: shoot, charge, strike."""
+    """Yield the odds of a unit's attack on another in this phase: shot, charge or blow."""
     table, who = look.table, look.table.units[pair.who]
     if table.clock.phase == "charge" and who.side == table.clock.side:
         if who in may_charge(look, who.side) and not refused_target(look, who.id, pair.target):

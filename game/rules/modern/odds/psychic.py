@@ -33,37 +33,37 @@ PERIL = of_total(0, ONE_D3)
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """A psychic test that somebody thinks of taking."""
+    """A psychic test that is considered."""
 
     charge: int
-    """What the total must reach."""
+    """Total that the test must reach."""
     bonus: int = 0
-    """What is added to the 2d6."""
+    """Added to the 2d6."""
     deny: int | None = None
-    """What the enemy's psyker who may deny adds to his 2d6; None if nobody may."""
+    """Added to the 2d6 of the enemy psyker that may deny the power; None if none may."""
     left: int = 1
-    """How many wounds the psyker has left."""
+    """Number of wounds that the psyker has left."""
     perils: Spread = PERIL
-    """What perils cost the psyker (``MC-10``, ``MP-14``)."""
+    """Distribution of the mortal wounds of perils (``MC-10``, ``MP-14``)."""
     doubles: tuple[int, ...] = DOUBLES
-    """Double what brings perils."""
+    """Doubles of these faces bring perils."""
     resolved_first: bool = False
-    """Whether the power stands even if perils kill the psyker (``MP-09``)."""
+    """True if the power stands even if perils kill the psyker (``MP-09``)."""
 
 
 @dataclass(frozen=True, slots=True)
 class ManifestOdds:
-    """What comes of a psychic test."""
+    """Odds of a psychic test."""
 
     manifests: float
     """The chance that the total reaches the charge."""
     denied: float
-    """The chance that it does and is denied then."""
+    """The chance that the total reaches the charge and the power is denied."""
     perils: float
     dies: float
     """The chance that perils kill the psyker."""
     totals: Spread
-    """For each total: how likely it is shown and the power takes effect."""
+    """By total: the chance that it is rolled and the power takes effect."""
 
     @property
     def works(self) -> float:
@@ -74,7 +74,7 @@ class ManifestOdds:
 def manifest_odds(test: Manifest) -> ManifestOdds:
     """Return the exact odds of a psychic test.
 
-    Perils come before anybody denies: a power lost with its psyker needs no denial.
+    Perils come before denial: a power that is lost with its psyker is not denied.
     """
     totals = [0.0] * (13 + max(0, test.bonus))
     manifests = denied = perils = dies = 0.0
@@ -96,18 +96,18 @@ def manifest_odds(test: Manifest) -> ManifestOdds:
 
 
 def mind_bolt(odds: ManifestOdds) -> Spread:
-    """``MC-11``  Return the mortal wounds of a mind bolt, before its test."""
+    """``MC-11``  Return the distribution of a mind bolt's mortal wounds, before its test."""
     parts = [(p, bolt_wounds(total)) for total, p in enumerate(odds.totals)]
     return mixture([(1.0 - odds.works, NONE), *parts])
 
 
 def bolt_wounds(total: int) -> Spread:
-    """``MC-11``  Return the same where the test came to *total*: d3, or d6 on 11 or more."""
+    """``MC-11``  Return the same after a test of *total*: d3, or d6 on 11 or more."""
     return of_total(0, ONE_D6 if total >= STRONG else ONE_D3)
 
 
 def power_figures(look: GameView, psyker: Model, power: Power) -> Iterator[ForecastFigure]:
-    """Yield what comes of trying a power: the test, its perils, what stops it, what it does."""
+    """Yield the odds of trying a power: its test, perils, denial and effect."""
     test = manifest_of(look, psyker, power)
     odds, name, clause = manifest_odds(test), power.name, power.clause
     why = (
@@ -149,7 +149,7 @@ def _deny_more(look: GameView, foe: ModelId) -> int:
 def deny_figures(
     look: GameView, cast: PowerCast, foe: ModelId | None
 ) -> Iterator[ForecastFigure]:
-    """Yield the chance of one who denies a power, and what it does if nobody does."""
+    """Yield the chance that a psyker denies a power, and the effect of the power otherwise."""
     if foe:
         more, clause = tuple(DENY_TEST.of(look, foe)), "MC-09"
         need = cast.total + 1 - sum([r.amount for r in more])
@@ -162,7 +162,7 @@ def deny_figures(
 def harm(
     look: GameView, target: UnitId, mortal: Spread, clause: str
 ) -> Iterator[ForecastFigure]:
-    """``MC-19``  Yield what mortal wounds do to a unit."""
+    """``MC-19``  Yield the effect of mortal wounds on a unit."""
     line = TargetUnit(look, target).line
     damage = after_mortal(line, NONE, mortal)
     lost = line.models_lost((*damage, *[0.0] * (line.total + 1 - len(damage))))

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 from game.rules.kit.probability import NONE, Spread, at_most, convolve
 
 NOTHING = 1e-18
-"""A chance of less adds nothing to any figure."""
+"""Chances below this are ignored."""
 
 
 class WoundCandidate(NamedTuple):
@@ -18,13 +18,13 @@ class WoundCandidate(NamedTuple):
     left: int
     """Wounds that it has left: 1 or more."""
     of: int
-    """W."""
+    """The W of its profile."""
     kind: int = 0
     """Models of one kind save alike."""
 
 
 class FailedSave(NamedTuple):
-    """What may come of a save, beside its success."""
+    """Chances of the bad results of a save."""
 
     unsaved: float
     leaks: float = 0.0
@@ -32,13 +32,13 @@ class FailedSave(NamedTuple):
 
 
 Stands: TypeAlias = dict[tuple[int, int, int], float]
-"""Wounds lost, saves failed and leaks, and how likely they come together."""
+"""Chances by wounds lost, saves failed and leaks."""
 
 
 class WoundQueue:
     """The models of a unit in the order in which they take wounds.
 
-    *bearers*: in the order that their owner likes; who is wounded comes first (``MC-18``).
+    *bearers*: in the order that their owner likes; wounded models come first (``MC-18``).
     """
 
     __slots__ = ("kinds", "lost", "models", "room", "total")
@@ -47,21 +47,21 @@ class WoundQueue:
         models = sorted(bearers, key=lambda b: b.left == b.of)
         self.models = len(models)
         self.total = sum([b.left for b in models])
-        """Wounds that all have left together."""
+        """Wounds that all models have left together."""
         room, lost, kinds = list[int](), list[int](), list[int]()
         for n, bearer in enumerate(models):
             room += range(bearer.left, 0, -1)
             lost += [n] * bearer.left
             kinds += [bearer.kind] * bearer.left
         self.room = tuple(room)
-        """By wounds lost: how many more the model can lose whose turn it is."""
+        """By wounds lost: the wounds left of the model that takes the next one."""
         self.kinds = tuple(kinds)
-        """By wounds lost: of which kind it is."""
+        """By wounds lost: the kind of that model."""
         self.lost = (*lost, len(models))
-        """By wounds lost: how many models are gone."""
+        """By wounds lost: the number of models lost."""
 
     def models_lost(self, wounds: Spread) -> Spread:
-        """Return how many models are lost, by how many wounds are."""
+        """Return the distribution of models lost for a distribution of wounds lost."""
         spread = [0.0] * (self.models + 1)
         for n, chance in enumerate(wounds):
             spread[self.lost[n]] += chance
@@ -69,14 +69,14 @@ class WoundQueue:
 
 
 def after_mortal(line: WoundQueue, state: Spread, mortal: Spread) -> Spread:
-    """``MC-19``  Return the wounds lost after mortal wounds: they spill over."""
+    """``MC-19``  Return the distribution of wounds lost after mortal ones, which spill over."""
     return at_most(convolve(state, mortal), line.total)
 
 
 def after_wounds(line: WoundQueue, state: Spread, unsaved: Spread, damage: Spread) -> Spread:
-    """``MC-18``  Return the wounds lost after unsaved wounds; what is left over is lost.
+    """``MC-18``  Return the wounds lost after unsaved wounds, without each wound's excess.
 
-    *damage*: what each wound costs, each by itself.
+    All are distributions. *damage*: of each wound by itself.
     """
     return _mean(unsaved, _stands(line, state, len(unsaved), damage))
 
@@ -86,8 +86,8 @@ def after_leaks(
 ) -> Spread:
     """``MP-06``  Return the wounds lost after unsaved wounds and the mortal wounds of leaks.
 
-    *struck*: for each number of leaks, how likely it comes with each number of unsaved
-    wounds. The mortal wounds come last.
+    *struck*: for each number of leaks, its chance together with each number of unsaved wounds.
+    The mortal wounds come last.
     """
     stands = _stands(line, state, max(len(unsaved) for unsaved in struck), damage)
     ends = [0.0] * (line.total + len(struck))
@@ -99,10 +99,10 @@ def after_leaks(
 
 
 def split_by_save(struck: Spread, share: float) -> list[Spread]:
-    """Return, for each number of leaks, how likely it comes with each number of failed saves.
+    """Return, for each number of leaks, its chance together with each number of failed saves.
 
-    *struck*: how many saves either failed or made the cover leak; *share*: how likely such a
-    one failed.
+    *struck*: the distribution of saves that either failed or made the cover leak; *share*: the
+    share of them that failed.
     """
     failed: Spread = NONE
     rows = list[Spread]()
@@ -115,7 +115,7 @@ def split_by_save(struck: Spread, share: float) -> list[Spread]:
 
 
 def combine(some: Sequence[Spread], more: Sequence[Spread]) -> list[Spread]:
-    """Return the leaks and failed saves of two lots together."""
+    """Return the leaks and failed saves of two groups together."""
     most = max([len(s) for s in some]) + max([len(s) for s in more]) - 1
     total = [[0.0] * most for _ in range(len(some) + len(more) - 1)]
     for n, spread in enumerate(some):
@@ -134,10 +134,10 @@ def after_each(
     lots: Sequence[tuple[Spread, Sequence[FailedSave]]],
     damage: Spread,
 ) -> tuple[Spread, Spread]:
-    """``MC-18``  Return the same where the models do not save alike, and how many are unsaved.
+    """``MC-18``  Return the wounds lost, and the saves failed, if models do not save alike.
 
-    A wound is given to a model before its save. *lots*: how many wounds there are, saved or
-    not, and what each kind of model makes of one. Nobody saves any more when the last one has
+    A wound is given to a model before its save. *lots*: for each group the distribution of its
+    wounds, and the chances of a save by kind of model. No save is made after the last model has
     fallen.
     """
     now: Stands = {(lost, 0, 0): p for lost, p in enumerate(state) if p}
@@ -160,7 +160,7 @@ def after_each(
 def _one_each(
     line: WoundQueue, now: Stands, fails: Sequence[FailedSave], damage: Spread
 ) -> Stands:
-    """Return what one wound more may come to."""
+    """Return the states after one more wound, with their chances."""
     then: Stands = {}
     for stand, chance in now.items():
         lost, failed, leaks = stand
@@ -181,7 +181,7 @@ def _one_each(
 
 
 def _stands(line: WoundQueue, state: Spread, many: int, damage: Spread) -> list[Spread]:
-    """Return the wounds lost after 0, 1, 2, ... unsaved wounds: so *many* spreads."""
+    """Return *many* distributions of wounds lost: after 0, 1, 2, … unsaved wounds."""
     costs = {room: _costs(damage, room) for room in dict.fromkeys(line.room)}
     steps = [costs[room] for room in line.room]
     stands = [(*state, *[0.0] * (line.total + 1 - len(state)))]
@@ -197,12 +197,12 @@ def _stands(line: WoundQueue, state: Spread, many: int, damage: Spread) -> list[
 
 
 def _costs(damage: Spread, room: int) -> list[tuple[int, float]]:
-    """``MC-18``  Return what a wound takes from a model with so many left, and how likely."""
+    """``MC-18``  Return the possible losses of a model with *room* wounds left, and chances."""
     return [(n, p) for n, p in enumerate(at_most(damage, room)) if p]
 
 
 def _mean(parts: Spread, stands: Sequence[Spread]) -> Spread:
-    """Return one of several ends, each by its chance; the chances may be less than a whole."""
+    """Return the average of distributions weighted by *parts*, which may sum to less than 1."""
     mean = [0.0] * len(stands[0])
     for p, stand in zip(parts, stands, strict=False):
         if p > NOTHING:
