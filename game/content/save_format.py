@@ -91,7 +91,7 @@ class SaveHeader(Part):
 
     @property
     def same_rules(self) -> bool:
-        """Whether the same answers must tell the same story today."""
+        """Return whether replaying the answers must lead to the same events today."""
         played = {file: _FIRST.get(version, version) for file, version in self.rulebook.items()}
         return self.engine == ENGINE and played == rules_versions()
 

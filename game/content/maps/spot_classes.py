@@ -24,7 +24,7 @@ from game.table.cage_floor import MOST_CELLS, STEP
 
 
 class DeploymentZone(MapClass):
-    """``MI-03``, ``MP-23``  Where a side sets up; *side* if the map reserves it for one."""
+    """``MI-03``, ``MP-23``  A deployment zone; *side* if the map reserves it for one."""
 
     shapes = AREA
     colour = "#ff00a000"
@@ -48,7 +48,7 @@ class SpotClass(MapClass):
 
 
 class FloodOrigin(SpotClass):
-    """``FF-01``  Where the flood comes from: a point, or a line along an edge."""
+    """``FF-01``  The source of the flood: a point, or a line along an edge."""
 
     kind = "flood origin"
     shapes = POINT | LINE
@@ -74,7 +74,7 @@ class Gantry(SpotClass):
 
 
 class Exit(SpotClass):
-    """``MI-02``  Where models leave; *zone* is the zone whose side deploys at it."""
+    """``MI-02``  Models leave through it; *zone* is the zone of the side that deploys at it."""
 
     kind = "exit"
     shapes = AREA
@@ -84,7 +84,7 @@ class Exit(SpotClass):
 
 
 class Nest(SpotClass):
-    """``MI-01``  Where charges are to be placed."""
+    """``MI-01``  The place for the charges."""
 
     kind = "nest"
     shapes = POINT
@@ -92,7 +92,7 @@ class Nest(SpotClass):
 
 
 class Drain(SpotClass):
-    """``MI-06``  Where sewer rats come up."""
+    """``MI-06``  A drain through which sewer rats come up."""
 
     kind = "drain"
     shapes = POINT
@@ -108,7 +108,7 @@ class Arrival(SpotClass):
 
 
 class CityPiece(SpotClass):
-    """``PU-02``, ``PU-03``  A piece of the street: the table keeps where it rolls."""
+    """``PU-02``, ``PU-03``  A piece of the street; it rolls with the table."""
 
     kind = "city piece"
     shapes = AREA
@@ -119,7 +119,7 @@ class CityPiece(SpotClass):
 
 
 class Container(SpotClass):
-    """``MI-05``  Where one starts, to be brought off."""
+    """``MI-05``  A container at its start, to be brought off the table."""
 
     kind = "container"
     shapes = POINT
@@ -127,7 +127,7 @@ class Container(SpotClass):
 
 
 class Hatch(SpotClass):
-    """``MI-05``  Where a bearer leaves alive; *zone* is the zone of the side whose it is."""
+    """``MI-05``  Models with a container leave through it; *zone* is the zone of its side."""
 
     kind = "hatch"
     shapes = LINE
@@ -150,7 +150,7 @@ class Ring(SpotClass):
 
 
 class Notch(SpotClass):
-    """``TC-04``  Where a champion starts, in a cell of the outer ring.
+    """``TC-04``  A starting place of a champion, in a cell of the outer ring.
 
     *side* is set if the map reserves the notch for one side.
     """
@@ -176,7 +176,7 @@ class Lamp(SpotClass):
 
 
 class Ground(SpotClass):
-    """What the floor is made of; no rule reads it."""
+    """The material of the floor; no rule reads it."""
 
     kind = "ground"
     shapes = AREA

@@ -58,7 +58,7 @@ class PlasmaRegulator(TerrainClass):
 
 
 class PlasmaConduit(TerrainClass):
-    """``MP-05``, ``MP-06``  4+ cover to who is behind it; hard, and it leaks."""
+    """``MP-05``, ``MP-06``  4+ cover for models behind it; hard, and it leaks."""
 
     kind = TerrainKind.CONDUIT
     shapes = LINE
@@ -66,7 +66,7 @@ class PlasmaConduit(TerrainClass):
 
 
 class Barricade(TerrainClass):
-    """``MP-05``  4+ cover to who is behind it; hard."""
+    """``MP-05``  4+ cover for models behind it; hard."""
 
     kind = TerrainKind.BARRICADE
     shapes = LINE
@@ -138,7 +138,7 @@ class Crater(TerrainClass):
 
 
 class LowWall(TerrainClass):
-    """``CC-37``  4+ cover to who is behind it; crossing it is free."""
+    """``CC-37``  4+ cover for models behind it; crossing it is free."""
 
     kind = TerrainKind.LOW_WALL
     shapes = LINE
@@ -146,7 +146,7 @@ class LowWall(TerrainClass):
 
 
 class Hedge(TerrainClass):
-    """``CC-37``  5+ cover to who is behind it; crossing it is free."""
+    """``CC-37``  5+ cover for models behind it; crossing it is free."""
 
     kind = TerrainKind.HEDGE
     shapes = LINE
@@ -154,7 +154,7 @@ class Hedge(TerrainClass):
 
 
 class Rail(TerrainClass):
-    """``CC-37``  5+ cover to who is behind it; crossing it is free."""
+    """``CC-37``  5+ cover for models behind it; crossing it is free."""
 
     kind = TerrainKind.RAIL
     shapes = LINE
@@ -162,7 +162,7 @@ class Rail(TerrainClass):
 
 
 class Pipe(TerrainClass):
-    """``CC-37``, ``MP-06``  5+ cover to who is behind it; in matched play it leaks."""
+    """``CC-37``, ``MP-06``  5+ cover for models behind it; in matched play it leaks."""
 
     kind = TerrainKind.PIPE
     shapes = LINE
