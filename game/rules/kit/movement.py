@@ -35,7 +35,7 @@ KEEPS_OUT, ENTERS = "keep out", "enter"
 
 @dataclass(frozen=True, slots=True)
 class GroundPermission:
-    """How far the models of a unit may move, and the areas that it keeps out of."""
+    """Move limits of the models of a unit, and the areas that it keeps out of."""
 
     goings: Mapping[ModelId, MoveLimits]
     shut: tuple[Terrain, ...] = ()

@@ -125,7 +125,7 @@ def all_dice_rows(
 ) -> dict[Result, Fraction] | None:
     """Return every result of a function with its exact chance; None after *most* rows.
 
-    *tell* must be a pure function of the dice. *first*: index of the first die it throws.
+    The function must depend on the dice only. *first*: index of the first die it throws.
     """
     found, faces = dict[Result, Fraction](), list[int]()
     for _ in range(most):

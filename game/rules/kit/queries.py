@@ -78,7 +78,7 @@ class ScoringPlace(NamedTuple):
     reach: float
     """Inches from a base's edge to *at*, or to the outline, within which a model is there."""
     turns: int = 0
-    """Number of its own turns at whose end a side must be there; 0: at the end of the game."""
+    """Number of ends of its own turns a side must be there; 0: only at the end of the game."""
     outline: Polygon = ()
     """Area to reach, if the place is not a point."""
     each: bool = False
