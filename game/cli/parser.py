@@ -54,9 +54,7 @@ def _play(
 ) -> None:
     command = _command(commands, "play", "Play a scenario in the window.")
     _battle(command, "human,steady")
-    command.set_defaults(
-        does=f"game.cli.{'campaign_commands' if of_campaign else 'battles'}:play"
-    )
+    command.set_defaults(does=f"game.cli.{'campaign_commands' if of_campaign else 'battles'}:play")
 
 
 def _demo(
@@ -70,9 +68,7 @@ def _demo(
     command.add_argument("--headless", action="store_true", help="tell it as text")
     command.add_argument("--json", action="store_true", help="headless: only the result")
     command.add_argument("--save", type=Path, metavar="FILE", help="headless: record it here")
-    command.set_defaults(
-        does=f"game.cli.{'campaign_commands' if of_campaign else 'battles'}:demo"
-    )
+    command.set_defaults(does=f"game.cli.{'campaign_commands' if of_campaign else 'battles'}:demo")
 
 
 def _lab(

@@ -41,9 +41,9 @@ BARRED = {
 
 
 def charge_move(model: Model) -> float:
-    """``CC-18``, ``CC-23``  Return a model's charge move in inches: 6.
+    """``CC-18``, ``CC-23``  Return a model's charge move in inches.
 
-    12 for beasts and cavalry.
+    It is 12 for beasts and cavalry, 6 for others.
     """
     return 12.0 if any(model.profile.has(kind) for kind in FAST) else 6.0
 

@@ -155,7 +155,7 @@ def _who_piles_in(table: Table, unit: Unit) -> list[Model]:
 
 
 def _way_in(table: Table, model: Model, foes: Sequence[UnitId]) -> Path | None:
-    """``CC-30``  Return the shortest path into contact with the nearest reachable foe."""
+    """Return the shortest path into contact with the nearest reachable foe."""
     start = model.disc
     others = [m for f in foes for m in table.of(f)]
     if any([touch(start, foe.disc) for foe in others]):

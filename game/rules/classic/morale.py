@@ -26,7 +26,7 @@ KEEP_OFF = 1.0
 def with_morale(main: Todo, *, on: bool) -> Todo:
     """Add the morale tests of a phase after its other steps (``CC-32``).
 
-    Not if *on* is false.
+    Without *on* no tests are added.
     """
 
     def todo(table: Table) -> Step | None:

@@ -26,9 +26,9 @@ COHERENCY = 2.0
 
 
 def normal_move(model: Model) -> float:
-    """``CC-18``  Return a model's move in inches: 6.
+    """``CC-18``  Return a model's move in inches.
 
-    12 for bikes, jump infantry, skimmers, fliers.
+    It is 12 for bikes, jump infantry, skimmers and fliers, 6 for others.
     """
     return 12.0 if any(model.profile.has(kind) for kind in FAST) else 6.0
 

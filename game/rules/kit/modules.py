@@ -134,7 +134,7 @@ class Module:
     clash: Objector = _agrees
     """Returns conflicts of the module's options with each other or with the forces.
 
-    Likewise.
+    Called when a battle is set up.
     """
 
 
