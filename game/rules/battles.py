@@ -57,7 +57,7 @@ LAST_TURN: Mapping[str, int] = EntryPoints(
         "deadlock": _MATCHED,
     }
 )
-"""After how many turns a mission, or a system, ends where no option says so."""
+"""Number of turns after which a mission or a system ends, unless an option sets it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,28 +69,32 @@ class Battle:
     seed: int
     settings: Mapping[str, Any]
     rosters: Mapping[str, str]
-    """What the sides bring that is not their usual roster."""
+    """File of each roster that a side brings instead of its default, by the side's id."""
     files: Mapping[str, str]
-    """What a save carries, so that it opens wherever it is taken."""
+    """Text of every file used, by name.
+
+    A save carries them so that it opens on any computer.
+    """
     opening: Table
-    """The table before anything happened."""
+    """The table before the first event."""
 
     @property
     def about(self) -> str:
-        """Return who says what it is about: its mission, or the system itself."""
+        """Return the key that determines the length of the game: the mission, or the system."""
         return self.scenario.mission or self.scenario.system
 
     @property
     def turns(self) -> int:
-        """Return how many game turns there are; 0 if that is not fixed."""
+        """Return the number of game turns; 0 if it is not fixed."""
         return int(self.settings.get("turns", LAST_TURN.get(self.about, 0)))
 
     def rules(self) -> GameRules:
+        """Return new rules for the scenario's system, mission, modules and settings."""
         s = self.scenario
         return rules_of(s.system, s.mission, s.modules, self.settings)
 
     def brought(self) -> list[Roster]:
-        """Return the rosters that sides bring, the first side's first."""
+        """Return the rosters of the sides that bring one, the first side's first."""
         forces = self.scenario.forces(self.rosters)
         return [
             load_roster(forces[side.id], SavedSource(self.files))
@@ -99,11 +103,14 @@ class Battle:
         ]
 
     def session(self) -> Session:
-        """Open the game: it runs to its first question."""
+        """Open the game and run it to its first question."""
         return Session(self.rules(), self.opening.fork(), SeededDice(self.seed))
 
     def header(self, players: Mapping[str, str]) -> SaveHeader:
-        """Return the first line of a save; *players*: who sits on which side."""
+        """Return the first line of a save.
+
+        *players* names the player of each side, by side id.
+        """
         return SaveHeader(
             begun=now(),
             scenario=self.scenario.file,
@@ -128,9 +135,9 @@ def prepare(
 ) -> Battle:
     """Return a battle that can be opened; raise UnusableFile with every fault of its files.
 
-    *rosters*: what a side brings instead of its usual roster, by the side's id.
-    *whole*: whether all files that the scenario names must be there and the map that is played
-    must fit its rules, as in a fresh game, not one that was saved.
+    *rosters*: the roster that a side brings instead of its default, by the side's id. *whole*:
+    check that all files named by the scenario exist, and that the map fits the rules. This is
+    done for a fresh game, not for a saved one.
     """
     with known_by(library):
         borrowed = RecordingSource(library)
@@ -161,7 +168,7 @@ def prepare(
         table.spares |= all_roster_units(borrowed, rules.box)
         other = {s.id: forces[s.id] for s in found.sides if forces[s.id] != s.roster}
         battle = Battle(found, name, seed, settings, other, borrowed.files, table)
-        # What was once played is not judged anew.
+        # A game that was saved is not checked again.
         if whole and (faults := rules.unfit(board)):
             raise UnusableFile(name, faults)
         if whole and (faults := rules.clash(table)):
@@ -170,7 +177,7 @@ def prepare(
 
 
 def _bring(table: Table, side: Side, roster: Roster, settings: Mapping[str, Any]) -> None:
-    """Let a side have all that its roster lists, none of it set up."""
+    """Put a side's models into reserve, with its command points, mines and spawn."""
     units, models = muster(roster, side, settings)
     if roster.army:
         table.command[side] = Command(roster.army.command)
@@ -182,7 +189,10 @@ def _bring(table: Table, side: Side, roster: Roster, settings: Mapping[str, Any]
 
 
 def _unfit(roster: Roster, system: str, settings: Mapping[str, Any]) -> list[Fault]:
-    """Return why a roster cannot be brought: ``MC-26`` limits an army by the option points."""
+    """Return the reasons why a roster cannot be brought.
+
+    ``MC-26`` limits an army by the option ``points``.
+    """
     armed = ARMED_AS.get(system, system)
     if roster.system != armed:
         return [Fault("armoury", f"is of {roster.system}, not of {armed}")]
@@ -190,7 +200,7 @@ def _unfit(roster: Roster, system: str, settings: Mapping[str, Any]) -> list[Fau
 
 
 def check_scenario(name: str) -> None:
-    """Raise UnusableFile if a scenario, or one of its maps for its rules, is unusable."""
+    """Raise UnusableFile if a scenario is unusable, or a map does not fit its rules."""
     found, faults = load_scenario(name, PLAYED), list[Fault]()
     for map_ in dict.fromkeys((found.map, *found.maps)):
         try:
@@ -202,7 +212,7 @@ def check_scenario(name: str) -> None:
 
 
 def battle_of(save: SavedGame) -> Battle:
-    """Return the battle that a save tells of, from the files that it carries."""
+    """Return the battle of a save, from the files in the save; raise UnusableFile."""
     header = save.header
     return prepare(
         header.scenario,
@@ -218,7 +228,10 @@ def battle_of(save: SavedGame) -> Battle:
 def report_broken(
     error: Exception, session: Session, header: SaveHeader, autosave: Path | None = None
 ) -> Path | None:
-    """Write a crash report, with the game as it stands beside it; return where it is."""
+    """Write a crash report and a save of the game beside it.
+
+    Return the report's path, if any.
+    """
     broken = error if isinstance(error, BrokenRuleError) else None
     return report_crash(
         crashes(),
@@ -232,10 +245,10 @@ def report_broken(
 
 
 def check_board(path: Path) -> MapFindings:
-    """Return what the check of a map finds, and why it is unfit for the battle it is for.
+    """Return the findings of a map's check, and its faults for the rules that it is made for.
 
-    That is a chase if there is anything of a street on it (``PU-02``), matched play if there
-    is nothing but terrain (``MP-05``).
+    These are the pursuit if there is any street object on it (``PU-02``), and matched play if
+    there is only terrain (``MP-05``).
     """
     try:
         board = load_map(path)
@@ -246,25 +259,25 @@ def check_board(path: Path) -> MapFindings:
 
 
 def unfit_for_its_battle(board: Board) -> list[Fault]:
-    """Return why a board is unfit for the battle that it is for, if that can be told."""
+    """Return a board's faults for the rules it is made for, if these can be inferred."""
     from game.rules.matched import system  # noqa: PLC0415  no battle needs them, only checks
     from game.rules.pursuit import street_checks  # noqa: PLC0415  likewise
 
     if street_checks.is_street(board):
         return street_checks.unfit(board)
-    # Where water runs it may be a sewer whose zones are not drawn yet.
+    # A map with water may be a sewer whose zones are not drawn yet.
     wet = any(spot.kind in {LANE, ORIGIN} for spot in board.spots)
     return system.unfit(board) if system.is_battlefield(board) and not wet else []
 
 
 def refusals(battle: Battle, board: Board) -> list[Fault]:
-    """Return why a battle could not be fought on another board than its own."""
+    """Return the reasons why a battle could not be fought on another board."""
     rules = battle.rules()
     return rules.unfit(board) or rules.clash(on_board(battle, board))
 
 
 def on_board(battle: Battle, board: Board) -> Table:
-    """Return the opening of a battle on another board than its own, with the same forces."""
+    """Return the opening of a battle on another board, with the same forces."""
     kinds, table = battle.rules().pieces, battle.opening.fork()
     own = pieces_of(table.board, kinds)
     brought = {id_: piece for id_, piece in table.pieces.items() if id_ not in own}

@@ -32,12 +32,12 @@ from game.table.records import Result as Verdict
 from game.table.state import Table
 
 APART = 10_007
-"""How far apart the seeds of battles that follow one another are."""
+"""Difference between the seeds of consecutive battles."""
 
 
 @dataclass(frozen=True)
 class Course:
-    """A campaign as far as it was fought. All else follows from that."""
+    """A campaign in progress. Its state follows from its seed and the battles fought so far."""
 
     campaign: Campaign
     seed: int
@@ -46,23 +46,24 @@ class Course:
 
     @cached_property
     def results(self) -> tuple[CampaignResult, ...]:
-        """What followed from each battle."""
+        """The result that applies to each battle fought."""
         stages = self.campaign.stages
         return tuple(stages[one.stage].after(one.winner) for one in self.fought)
 
     @property
     def came(self) -> CampaignResult | None:
-        """What followed from the last battle."""
+        """The result of the last battle; None before the first one."""
         return self.results[-1] if self.results else None
 
     @property
     def stage(self) -> CampaignBattle | None:
-        """The battle that is to be fought; None if the campaign is over."""
+        """The next battle; None if the campaign is over."""
         next_ = self.came.next if self.came else self.campaign.start
         return self.campaign.stages[next_] if next_ else None
 
     @property
     def points(self) -> dict[str, int]:
+        """Return the campaign points of each side."""
         return {
             side: sum([one.points.get(side, 0) for one in self.results])
             for side in self.campaign.sides
@@ -70,18 +71,20 @@ class Course:
 
     @property
     def winner(self) -> str | None:
-        """Who has more points; None if nobody has."""
+        """The side with more points; None if the sides are equal."""
         (one, many), (other, more) = self.points.items()
         return None if many == more else one if many > more else other
 
     def after(self, one: Fought) -> Course:
+        """Return the course with one more battle fought."""
         return replace(self, fought=(*self.fought, one))
 
     def scenario(self, stage: CampaignBattle) -> Scenario:
+        """Return the scenario of a battle; raise UnusableFile."""
         return load_scenario(stage.scenario, PLAYED, self.library)
 
     def seat(self, stage: CampaignBattle, side: str) -> int:
-        """Return whether a side of the campaign is the first of a battle, 0, or the second."""
+        """Return a campaign side's seat in a battle: 0 for the first side, else 1."""
         return self.campaign.sides.index(side) ^ stage.swapped
 
     def brought(self, stage: CampaignBattle) -> dict[str, str]:
@@ -93,7 +96,7 @@ class Course:
         }
 
     def gone(self, roster: str) -> dict[str, int]:
-        """Return how many models of each unit of a roster are missing."""
+        """Return the number of missing models of each unit of a roster that has losses."""
         found = dict[str, int]()
         for one in self.fought:
             for unit, many in one.lost.get(roster, {}).items():
@@ -102,20 +105,23 @@ class Course:
         return {unit: many for unit, many in found.items() if many}
 
     def seasoned(self, roster: str) -> list[str]:
-        """Return the units of a roster that have come through battles enough."""
+        """Return the units of a roster that survived enough battles to count as experienced."""
         if not self.campaign.experience:
             return []
         lived = [unit for one in self.fought for unit in one.lived.get(roster, ())]
         return [u for u in dict.fromkeys(lived) if lived.count(u) >= self.campaign.experience]
 
     def battle(self) -> Battle:
-        """Return the battle that is to be fought; raise UnusableFile if it cannot be."""
+        """Return the next battle; raise UnusableFile if it cannot be fought."""
         stage = self.stage
         assert stage
         return self.prepared(stage, self.came, self.seed + APART * len(self.fought))
 
     def prepared(self, stage: CampaignBattle, came: CampaignResult | None, seed: int) -> Battle:
-        """Return a battle after some result; raise UnusableFile if it cannot be fought."""
+        """Return the battle that follows a result.
+
+        Raise UnusableFile if it cannot be fought.
+        """
         files, rosters = self._forces(stage, came.extra if came else ())
         sides = self.scenario(stage).sides
         return prepare(
@@ -139,7 +145,7 @@ class Course:
     def _forces(
         self, stage: CampaignBattle, extra: Sequence[Extra]
     ) -> tuple[dict[str, str], Mapping[str, str]]:
-        """Return the texts of rosters that have changed, and which roster each side brings."""
+        """Return the texts of changed rosters by file, and the roster that each side brings."""
         brought = {side: word for side, word in self.brought(stage).items() if word}
         files = dict[str, str]()
         for side, word in brought.items():
@@ -154,7 +160,7 @@ class Course:
         return files, brought
 
     def _is_legal(self, word: str, text: str) -> bool:
-        """Return whether a force can be brought without those that are missing."""
+        """Return whether a changed roster is still usable."""
         try:
             load_roster(word, LayeredSource({roster_file(word): text}, self.library))
         except UnusableFile:
@@ -162,7 +168,7 @@ class Course:
         return True
 
     def outcome(self, table: Table, verdict: Verdict, save: str = "") -> Fought:
-        """Return how the battle that was to be fought ended, from the table as it is left."""
+        """Return the record of the current battle, from the table as the battle left it."""
         stage = self.stage
         assert stage
         seats = {table.sides[self.seat(stage, side)]: side for side in self.campaign.sides}
@@ -186,14 +192,14 @@ class Course:
 
 
 def _lost(table: Table, side: Side, units: Mapping[str, int]) -> dict[str, int]:
-    """Return how many models units lost that did not leave alive."""
+    """Return the number of models that each unit lost, not counting those that left alive."""
     dead = [loss.unit for loss in table.losses if loss.how is not How.LEFT]
     many = {unit: dead.count(UnitId(f"{side}-{unit}")) for unit in units}
     return {unit: count for unit, count in many.items() if count}
 
 
 def _lived(table: Table, side: Side, units: Mapping[str, int]) -> tuple[str, ...]:
-    """Return the units that have somebody left who was brought."""
+    """Return the units of which at least one model that was brought survived."""
     dead = {loss.model for loss in table.losses if loss.how is not How.LEFT}
     there = {unit.id: unit.models for unit in table.units.values()}
     return tuple(
@@ -204,12 +210,12 @@ def _lived(table: Table, side: Side, units: Mapping[str, int]) -> tuple[str, ...
 
 
 def check_campaign_file(name: str) -> None:
-    """Raise UnusableFile if a file is no campaign that can be fought."""
+    """Raise UnusableFile if a campaign file, or one of its battles, is unusable."""
     check_campaign(load_campaign(name))
 
 
 def check_campaign(campaign: Campaign, library: FileSource = DISK) -> None:
-    """Raise UnusableFile if a battle cannot be fought, be it by what a result changes."""
+    """Raise UnusableFile if a battle cannot be fought, at first or after any result."""
     course, faults = Course(campaign, 0, library=library), list[Fault]()
     for n, stage in enumerate(campaign.stages.values()):
         faults += _faults(course, stage, None, f"battle[{n}]")

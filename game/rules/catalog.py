@@ -12,9 +12,9 @@ from game.rules.kit.core_api import Core
 from game.rules.kit.modules import GameRules, Module
 
 Built: TypeAlias = Callable[[Mapping[str, Any]], Module]
-"""A system or a mission, made to a scenario's options."""
+"""A factory of a system or a mission, from a scenario's options."""
 Added: TypeAlias = Callable[[Mapping[str, Any], Core], Module]
-"""A module, made to a scenario's options and the core that it lies over."""
+"""A factory of a module, from a scenario's options and the core that it extends."""
 
 SYSTEMS: Mapping[str, Built] = EntryPoints(
     {
@@ -35,7 +35,7 @@ CORES: Mapping[str, Core] = EntryPoints(
     }
 )
 ARMED_AS: Mapping[str, str] = {"matched": "modern"}
-"""The systems whose rosters and armouries are those of another."""
+"""Systems that use the rosters and armouries of another system, and that system."""
 MISSIONS: Mapping[str, Built] = EntryPoints(
     {
         "combat_patrol": "game.rules.missions.combat_patrol:combat_patrol",
@@ -72,14 +72,14 @@ AT_HOME: Mapping[str, tuple[str, Sequence[str]]] = {
     "reinforcements": ("MC-07", ("modern", "matched")),
     "sewer_rats": ("MI-06", ("classic", "modern", "matched")),
 }
-"""Over which systems a module lies in a scenario, and the clause that it comes from."""
+"""For each module: its clause, and the systems that it can be played with."""
 
 PLAYED: Mapping[str, Sequence[str]] = {
     "system": tuple(SYSTEMS),
     "mission": tuple(MISSIONS),
     "modules": tuple(MODULES),
 }
-"""What a scenario file may name."""
+"""Values that a scenario file may give for each of these keys."""
 
 CLAUSES = (
     *(f"CC-{n:02d}" for n in range(1, 39)),
@@ -92,18 +92,18 @@ CLAUSES = (
     *(f"MP-{n:02d}" for n in range(1, 44)),
     *(f"SB-{n:02d}" for n in range(1, 16)),
 )
-"""The clauses of the rulebook that the game plays."""
+"""Ids of all clauses of the rulebook that are implemented."""
 
 
 def wanted_of(modules: Sequence[str], options: Mapping[str, Any]) -> list[str]:
-    """Return the modules of a game: the scenario's, then those that an option adds."""
+    """Return the modules of a game: the scenario's, then those that options add."""
     return [*modules, *(m for m in MODULES if options.get(m) and m not in modules)]
 
 
 def out_of_place(
     system: str, modules: Sequence[str], options: Mapping[str, Any]
 ) -> Iterator[Fault]:
-    """Yield the modules of a game that do not lie over its system."""
+    """Yield a fault for each module that cannot be played with the system."""
     for name in wanted_of(modules, options):
         clause, over = AT_HOME[name]
         if system not in over:
@@ -113,10 +113,10 @@ def out_of_place(
 def rules_of(
     system: str, mission: str = "", modules: Sequence[str] = (), options: Mapping[str, Any] = {}
 ) -> GameRules:
-    """Return the rules of a game; without a mission it goes on until somebody ends it.
+    """Return the rules of a game; without a mission it goes on until a side ends it.
 
-    Modules stand in the scenario's order; an option of a module's name adds it, and may say
-    more than that: which twist.
+    Modules are in the scenario's order. An option with a module's name adds that module; its
+    value may be a parameter, such as the twist to play.
     """
     again = partial(rules_of, system, mission, tuple(modules), dict(options))
     wanted = wanted_of(modules, options)

@@ -16,9 +16,9 @@ from game.table.records import Result
 
 
 class Recorder:
-    """Watches a session and appends a line to its file for whatever changes it.
+    """Appends a line to a save file for every change of a session.
 
-    If the disk fails it says so once, by *complain*, and is quiet from then on: play goes on.
+    If writing fails it calls *complain* once and stops recording; the game goes on.
     """
 
     def __init__(
@@ -28,7 +28,7 @@ class Recorder:
         folder: Path,
         complain: Callable[[str], None],
     ) -> None:
-        """Start a new file in *folder* with all that happened so far."""
+        """Create a new file in *folder* with everything that happened so far."""
         self._session = session
         self._complain = complain
         self._journal: SaveWriter | None = None
@@ -36,7 +36,7 @@ class Recorder:
         self._row: Pieces = ()
         self._hash = TableHash()
         self._settled = session.table.clock
-        """Where the game stood when all was last brought to the disk: once a phase."""
+        """The clock when the file was last flushed to disk, which is done once per phase."""
         try:
             stem = default_save_name(header.scenario, header.begun)
             self._journal = new_journal(folder, stem, ENDING, self._whole(header))
@@ -46,11 +46,11 @@ class Recorder:
 
     @property
     def path(self) -> Path | None:
-        """The file; None if it could not be made."""
+        """The save file; None if it could not be created."""
         return self._journal.path if self._journal else None
 
     def settle(self, result: Result) -> None:
-        """Write down how a game ended beside the rules; play may yet go on from a take-back."""
+        """Record an agreed result of the game; an undo may still resume it."""
         if self._journal is None:
             return
         try:
@@ -60,7 +60,7 @@ class Recorder:
             self._fail(error)
 
     def close(self) -> None:
-        """Stop watching. What was recorded stays."""
+        """Stop recording. The file keeps everything recorded so far."""
         if self._changed in self._session.watch:
             self._session.watch.remove(self._changed)
         if self._journal:
@@ -107,9 +107,9 @@ class Recorder:
 
 
 def saved_text(session: Session, header: SaveHeader, settled: Result | None = None) -> str:
-    """Return a session as the text of a save; what was taken back is left out.
+    """Return a session as the text of a save, without answers that were undone.
 
-    *settled*: how it ended beside the rules, if it did.
+    *settled*: the result that the players agreed on, if they did.
     """
     lines, seal = list[str](), ""
     end = (_settled(settled),) if settled and not session.over else ()
@@ -124,7 +124,7 @@ def row_of(dice: Dice) -> Pieces:
 
 
 def _story(session: Session, fingerprint: TableHash) -> Iterator[dict[str, Any]]:
-    """Yield everything after the header of a session as it stands."""
+    """Yield the lines of a save after its header, for the session as it is now."""
     asked = [(n, told) for n, c in enumerate(session.chapters) for told in c.answers]
     ends = [told.events_before for _, told in asked] + [len(session.game.story)]
     opened = [n + 1 for n, _ in asked] + [len(session.chapters)]
@@ -139,7 +139,7 @@ def _story(session: Session, fingerprint: TableHash) -> Iterator[dict[str, Any]]
 
 
 def _last(session: Session, fingerprint: TableHash) -> dict[str, Any]:
-    """Return the line of the answer that was given last."""
+    """Return the line of the most recent answer."""
     at = len(session.chapters) - 1
     while not session.chapters[at].answers:
         at -= 1
@@ -160,7 +160,10 @@ def _came(
     events: tuple[int, int],
     fingerprint: TableHash,
 ) -> dict[str, Any]:
-    """Return what came of an answer: these chapters (from, to) and events (from, to)."""
+    """Return the events and chapters that followed an answer.
+
+    *chapters* and *events* are half-open ranges of indices.
+    """
     opened: Sequence[Chapter] = session.chapters[slice(*chapters)]
     marks = [(c.events_before - events[0], fingerprint.of(c.opening)) for c in opened]
     told = [event_to_dict(event) for event in session.game.story[slice(*events)]]

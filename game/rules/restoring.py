@@ -24,16 +24,16 @@ from game.table.state import Table
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """A game as it was saved."""
+    """A game restored from a save."""
 
     session: Session
     lost: int = 0
-    """So many of the last answers no longer fit the rules and have to be given anew."""
+    """Number of final answers that no longer fit the rules and have to be given anew."""
 
 
 @dataclass(slots=True)
 class _Past:
-    """What the events of a save come to."""
+    """State built from the events of a save: the table, the event log and the chapters."""
 
     table: Table
     story: list[Event]
@@ -42,10 +42,11 @@ class _Past:
 
 
 def restore(save: SavedGame, rules: Rules, opening: Table) -> Restored:
-    """Open a save where it stood; raise UnusableFile, naming the line.
+    """Restore the game of a save; raise UnusableFile with the line at fault.
 
-    The events are trusted, so that old games go on when rules change; only the answers of the
-    last chapter are told again. *opening*: the table before anything happened.
+    Events are applied without running the rules, so that old games continue when rules change.
+    Only the answers of the last chapter are given again. *opening*: the table before the first
+    event.
     """
     past = _Past(opening.fork(), [], [], TableHash())
     for entry in (save.opening, *save.answers):
@@ -64,7 +65,7 @@ def restore(save: SavedGame, rules: Rules, opening: Table) -> Restored:
 
 
 def _undone(save: SavedGame, events_before: int) -> list[tuple[GivenAnswer, Dice]]:
-    """Return what can be redone, each with the row of dice that it had."""
+    """Return the answers that can be redone, each with the dice in use at the time."""
     undone = list[tuple[GivenAnswer, Dice]]()
     for entry in reversed(save.undone):
         undone.insert(0, (_told(entry, events_before), row(save, entry.row)))
@@ -83,7 +84,7 @@ def _give(past: _Past, entry: SaveEntry, save: SavedGame) -> None:
 
 
 def row(save: SavedGame, pieces: Pieces) -> Dice:
-    """Return a row of dice as the save describes it."""
+    """Return the dice of a save, with *pieces* spliced into the row."""
     header = save.header
     first: Dice = SeededDice(header.seed)
     if header.script:
@@ -92,7 +93,7 @@ def row(save: SavedGame, pieces: Pieces) -> Dice:
 
 
 def events_of(save: SavedGame, entry: SaveEntry, rules: Rules) -> list[Event]:
-    """Return the events of an entry with the notes of modules; raise UnusableFile."""
+    """Return the events of an entry, with typed module states; raise UnusableFile."""
     blanks = {page.name: page.blank for page in rules.pages.values()}
     try:
         return restore_page_types(entry.events, blanks)
@@ -101,7 +102,7 @@ def events_of(save: SavedGame, entry: SaveEntry, rules: Rules) -> list[Event]:
 
 
 def _relive(past: _Past, entry: SaveEntry, save: SavedGame, rules: Rules) -> None:
-    """Let the events of an entry happen, and open its chapters."""
+    """Apply the events of an entry and open its chapters."""
     marks = list(entry.chapters)
     for n, event in enumerate(events_of(save, entry, rules)):
         _open_chapters(past, marks, n, save, entry)
@@ -135,7 +136,7 @@ def _unfit(save: SavedGame, entry: SaveEntry, reason: str) -> UnusableFile:
 
 
 def _reopen(past: _Past, rules: Rules, dice: Dice, save: SavedGame) -> Restored:
-    """Open the last chapter, and give its answers again if they still tell the same."""
+    """Reopen the last chapter and give its answers again; drop them if the events differ."""
     last = past.chapters.pop()
     story = past.story[: last.events_before]
 
@@ -154,7 +155,7 @@ def _reopen(past: _Past, rules: Rules, dice: Dice, save: SavedGame) -> Restored:
 
 
 def _retell(session: Session, answers: Sequence[GivenAnswer]) -> bool:
-    """Give answers again; return whether they were all asked for and allowed."""
+    """Give answers again; return whether all of them were asked for and legal."""
     for told in answers:
         if session.pending is None or session.pending.by != told.by:
             return False
@@ -166,10 +167,10 @@ def _retell(session: Session, answers: Sequence[GivenAnswer]) -> bool:
 
 
 def verify(save: SavedGame, rules: Rules, opening: Table) -> str | None:
-    """Say which answer first tells another story than the save; None if none does.
+    """Return the first difference between a save and a replay of its answers; None if none.
 
-    *opening*: the table before anything happened. Raise UnusableFile if the save cannot be
-    read by these rules at all.
+    *opening*: the table before the first event. Raise UnusableFile if these rules cannot read
+    the events of the save.
     """
     try:
         session = Session(rules, opening.fork(), row(save, save.row))
@@ -190,7 +191,7 @@ def verify(save: SavedGame, rules: Rules, opening: Table) -> str | None:
 
 
 def _given(session: Session, entry: SaveEntry) -> str | None:
-    """Give the answer of an entry; say why that is not possible."""
+    """Give the answer of an entry; return the reason if that is not possible."""
     if session.pending is None:
         return "is not asked for: the game is over"
     if session.pending.by != entry.by:

@@ -32,13 +32,13 @@ from game.table.records import Command, Mark, Model, ModelId, Side, UnitId, Wher
 from game.table.state import Table
 
 NEAR = 0.01
-"""Places are compared to a hundredth of an inch, headings to a hundredth of a degree."""
+"""Tolerance when comparing positions, in inches, and headings, in degrees."""
 
 
 def compared(
     expect: Expectations, session: Session, opening: Table, refused: IllegalAnswer | None
 ) -> Iterator[str]:
-    """Yield every expectation that does not hold."""
+    """Yield a message for every expectation that does not hold."""
     table, story = session.table, session.game.story
     yield from _dice(expect, session)
     yield from _cited(expect, [e.clause for e in story])
@@ -64,7 +64,7 @@ def compared(
 
 
 def log_of(story: Sequence[Event], opening: Table) -> list[str]:
-    """Return the log of a story that began at *opening*."""
+    """Return the log lines of events that began at *opening*."""
     table, lines = opening.fork(), list[str]()
     for event in story:
         apply(table, event)
@@ -101,7 +101,7 @@ def _told(expect: Expectations, lines: Sequence[str]) -> Iterator[str]:
 def _not_in_order(
     wanted: Sequence[str], found: Sequence[str], fits: Callable[[str, str], bool]
 ) -> str | None:
-    """Return the first that is not found after the one before it; None if all are."""
+    """Return the first wanted item that is not found after the one before; None if all are."""
     rest = iter(found)
     return next((w for w in wanted if not any(fits(w, one) for one in rest)), None)
 
@@ -134,7 +134,10 @@ def _asked(asks: ExpectedDecision, session: Session) -> Iterator[str]:
 
 
 def _as_told(greyed: dict[str, str], told: Any) -> tuple[Any, Any]:
-    """Return what is greyed in the form in which it was expected: with clauses or without."""
+    """Return the greyed options and the expected ones in the same form.
+
+    The expectation may be a list of ids, or a mapping of ids to clauses.
+    """
     return (greyed, told) if isinstance(told, dict) else ([*greyed], [*told])
 
 
@@ -152,7 +155,7 @@ def _refused(expect: Expectations, refused: IllegalAnswer | None) -> Iterator[st
 
 
 def _plain(told: Any) -> Any:
-    """Return JSON with every number to a hundredth, so that places compare as they are kept."""
+    """Return JSON with every number rounded to a hundredth, for comparing positions."""
     if isinstance(told, list | tuple):
         return [_plain(one) for one in told]
     return round(float(told), 2) if isinstance(told, int | float) else told
@@ -254,16 +257,16 @@ def _marks(who: str, expected: Sequence[str] | None, marks: Sequence[Mark]) -> I
 
 @dataclass(frozen=True, slots=True)
 class SituationResult:
-    """What came of a situation; no faults means that all expectations hold."""
+    """The result of playing a situation; no faults means that all expectations hold."""
 
     session: Session | None
-    """The game as it stands at the end; None if it could not be opened."""
+    """The game as it is at the end; None if it could not be opened."""
     opening: Table
     faults: tuple[str, ...]
 
 
 def play_situation(opened: LoadedSituation, library: FileSource = DISK) -> SituationResult:
-    """Open a situation, give its answers, and compare; raise UnusableFile."""
+    """Open a situation, give its answers and compare the outcome; raise UnusableFile."""
     s = opened.situation
     rules, table = set_up(opened, library)
     opening = table.fork()

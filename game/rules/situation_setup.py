@@ -54,7 +54,7 @@ from game.table.state import Table
 
 
 def lay_cage(s: Situation, table: Table) -> None:
-    """Turn the rings, and put champions and weapons into their cells."""
+    """Turn the rings, and put champions and dropped weapons into their cells."""
     if s.rings:
         table.rings = tuple(s.rings)
     table.dropped = tuple(Dropped(ModelId(d.model), d.weapon, Cell(*d.cell)) for d in s.dropped)
@@ -64,7 +64,7 @@ def lay_cage(s: Situation, table: Table) -> None:
 
 
 def no_such_cell(s: Situation, table: Table) -> Iterator[Fault]:
-    """``TC-01``, ``TC-04``  Find cells that are not there, or hold two champions."""
+    """``TC-01``, ``TC-04``  Yield faults for cells that do not exist or hold two champions."""
     cells, found = floor_of(table.board).cells if table.rings else (), dict[Cell, str]()
     if s.rings and len(s.rings) != len(cells):
         yield Fault("rings", f"are {len(s.rings)}; the cage has {len(cells)} with its centre")
@@ -87,7 +87,7 @@ def no_such_cell(s: Situation, table: Table) -> Iterator[Fault]:
 
 
 def _stand(table: Table, m: ModelAt, cell: Cell) -> None:
-    """Put a champion into its cell: its place and facing follow."""
+    """Put a champion into its cell, and compute its position and facing."""
     floor = floor_of(table.board)
     edge = edge_faced(cell, m.faces, floor.edges(cell)) or 0
     at, facing = pose_in_cell(floor, table.rings, cell, edge)
@@ -96,11 +96,11 @@ def _stand(table: Table, m: ModelAt, cell: Cell) -> None:
 
 
 LASTS = CLASSIC | MODERN
-"""How long each word of either core stays; what neither knows stays for the battle."""
+"""Duration of each mark of both cores; any other mark lasts for the battle."""
 
 
 def set_up(opened: LoadedSituation, library: FileSource = DISK) -> tuple[GameRules, Table]:
-    """Return the rules and the table of a situation as it opens; raise UnusableFile."""
+    """Return the rules and the table of a situation at its opening; raise UnusableFile."""
     s = opened.situation
     if s.scenario is not None:
         battle = prepare(s.scenario, seed=0, map_=s.map, options=s.options, library=library)
@@ -115,7 +115,7 @@ def set_up(opened: LoadedSituation, library: FileSource = DISK) -> tuple[GameRul
         table, map_ = Table(), s.map
     if s.scenario is None or s.board or s.object:
         table.board = _board(opened, map_, library)
-        # Without a mission everything is there that the map has.
+        # Without a mission all pieces of the map are set up.
         kinds = rules.pieces if s.scenario or s.mission else tuple(PieceKind)
         table.pieces = pieces_of(table.board, kinds)
         table.rings = rings_of(table.board)
@@ -134,9 +134,9 @@ def set_up(opened: LoadedSituation, library: FileSource = DISK) -> tuple[GameRul
 
 
 def battle_from(opened: LoadedSituation, seed: int, title: str) -> Battle:
-    """Return the battle that goes on from a situation of a scenario; raise UnusableFile.
+    """Return a battle that continues from a situation of a scenario; raise UnusableFile.
 
-    A save of it would open at the scenario's beginning instead: it is not to be saved.
+    It cannot be saved: a save would open at the scenario's beginning.
     """
     s = opened.situation
     assert s.scenario is not None
@@ -154,7 +154,7 @@ def _not_played(s: Situation) -> Iterator[Fault]:
 
 
 def _armed_otherwise(opened: LoadedSituation, system: str) -> Iterator[Fault]:
-    """Find models of the other core: their numbers mean other things."""
+    """Yield a fault if the models' armoury is of the other core, as its numbers differ."""
     armed, armoury = ARMED_AS.get(system, system), opened.armoury.system
     if opened.situation.models and (armed == SYSTEM) != (armoury == SYSTEM):
         yield Fault("armoury", f"is of {armoury}, not of {armed}")
@@ -183,7 +183,7 @@ def _no_such_piece(s: Situation, table: Table) -> Iterator[Fault]:
 
 
 def _unwritten(s: Situation, rules: GameRules, table: Table) -> Iterator[Fault]:
-    """Write what stands on the pages of modules; yield what cannot stand there."""
+    """Set the stored states of modules; yield a fault for each that is unknown or invalid."""
     for name, told in s.pages.items():
         if name not in rules.pages:
             more = did_you_mean(name, rules.pages)
@@ -197,7 +197,7 @@ def _unwritten(s: Situation, rules: GameRules, table: Table) -> Iterator[Fault]:
 
 
 def _board(opened: LoadedSituation, map_: str | None, library: FileSource) -> Board:
-    """Return the bare board, or the map, with the objects that the situation adds to it."""
+    """Return the bare board, or the map, with the objects that the situation adds."""
     s = opened.situation
     if s.board or map_ is None:
         size = s.board or BoardAt()
@@ -208,7 +208,7 @@ def _board(opened: LoadedSituation, map_: str | None, library: FileSource) -> Bo
 
 
 def _lay(opened: LoadedSituation, table: Table, system: str) -> None:
-    """Put everything on the table where the situation says that it stands."""
+    """Put everything on the table as the situation describes it."""
     s = opened.situation
     table.sides = Side(s.sides[0]), Side(s.sides[1])
     if models := s.models:
@@ -240,9 +240,10 @@ def _lay(opened: LoadedSituation, table: Table, system: str) -> None:
 
 
 def _note_locks(table: Table, system: str) -> None:
-    """Note who is locked, which follows from where models stand.
+    """Mark the units that are locked, which follows from the positions of models.
 
-    Nobody is locked in a chase (``PU-31``), nor in a cage: who fights follows from places.
+    Units are never marked as locked in a pursuit (``PU-31``) or in a cage, where positions
+    alone decide which champions fight.
     """
     if system in ("classic", "zero_g"):
         update_locked_marks(Game(rules_of("classic"), table, ScriptedDice(())))
@@ -253,7 +254,7 @@ def _at(told: Spot) -> Point:
 
 
 def _lose(table: Table, loss: LossAt, n: int) -> None:
-    """Put down that a model was lost before; each by itself unless the moment is said."""
+    """Record an earlier loss of a model; its moment defaults to *n*, a moment of its own."""
     model = table.models[ModelId(loss.model)]
     table.models[model.id] = replace(model, where=Where.GONE)
     when = Clock(loss.round, loss.phase, Side(loss.side) if loss.side else None)

@@ -37,16 +37,19 @@ BARRED = {
     "CC-23": "it shot at no enemy",
     "CC-35": "it arrived in this turn",
 }
-"""By clause: why a unit that is marked so may charge nobody."""
+"""Reasons, by clause, why a unit with the mark ``NO_CHARGE`` may not charge."""
 
 
 def charge_move(model: Model) -> float:
-    """``CC-18``, ``CC-23``  6"; beasts and cavalry 12"."""
+    """``CC-18``, ``CC-23``  Return a model's charge move in inches.
+
+    It is 12 for beasts and cavalry, 6 for others.
+    """
     return 12.0 if any(model.profile.has(kind) for kind in FAST) else 6.0
 
 
 def charging(look: GameView, side: Side) -> list[Unit]:
-    """Return the units of a side that could charge somebody in this phase."""
+    """Return the units of a side that may charge some enemy in this phase."""
     table = look.table
     return [
         u
@@ -61,7 +64,10 @@ def charging(look: GameView, side: Side) -> list[Unit]:
 
 
 def refused_charger(look: GameView, unit: Unit) -> Refusal | None:
-    """``CC-31``, ``CC-32``, ``CC-09``, ``CC-22``, ``CC-35``  Why a unit may charge nobody."""
+    """``CC-31``, ``CC-32``, ``CC-09``, ``CC-22``, ``CC-35``  Return why a unit may not charge.
+
+    None if it may charge some unit.
+    """
     if is_locked(unit):
         return Refusal("it is locked in combat", "CC-31")
     if is_falling_back(unit):
@@ -73,7 +79,7 @@ def refused_charger(look: GameView, unit: Unit) -> Refusal | None:
 
 
 def refused_charge(look: GameView, unit: UnitId, foe: UnitId) -> Refusal | None:
-    """``CC-23``  Why a unit may not charge another; None if it may try."""
+    """``CC-23``  Return why a unit may not charge another; None if it may try."""
     table = look.table
     fired = table.units[unit].mark(FIRED)
     if fired and fired.about != foe:
@@ -88,7 +94,7 @@ def refused_charge(look: GameView, unit: UnitId, foe: UnitId) -> Refusal | None:
 
 
 def charge_reach(look: GameView, model: Model) -> float:
-    """``CC-23``  Return within how many inches a model may charge."""
+    """``CC-23``  Return the distance in inches within which a model may charge."""
     return max(CHARGE_MOVE.of(look, model.id), default=charge_move(model))
 
 
@@ -103,7 +109,7 @@ def _near_enough(look: GameView, unit: UnitId, foe: UnitId) -> bool:
 
 
 async def pick_charge(game: Game, options: list[Unit]) -> bool:
-    """``CC-23``  The active side names who charges whom; return whether it did."""
+    """``CC-23``  Let the active side declare a charge; return whether a unit was picked."""
     side = options[0].side
     answer = await Choose(
         side,
@@ -159,14 +165,17 @@ async def _pick_foe(game: Game, who: UnitId) -> None:
 
 @dataclass(frozen=True, slots=True)
 class ChargeAttempt:
-    """A unit that charges another."""
+    """A unit's attempt to charge another."""
 
     unit: UnitId
     foe: UnitId
 
 
 async def charge(game: Game, onset: ChargeAttempt) -> None:
-    """``CC-23``  Difficult ground first; if the first model cannot reach, nobody moves."""
+    """``CC-23``  Carry out a charge, asking about Difficult ground first.
+
+    If the first model cannot reach base contact, no model moves.
+    """
     who, foe = onset.unit, onset.foe
     game.do(Acted("CC-23", who, Act.CHARGES, foe))
     far, between = course(game.table, who, foe)
@@ -185,13 +194,13 @@ ONSET = ReplaceHook[ChargeAttempt]("a charge", charge)
 
 
 def course(table: Table, who: UnitId, foe: UnitId) -> tuple[dict[ModelId, float], OnTheWay]:
-    """Return how far each model may charge, and what ground is on its way to the enemy."""
+    """Return each model's charge distance, and a test for areas on its path to the enemy."""
     far = {m.id: charge_move(m) for m in main_body(table, who)}
     return far, partial(is_on_the_way, table, who, foe, far, CONTACT)
 
 
 def charge_march(table: Table, who: UnitId, foe: UnitId, leave: GroundPermission) -> Charge:
-    """Return the charge that a unit is asked for; without a suggestion it fails."""
+    """Return the charge to ask a unit for; it fails if it has no suggestion."""
     unit = table.units[who]
     march = Charge(
         unit.side,
@@ -212,14 +221,17 @@ def charge_march(table: Table, who: UnitId, foe: UnitId, leave: GroundPermission
 
 
 def assault(table: Table) -> Step | None:
-    """Return what is left to do: the combats in the queue; before there is one, charges."""
+    """Return the next step: queued combats, or charges before they are queued."""
     if table.queue:
         return fight_next
     return None if table.clock.over else charge_or_fight
 
 
 async def charge_or_fight(game: Game) -> None:
-    """``CC-23``, ``CC-31``  The active side charges; then all locked units fight."""
+    """``CC-23``, ``CC-31``  Let the active side charge.
+
+    Without charges left queue all combats.
+    """
     side = game.table.clock.side
     assert side
     options = charging(game, side)
@@ -236,7 +248,7 @@ async def charge_or_fight(game: Game) -> None:
 
 
 async def fight_next(game: Game) -> None:
-    """``CC-24`` to ``CC-31``  One combat, from its first blow to its pile in."""
+    """``CC-24`` to ``CC-31``  Fight one combat, from its first blow to its pile in."""
     await fight(game, UnitId(game.table.queue[0]))
     if not game.table.queue:
         game.do(PhaseOver("CC-33"))

@@ -20,14 +20,17 @@ from game.table.records import Model, ModelId, Side, UnitId, Where
 
 
 class BlastMarker(NamedTuple):
-    """A blast marker that lies on the table, and whose shot it is."""
+    """A blast marker on the table, with the shot that it belongs to."""
 
     shot: AimedWeapon
     disc: Disc
 
 
 async def fire_blasts(game: Game, shots: Sequence[AimedWeapon], target: UnitId) -> None:
-    """``CC-10``, ``CC-11``, ``CC-36``  Lay all markers of a group; then hit what they touch."""
+    """``CC-10``, ``CC-11``, ``CC-36``  Lay all markers of a group.
+
+    Then hit the models they touch.
+    """
     down = list[BlastMarker]()
     for shot in shots:
         down += [BlastMarker(shot, disc) for disc in await lay(game, shot, target)]
@@ -36,7 +39,10 @@ async def fire_blasts(game: Game, shots: Sequence[AimedWeapon], target: UnitId) 
 
 
 async def lay(game: Game, shot: AimedWeapon, target: UnitId) -> list[Disc]:
-    """``CC-09``, ``CC-11``  Each shot is a marker of its own, but a barrage hangs together."""
+    """``CC-09``, ``CC-11``  Lay the markers of one weapon and return them.
+
+    Each shot is a marker of its own, but those of a barrage touch each other.
+    """
     firer = game.table.models[shot.model]
     if not (models := in_sight(game, firer, shot, target)):
         return []
@@ -51,7 +57,7 @@ async def lay(game: Game, shot: AimedWeapon, target: UnitId) -> list[Disc]:
 
 
 def in_sight(look: GameView, firer: Model, shot: AimedWeapon, target: UnitId) -> list[Model]:
-    """``CC-10``  The models of the target that a marker may be placed over."""
+    """``CC-10``  Return the models of the target over which a marker may be placed."""
     return [
         foe
         for foe in look.table.of(target)
@@ -76,7 +82,10 @@ async def _aim(game: Game, firer: Model, shot: AimedWeapon, models: Sequence[Mod
 
 
 async def lay_first(game: Game, shot: AimedWeapon, aim: Point) -> Disc:
-    """``CC-10``  On a hit it stays; otherwise it moves 2d6 - BS inches, never less than 0."""
+    """``CC-10``  Roll scatter for a marker and lay it.
+
+    On a hit it stays; otherwise it moves 2d6 - BS inches, never less than 0.
+    """
     firer = game.table.models[shot.model]
     thrown = scatter(game, "CC-10", firer.side, firer.unit)
     if not thrown.hit:
@@ -86,7 +95,11 @@ async def lay_first(game: Game, shot: AimedWeapon, aim: Point) -> Disc:
 
 
 async def lay_further(game: Game, shot: AimedWeapon, down: Sequence[Disc]) -> Disc:
-    """``CC-11``  An arrow: touching the first that way; a hit: any, as its owner likes."""
+    """``CC-11``  Roll for a further marker of a barrage and lay it.
+
+    An arrow: touching the first marker in that direction; a hit: touching any, as its owner
+    chooses.
+    """
     firer = game.table.models[shot.model]
     at = await place_next_blast_marker(game, firer.side, firer.unit, firer.id, down)
     return _laid(game, "CC-11", shot, at)
@@ -95,9 +108,9 @@ async def lay_further(game: Game, shot: AimedWeapon, down: Sequence[Disc]) -> Di
 async def place_next_blast_marker(
     game: Game, by: Side, who: str, about: str, down: Sequence[Disc]
 ) -> Point:
-    """``CC-11``  Where the next marker of a barrage comes down, as large as those before.
+    """``CC-11``  Return the position of the next marker of a barrage, of the same size.
 
-    *who*: whose dice they are; *about*: the model or piece that it comes from.
+    *by* throws the dice; *about* is the model or piece that fires the barrage.
     """
     (die,) = game.throw("CC-11", by, "scatter", who=who)
     radius = down[0].radius
@@ -120,7 +133,7 @@ def _laid(game: Game, clause: str, shot: AimedWeapon, at: Point) -> Disc:
 
 
 async def burst(game: Game, down: Sequence[BlastMarker]) -> None:
-    """``CC-10``  Every model that a marker touches, friend or foe, takes a hit from it.
+    """``CC-10``  Give every model that a marker touches, friend or foe, a hit from it.
 
     ``CC-36``  All rolls to wound, the acting side's models first, then all saves.
     """
@@ -138,7 +151,7 @@ async def burst(game: Game, down: Sequence[BlastMarker]) -> None:
 
 
 def blast_hit(look: GameView, shot: AimedWeapon, model: Model) -> Hit:
-    """Return what a hit of a marker is for one model that it touches."""
+    """Return the hit of a marker on a model that it touches."""
     firer, weapon = look.table.models[shot.model], shot.weapon
     cover = unit_cover(look, firer, weapon.name, model.unit)
     return Hit(

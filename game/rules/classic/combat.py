@@ -41,16 +41,16 @@ CONSOLIDATING = MoveClauses(move="CC-30", chain="CC-19", table="CC-18", ground="
 
 @dataclass(frozen=True, slots=True)
 class CombatRound:
-    """A round of blows that was struck."""
+    """A round of blows, after they are struck."""
 
     combat: tuple[UnitId, ...]
     acting: Side
     inflicted: Mapping[Side, int]
-    """The wounds that each side inflicted."""
+    """Wounds inflicted by each side."""
 
 
 async def resolve_combat(game: Game, fought: CombatRound) -> None:
-    """``CC-29``, ``CC-30``  Break tests, then pile in, then consolidation."""
+    """``CC-29``, ``CC-30``  Resolve break tests, then pile in, then consolidation."""
     combat, acting = fought.combat, fought.acting
     broken = await break_tests(game, combat, acting, fought.inflicted)
     left = units_still_in_combat(game.table, combat, broken)
@@ -64,9 +64,9 @@ OUTCOME = ReplaceHook[CombatRound]("what a combat ends in", resolve_combat)
 async def break_tests(
     game: Game, combat: Sequence[UnitId], acting: Side, inflicted: Mapping[Side, int]
 ) -> list[UnitId]:
-    """``CC-29``  Who lost tests at -1 for each wound of difference; fearless never test.
+    """``CC-29``  Take the loser's break tests, at -1 for each wound of difference.
 
-    Return who of them fell back or was destroyed.
+    Fearless units never test. Return the units that fell back or were destroyed.
     """
     one, other = game.table.sides
     by = inflicted[one] - inflicted[other]
@@ -92,7 +92,10 @@ def units_of(table: Table, combat: Sequence[UnitId], side: Side) -> list[UnitId]
 
 
 async def _break_off(game: Game, who: UnitId, combat: Sequence[UnitId], acting: Side) -> None:
-    """``CC-29``  Both sides roll d6 + Initiative; the loser's must be higher to get away."""
+    """``CC-29``  Roll d6 + Initiative for both sides.
+
+    The loser escapes only if it is higher.
+    """
     table, side = game.table, game.table.units[who].side
     winners = units_of(table, combat, table.enemy(side))
     if not winners:
@@ -119,7 +122,7 @@ async def _break_off(game: Game, who: UnitId, combat: Sequence[UnitId], acting: 
 def units_still_in_combat(
     table: Table, combat: Sequence[UnitId], broken: Sequence[UnitId]
 ) -> list[UnitId]:
-    """``CC-31``  Return who is left in a combat: whoever did not get away from it."""
+    """``CC-31``  Return the units still in the combat: all but those that broke away."""
     return [
         unit.id
         for unit in table.fielded()
@@ -128,7 +131,7 @@ def units_still_in_combat(
 
 
 async def pile_in(game: Game, combat: Sequence[UnitId], acting: Side) -> None:
-    """``CC-30``  Models not in contact move up to 6 inches into it, the active side first."""
+    """``CC-30``  Move models not in contact up to 6 inches into it, the active side first."""
     for side in in_turn(game.table, acting):
         foes = units_of(game.table, combat, game.table.enemy(side))
         for unit in units_of(game.table, combat, side):
@@ -143,13 +146,16 @@ async def pile_in(game: Game, combat: Sequence[UnitId], acting: Side) -> None:
 
 
 def _who_piles_in(table: Table, unit: Unit) -> list[Model]:
-    """Return all but those out of coherency; if only these are locked nobody."""
+    """Return the models that may pile in: all but those out of coherency.
+
+    If only models out of coherency are locked, no model does.
+    """
     mine = main_body(table, unit.id)
     return mine if is_locked(unit) or len(mine) == len(table.of(unit.id)) else []
 
 
 def _way_in(table: Table, model: Model, foes: Sequence[UnitId]) -> Path | None:
-    """Return the shortest way into contact with the nearest foe that a model can reach."""
+    """Return the shortest path into contact with the nearest reachable foe."""
     start = model.disc
     others = [m for f in foes for m in table.of(f)]
     if any([touch(start, foe.disc) for foe in others]):
@@ -173,14 +179,14 @@ def _way_in(table: Table, model: Model, foes: Sequence[UnitId]) -> Path | None:
 
 
 def _kept_off(model: Model, side: Side, combat: Sequence[UnitId]) -> Disc:
-    """Return a base, wider if nobody may come into contact with it."""
+    """Return the model's base, widened if other models may not touch it."""
     if model.side == side or model.unit in combat:
         return model.disc
     return model.disc._replace(radius=model.base + 2 * CONTACT)
 
 
 async def consolidate(game: Game, combat: Sequence[UnitId], acting: Side) -> None:
-    """``CC-30``  A unit with no enemy left in its combat moves d6, touching no new enemy."""
+    """``CC-30``  Move units with no enemy left in their combat d6, touching no new enemy."""
     for side in in_turn(game.table, acting):
         if units_of(game.table, combat, game.table.enemy(side)):
             continue
@@ -189,7 +195,7 @@ async def consolidate(game: Game, combat: Sequence[UnitId], acting: Side) -> Non
 
 
 async def consolidate_unit(game: Game, who: UnitId) -> None:
-    """``CC-30``  A unit moves d6 inches, touching no new enemy."""
+    """``CC-30``  Move a unit d6 inches, touching no new enemy."""
     unit = game.table.units[who]
     (far,) = game.throw("CC-30", unit.side, "consolidate", who=who)
     goings = {m.id: float(far) for m in main_body(game.table, who)}
@@ -207,11 +213,14 @@ async def consolidate_unit(game: Game, who: UnitId) -> None:
 
 
 UNARMOURED = ("power weapon", "power fist")
-"""``CC-28``  Weapons that allow no armour saves."""
+"""``CC-28``  Rules of weapons that allow no armour saves."""
 
 
 async def fight(game: Game, who: UnitId) -> None:
-    """``CC-24`` to ``CC-30``  Blows by Initiative, break tests, pile in, consolidation."""
+    """``CC-24`` to ``CC-30``  Fight a combat: blows, break tests, pile in, consolidation.
+
+    Blows are struck in the order of Initiative.
+    """
     game.do(Handled("CC-31"))
     acting = game.table.clock.side
     assert acting
@@ -225,12 +234,12 @@ async def fight(game: Game, who: UnitId) -> None:
 
 
 async def exchange(game: Game, combat: Sequence[UnitId], acting: Side) -> dict[Side, int]:
-    """``CC-24`` to ``CC-26``  One round; return the wounds that each side inflicted."""
+    """``CC-24`` to ``CC-26``  Fight one round; return the wounds that each side inflicted."""
     return await strike_all(game, await all_blows(game, combat, acting), acting)
 
 
 async def skirmish(game: Game, one: UnitId, other: UnitId, acting: Side) -> dict[Side, int]:
-    """One round between all models of two units, wherever they stand."""
+    """Fight one round between all models of two units, wherever they stand."""
     table, blows = game.table, list[MeleeAttack]()
     for side in in_turn(table, acting):
         unit, foe = (one, other) if side == table.units[one].side else (other, one)
@@ -242,9 +251,10 @@ async def skirmish(game: Game, one: UnitId, other: UnitId, acting: Side) -> dict
 
 
 async def strike_all(game: Game, blows: Sequence[MeleeAttack], acting: Side) -> dict[Side, int]:
-    """``CC-26``  From Initiative 10 down to 1; return the wounds that each side inflicted.
+    """``CC-26``  Strike from Initiative 10 down to 1; return the wounds each side inflicted.
 
-    Models of equal Initiative strike together: who stands when a step begins strikes in it.
+    Models of equal Initiative strike together: a model on the table when a step begins strikes
+    in it.
     """
     inflicted = dict.fromkeys(game.table.sides, 0)
     for step in range(10, 0, -1):
@@ -260,7 +270,7 @@ def _stands(game: Game, blow: MeleeAttack) -> bool:
 
 
 def _grouped(game: Game, blows: Sequence[MeleeAttack]) -> list[list[MeleeAttack]]:
-    """``CC-36``  Models of a unit that strike alike form a group."""
+    """``CC-36``  Return the blows in groups of models of a unit that strike alike."""
     groups = dict[object, list[MeleeAttack]]()
     for b in blows:
         ws = trait(game, game.table.models[b.model], "ws").now
@@ -270,7 +280,7 @@ def _grouped(game: Game, blows: Sequence[MeleeAttack]) -> list[list[MeleeAttack]
 
 
 async def _strike(game: Game, group: Sequence[MeleeAttack]) -> int:
-    """``CC-27``, ``CC-12`` to ``CC-17``  To hit, to wound, to save; return wounds inflicted."""
+    """``CC-27``, ``CC-12`` to ``CC-17``  Roll a group's blows; return the wounds inflicted."""
     lead = group[0]
     if not game.table.of(lead.target):
         return 0
@@ -298,7 +308,7 @@ async def _strike(game: Game, group: Sequence[MeleeAttack]) -> int:
 
 
 def hit_of(blow: MeleeAttack) -> Hit:
-    """Return what a hit of this blow is."""
+    """Return the hit of this blow."""
     return Hit(
         blow.side,
         blow.strength,

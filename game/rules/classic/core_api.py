@@ -19,24 +19,24 @@ from game.table.state import Table
 
 
 async def strike(game: Game, who: ModelId, strength: int) -> None:
-    """``CC-12``  Roll to wound a model as usual; then no save of any kind is taken."""
+    """``CC-12``  Roll to wound a model as usual; it gets no save of any kind."""
     foe = game.table.enemy(game.table.models[who].side)
     hit = Hit(foe, strength, how=How.HAZARD, no_save=True)
     await strike_saved(game, await wound_model(game, [hit], who), who, WoundTally())
 
 
 def locked(table: Table, who: UnitId) -> bool:
-    """``CC-31``  Whether the main body of a unit is locked in combat."""
+    """``CC-31``  Return whether the main body of a unit is locked in combat."""
     return is_locked(table.units[who])
 
 
 def pace(look: GameView, model: Model) -> float:
-    """``CC-18``  How far a model moves."""
+    """``CC-18``  Return the normal move of a model in inches."""
     return normal_move(model)
 
 
 def rough(look: GameView) -> Sequence[Terrain]:
-    """``CC-20``  All that is Difficult."""
+    """``CC-20``  Return the Difficult terrain of the board."""
     return look.table.difficult
 
 

@@ -34,21 +34,24 @@ from game.table.records import How, ModelId, Side, Unit, UnitId
 from game.table.state import Table
 
 ARRIVES_ON = {2: 4, 3: 3}
-"""``CC-35``  What a unit needs to arrive, by game turn; 2+ from turn 4 on."""
+"""``CC-35``  Roll that a unit needs to arrive, by game turn; 2+ from turn 4 on."""
 SPACING = 0.1
 LANDS_OFF = 1.0
-"""Inches from every enemy, but for those on whom a deep strike scatters."""
+"""Inches that an arriving unit stays away from enemies, except by a deep strike's scatter."""
 
 
 def may_hold(look: GameView, who: UnitId) -> bool:
-    """``CC-35``  Whether a unit may be held back: the mission has reserves, all can strike."""
+    """``CC-35``  Return whether a unit may be held back.
+
+    The mission must have reserves, and every model must have deep strike.
+    """
     unit, models = look.table.units[who], look.table.models
     allowed = bool(look.rules.options.get("reserves"))
     return allowed and all(models[m].profile.has("deep strike") for m in unit.models)
 
 
 def arriving(table: Table) -> Step | None:
-    """Return what is left to do: units held back that did not roll in this turn."""
+    """Return the next step: a roll for a held unit that has not rolled in this turn."""
     if table.clock.round < 2:
         return None
     for unit in table.units.values():
@@ -59,7 +62,7 @@ def arriving(table: Table) -> Step | None:
 
 
 async def arrive(game: Game, *, who: UnitId) -> None:
-    """``CC-35``  Roll; on arrival a point is chosen, and scatters 2d6 inches on an arrow."""
+    """``CC-35``  Roll for arrival; the player chooses a point, which scatters 2d6 inches."""
     unit = game.table.units[who]
     game.do(marked("CC-35", who, HANDLED))
     need = ARRIVES_ON.get(game.table.clock.round, 2)
@@ -82,7 +85,7 @@ async def arrive(game: Game, *, who: UnitId) -> None:
 
 
 def come(game: Game, clause: str, who: UnitId) -> None:
-    """``CC-35``  Who arrives has moved, and may not charge in this turn."""
+    """``CC-35``  Mark a unit as arrived: it has moved, and may not charge in this turn."""
     game.do(Acted(clause, who, Act.ARRIVES))
     game.do(Unmarked(clause, who, HELD))
     game.do(marked(clause, who, MOVED))
@@ -90,14 +93,14 @@ def come(game: Game, clause: str, who: UnitId) -> None:
 
 
 async def arrive_at(game: Game, clause: str, who: UnitId, spots: Spots) -> None:
-    """Bring a unit on where its models find room."""
+    """Bring a unit on, each model to its place, if it has one."""
     come(game, clause, who)
     for model, at in spots:
         game.do(Placed(clause, model, at, 0.0))
 
 
 def circles(unit: Unit, table: Table, at: Point) -> Iterator[Point]:
-    """Yield where models land: the first at the point, the others in circles around it."""
+    """Yield landing points: the chosen point for the first model, then circles around it."""
     wide = 2 * max(table.models[m].base for m in unit.models) + SPACING
     yield at
     for ring in range(1, len(unit.models)):
@@ -106,7 +109,7 @@ def circles(unit: Unit, table: Table, at: Point) -> Iterator[Point]:
 
 
 def _land(game: Game, who: ModelId, at: Point) -> None:
-    """``CC-35``  A model that lands off the table or on another is lost."""
+    """``CC-35``  Land a model; it is lost off the table or on another."""
     table = game.table
     base = Disc(at, table.models[who].base)
     if is_clear(table, base):
@@ -116,7 +119,7 @@ def _land(game: Game, who: ModelId, at: Point) -> None:
 
 
 def is_clear(table: Table, base: Disc) -> bool:
-    """Return whether a base lies on the table, on no other and on nothing Impassable."""
+    """Return whether a base is on the table, on no other base or piece or Impassable ground."""
     stands = {m.id: m.disc for m in table.standing()}
     return (
         on_table(table.board, base)
@@ -127,7 +130,7 @@ def is_clear(table: Table, base: Disc) -> bool:
 
 
 def reserves(options: Mapping[str, Any], core: Core) -> Module:
-    """``CC-35``  A phase before Movement in which units that were held back may arrive."""
+    """``CC-35``  Return the module: a phase before Movement in which held units may arrive."""
     phase = Phase("reserves", "CC-35", arriving, before="movement")
     return Module("reserves", phases=(phase,))
 
@@ -138,14 +141,17 @@ SCOUTING = MoveClauses(move="CC-35", chain="CC-19", table="CC-18", ground="CC-20
 
 
 async def deploy(game: Game, clause: str) -> None:
-    """``CC-33``  One side sets up one of its units, wholly within its own zone."""
+    """``CC-33``  Let a side set up one of its units, wholly within its own zone."""
     side = next_to_deploy(game.table)
     assert side
     await deploy_for(game, clause, side)
 
 
 async def deploy_for(game: Game, clause: str, side: Side, off: float | None = None) -> None:
-    """Let a side set up one of its units: *off*: anywhere so far from the enemy's zone."""
+    """Let a side set up one of its units.
+
+    *off*: if given, anywhere at least this many inches from the enemy's zone.
+    """
     units = undeployed(game.table, side)
     who = units[0].id
     if len(units) > 1:
@@ -170,7 +176,7 @@ async def _holds_back(game: Game, who: UnitId) -> bool:
 
 
 def next_scout(table: Table) -> UnitId | None:
-    """``CC-35``  The next unit with a scout move to come, the first side's first."""
+    """``CC-35``  Return the next unit with a scout move to make, the first side's first."""
     for side in in_turn(table, table.sides[0]):
         for unit in table.fielded(side):
             scouts = all(m.profile.has("scout") for m in table.of(unit.id))
@@ -180,12 +186,13 @@ def next_scout(table: Table) -> UnitId | None:
 
 
 def scouting(table: Table) -> Step | None:
+    """``CC-35``  Return the next scout move as a step; None if none is left."""
     who = next_scout(table)
     return partial(scout, who=who) if who else None
 
 
 async def scout(game: Game, *, who: UnitId) -> None:
-    """``CC-35``  A free 6" move before the first turn, not within 12" of an enemy."""
+    """``CC-35``  Make a free 6" move before the first turn, not within 12" of an enemy."""
     unit = game.table.units[who]
     far = {m.id: SCOUT_MOVE for m in game.table.of(who)}
     leave = await ask_to_cross(game, who, far, game.table.difficult)

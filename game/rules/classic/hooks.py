@@ -16,7 +16,7 @@ from game.table.records import Mark, ModelId, Unit, UnitId, Until, Weapon, Where
 
 RAN = "ran"
 NO_CHARGE = "may not charge"
-"""The unit may not charge in this player turn; *about* is the clause that says so."""
+"""The unit may not charge in this player turn; *about* is the clause that forbids it."""
 LOCKED = "locked in combat"
 FALLING_BACK = "falling back"
 TESTED = "tested its nerve"
@@ -29,28 +29,28 @@ LASTS = {
     LOCKED: Until.BATTLE,
     FALLING_BACK: Until.BATTLE,
 }
-"""How long each of these words stays on a unit."""
+"""Duration of each of these marks on a unit."""
 
 
 def marked(clause: str, who: str, name: str, about: str = "") -> Marked:
-    """Return the event that puts one of these words on a unit."""
+    """Return the event that puts one of these marks on a unit."""
     return Marked(clause, who, Mark(name, LASTS[name], about))
 
 
 @dataclass(frozen=True, slots=True)
 class Fired:
-    """One model that has fired its weapon at a unit; all that its hits do is done."""
+    """A model that fired a weapon at a unit, after its hits are resolved."""
 
     model: ModelId
     weapon: Weapon
     target: UnitId
     missed: int = 0
-    """How many of its shots missed; of a marker none does."""
+    """Number of shots that missed; 0 for a blast."""
 
 
 @dataclass(frozen=True, slots=True)
 class FireLine:
-    """The line of fire from a place to a model (``CC-15``)."""
+    """The line of fire from a point to a model (``CC-15``)."""
 
     eye: Point
     firer: UnitId
@@ -59,7 +59,7 @@ class FireLine:
 
 @dataclass(frozen=True, slots=True)
 class CoverBonus:
-    """A cover save and what gives it."""
+    """A cover save and its source."""
 
     save: int
     """4 is 4+; 0 for none."""
@@ -72,32 +72,32 @@ NO_COVER = CoverBonus(0)
 
 REFUSED = QueryHook[Attempt, Refusal]("may it?")
 SNAPS = QueryHook[Shot, Reason]("snap shot")
-"""Why this can only be a snap shot (``CC-06``)."""
+"""Reasons why this can only be a snap shot (``CC-06``)."""
 SKILL = QueryHook[Shot, Reason]("ballistic skill of a shot")
-"""By how much the firer's is better or worse for this shot."""
+"""Modifiers of the firer's ballistic skill for this shot."""
 BARRED = QueryHook[Shot, Refusal]("may it fire this weapon at them?")
 COVER = QueryHook[Shot, Reason]("cover save")
-"""By how much the target's cover save is better or worse against this shot."""
+"""Modifiers of the target's cover save against this shot."""
 SCREEN = QueryHook[FireLine, CoverBonus]("cover from who stands in between")
-"""In place of what ``CC-15`` says of other units on the line of fire."""
+"""Replaces the cover that ``CC-15`` gives for other units on the line of fire."""
 SHELTER = QueryHook[FireLine, CoverBonus]("cover from what is no terrain of the map")
 CARRIES = QueryHook[Shot, float]("how far beyond its range")
-"""By how many inches a shot may go beyond its weapon's range."""
+"""Inches that a shot may go beyond its weapon's range."""
 FORCE = QueryHook[Shot, Reason]("strength of a shot")
 OTHER_FIRE = QueryHook[UnitId, InterruptOffer[UnitId]]("what else may it fire at?")
-"""Besides enemy units."""
+"""Targets other than enemy units."""
 CHARGE_MOVE = QueryHook[ModelId, float]("how far it may charge")
-"""In place of ``CC-18``; inches to base contact."""
+"""Replaces the charge move of ``CC-18``; inches to base contact."""
 CHARGE_ODDS = QueryHook[Attempt, ForecastFigure]("what would come of a charge")
-"""In place of the odds of ``CC-23``, of a charge that a module replaces."""
+"""Replaces the odds of ``CC-23`` for a charge that a module replaces."""
 IMPACTS = QueryHook[ModelId, int]("impact hits")
-"""How many more of those of ``CC-34`` a model makes that charged."""
+"""Number of impact hits in addition to ``CC-34`` that a charging model makes."""
 SPARED = QueryHook[Unit, Reason]("no test for these losses")
-"""Why this unit's losses do not force the test of ``CC-32``."""
+"""Reasons why this unit's losses do not force the test of ``CC-32``."""
 REMAINS = QueryHook[ModelId, Where]("what is left of a model")
-"""Where it is when its last wound is taken, if it is not simply gone."""
+"""Location of a model after its last wound, if it is not simply removed."""
 MUST_MOVE = QueryHook[Unit, Refusal]("may the phase end without it?")
-"""Why a unit must have moved before its player may end the Movement phase."""
+"""Refusals to end the Movement phase before a unit has moved."""
 UNIT_DONE = EventHook[Unit]("a unit had its turn in the Shooting phase")
 UNIT_MOVED = EventHook[Attempt]("a unit has moved")
 KILLED = EventHook[ModelId]("a model has lost its last wound")
@@ -105,4 +105,4 @@ WENT = EventHook[Moves]("models of a unit have gone their ways")
 UNIT_SHOT = EventHook[Attempt]("a unit has shot")
 SHOTS_DONE = EventHook[Fired]("a model has fired a weapon")
 COVER_HELD = EventHook[str]("a cover save was passed")
-"""About what gave it, by its id."""
+"""The id of the obstacle that gave the cover."""

@@ -18,7 +18,7 @@ from game.table.records import Fire, Model, ModelId, Side, UnitId, Weapon
 from game.table.state import Table
 
 MATE = 2.0
-"""``CC-24``  A model fights if a mate so near is in base contact."""
+"""``CC-24``  Inches from a mate in base contact within which a model fights."""
 FIST_INITIATIVE = 1
 IMPACT_INITIATIVE = 10
 BARE_HANDS = Weapon("bare hands", Fire.MELEE)
@@ -28,7 +28,7 @@ SPECIAL = ("power weapon", "power fist", "rending", "lance")
 
 @dataclass(frozen=True, slots=True)
 class MeleeAttack:
-    """All that one model does at one Initiative step against one unit with one weapon."""
+    """The blows of one model at one Initiative step, against one unit, with one weapon."""
 
     model: ModelId
     unit: UnitId
@@ -39,11 +39,11 @@ class MeleeAttack:
     initiative: int
     strength: int
     sure: bool = False
-    """It hits without a roll."""
+    """True if it hits without a roll."""
 
 
 def engaged(table: Table, model: Model, combat: Sequence[UnitId]) -> tuple[UnitId, ...]:
-    """``CC-24``, ``CC-25``  The enemy units that a model, or a mate it stands by, touches."""
+    """``CC-24``, ``CC-25``  Return the enemy units that a model, or a mate near it, touches."""
     by = [model, *(m for m in table.of(model.unit) if m.id != model.id)]
     near = [m for m in by if in_reach(model, m, MATE) or m.id == model.id]
     return tuple(
@@ -65,7 +65,7 @@ async def all_blows(game: Game, combat: Sequence[UnitId], acting: Side) -> list[
 
 
 async def blows_by(game: Game, alike: Fighters) -> list[MeleeAttack]:
-    """``CC-25``  Ask how those who fight strike, and at whom, where there is a choice."""
+    """``CC-25``  Ask for the weapon and target of fighting models, where there is a choice."""
     blows = list[MeleeAttack]()
     for (_, weapons, foes), models in alike.items():
         targets = await _targets(game, models, foes)
@@ -76,11 +76,11 @@ async def blows_by(game: Game, alike: Fighters) -> list[MeleeAttack]:
 
 
 Fighters: TypeAlias = dict[tuple[str, tuple[Weapon, ...], tuple[UnitId, ...]], list[Model]]
-"""By profile, the weapons to choose among and the enemy units: the models that fight."""
+"""Fighting models, keyed by profile name, available weapons and enemy units."""
 
 
 def fighters(table: Table, who: UnitId, combat: Sequence[UnitId]) -> Fighters:
-    """``CC-24``, ``CC-25``  Who of a unit fights, models alike together."""
+    """``CC-24``, ``CC-25``  Return the models of a unit that fight, grouped by choices."""
     alike: Fighters = {}
     for model in table.of(who):
         if foes := engaged(table, model, combat):
@@ -90,9 +90,9 @@ def fighters(table: Table, who: UnitId, combat: Sequence[UnitId]) -> Fighters:
 
 
 def arms(model: Model) -> tuple[Weapon, ...]:
-    """``CC-28``  The weapons that a model may choose among: those that differ in combat.
+    """``CC-28``  Return the weapons that a model may choose from: those that differ in combat.
 
-    A plain one beside a special one is no choice, unless the special one is a slow fist.
+    A plain weapon is no option beside a special one, unless the special one is a power fist.
     """
     mine = sorted([_in_hand(w) for w in model.profile.weapons if _fights(w)], key=_is_pistol)
     special = [w for w in mine if any(rule in SPECIAL for rule in w.rules)]
@@ -107,7 +107,7 @@ def _fights(weapon: Weapon) -> bool:
 
 
 def _in_hand(weapon: Weapon) -> Weapon:
-    """``CC-09``  A pistol counts as a close combat weapon: in the hand it is a plain one."""
+    """``CC-09``  Return a pistol as a plain close combat weapon; others unchanged."""
     return Weapon(weapon.name, Fire.PISTOL) if weapon.fire is Fire.PISTOL else weapon
 
 
@@ -116,7 +116,7 @@ def _is_pistol(weapon: Weapon) -> bool:
 
 
 async def _targets(game: Game, models: Sequence[Model], foes: Sequence[UnitId]) -> list[UnitId]:
-    """``CC-25``  Where several enemy units are touched the player chooses for each model."""
+    """``CC-25``  Return a target for each model, asking the player if there are several."""
     units = game.table.units
     options = [Option(foe, units[foe].name, "CC-25", foe) for foe in foes]
     picked = await _each(game, models, options, "strike at", "strike at whom?")
@@ -126,7 +126,7 @@ async def _targets(game: Game, models: Sequence[Model], foes: Sequence[UnitId]) 
 async def _weapons(
     game: Game, models: Sequence[Model], weapons: Sequence[Weapon]
 ) -> list[Weapon]:
-    """``CC-25``  All of a model's blows with one weapon, its player choosing."""
+    """``CC-25``  Return the weapon for all of a model's blows, asking the player if needed."""
     if not weapons:
         return [BARE_HANDS] * len(models)
     options = [Option(w.name, w.name, "CC-28") for w in weapons]
@@ -137,7 +137,7 @@ async def _weapons(
 async def _each(
     game: Game, models: Sequence[Model], options: Sequence[Option], kind: str, asks: str
 ) -> list[str]:
-    """Let a player choose for models that are alike: for all together, or one by one."""
+    """Ask one question for several models that are alike: for all together, or one by one."""
     if len(options) == 1:
         return [options[0].id] * len(models)
     lead = models[0]
@@ -167,7 +167,7 @@ def _called(models: Sequence[Model]) -> str:
 
 
 def blows_of(look: GameView, model: Model, weapon: Weapon, target: UnitId) -> list[MeleeAttack]:
-    """``CC-25``, ``CC-28``, ``CC-34``  The blows of one model, and the impact of its charge."""
+    """``CC-25``, ``CC-28``, ``CC-34``  Return one model's blows, impact hits included."""
     charged = look.table.units[model.unit].mark(CHARGED) is not None
     blows = list[MeleeAttack]()
     user, initiative = trait(look, model, "s").now, trait(look, model, "i").now
@@ -202,21 +202,21 @@ def blows_of(look: GameView, model: Model, weapon: Weapon, target: UnitId) -> li
 
 
 def attacks_of(look: GameView, model: Model, *, charged: bool) -> int:
-    """``CC-25``  A, +1 if it charged this turn, +1 with two close combat weapons."""
+    """``CC-25``  Return A, +1 for a charge this turn, +1 for two close combat weapons."""
     armed = len([w for w in model.profile.weapons if _fights(w)])
     return trait(look, model, "a").now + charged + (armed >= 2)
 
 
 def impacts_of(look: GameView, model: Model) -> int:
-    """``CC-34``  Return how many impact hits a model makes that charged."""
+    """``CC-34``  Return the number of impact hits of a model that charged."""
     return model.profile.has("hammer of wrath") + sum(IMPACTS.of(look, model.id))
 
 
 def _struck_by_impact(table: Table, model: Model, target: UnitId) -> tuple[UnitId, ...]:
-    """``CC-34``  The unit that an impact strikes: one that the model itself touches.
+    """``CC-34``  Return the unit struck by a model's impact: one that the model itself touches.
 
-    Its target if it touches that, else the first in the order of the rosters; none without
-    contact.
+    It is the target if the model touches that, else the first in the order of the rosters. The
+    result is empty without contact.
     """
     touched = [
         foe.unit

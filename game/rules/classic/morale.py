@@ -24,7 +24,10 @@ KEEP_OFF = 1.0
 
 
 def with_morale(main: Todo, *, on: bool) -> Todo:
-    """Let the morale tests of a phase follow what else is done in it (``CC-32``)."""
+    """Add the morale tests of a phase after its other steps (``CC-32``).
+
+    Without *on* no tests are added.
+    """
 
     def todo(table: Table) -> Step | None:
         if step := main(table):
@@ -36,7 +39,7 @@ def with_morale(main: Todo, *, on: bool) -> Todo:
 
 
 def _shaken(table: Table) -> list[UnitId]:
-    """Return who still owes a test for this phase's losses, the acting side first."""
+    """Return the units that must still test for losses, the acting side's first."""
     acting = table.clock.side or table.first or table.sides[0]
     return [
         u.id
@@ -51,7 +54,10 @@ def _shaken(table: Table) -> list[UnitId]:
 
 
 def lost_a_quarter(table: Table, unit: Unit) -> bool:
-    """``CC-32``  Whether a unit lost a quarter of its models in this phase, not to combat."""
+    """``CC-32``  Return whether a unit lost a quarter of its models in this phase.
+
+    Models lost to combat do not count.
+    """
     hows = _lost_in_phase(table, unit.id)
     fought = hows.count(How.FOUGHT)
     return is_a_quarter(len(hows) - fought, fought + len(table.of(unit.id)))
@@ -62,13 +68,13 @@ def is_a_quarter(lost: int, left: int) -> bool:
 
 
 def lost_in_phase(table: Table, unit: UnitId) -> int:
-    """Return how many models a unit lost in this phase, not to combat."""
+    """Return the number of models that a unit lost in this phase, not to combat."""
     hows = _lost_in_phase(table, unit)
     return len(hows) - hows.count(How.FOUGHT)
 
 
 def _lost_in_phase(table: Table, unit: UnitId) -> list[How]:
-    """Return how each model was lost that a unit lost in this phase."""
+    """Return the cause of each loss of a unit in this phase, except models that left alive."""
     now, hows = table.clock, list[How]()
     for loss in reversed(table.losses):
         when = loss.when
@@ -80,7 +86,7 @@ def _lost_in_phase(table: Table, unit: UnitId) -> list[How]:
 
 
 async def test_morale(game: Game, *, who: UnitId) -> None:
-    """``CC-32``  A Leadership test for heavy losses, unless a module says they do not count."""
+    """``CC-32``  Take a Leadership test for heavy losses, unless a module exempts the unit."""
     game.do(marked("CC-32", who, TESTED))
     unit = game.table.units[who]
     if any(True for _ in SPARED.of(game, unit)):
@@ -92,7 +98,7 @@ async def test_morale(game: Game, *, who: UnitId) -> None:
 
 
 def retreat(who: UnitId) -> Step:
-    """``CC-32``  In its Movement phase a unit that falls back regroups or goes on."""
+    """``CC-32``  Return the Movement step in which a unit regroups or falls back further."""
     return partial(_retreat, who=who)
 
 
@@ -107,17 +113,21 @@ async def _retreat(game: Game, *, who: UnitId) -> None:
 
 
 def may_regroup(look: GameView, who: UnitId) -> bool:
-    """``CC-32``  At half its starting strength or more, and no enemy within 6 inches."""
+    """``CC-32``  Return whether a unit may regroup.
+
+    It needs half its starting strength or more, and no enemy within 6 inches.
+    """
     unit = look.table.units[who]
     enough = len(look.table.of(who)) * 2 >= len(unit.models)
     return enough and not enemy_within(look.table, who, REGROUP_OFF)
 
 
 async def fall_back(game: Game, who: UnitId, clause: str) -> None:
-    """``CC-32``, ``CC-38``  2d6 inches (bikes, jump infantry 3d6) toward its own table edge.
+    """``CC-32``, ``CC-38``  Make a unit fall back 2d6 inches toward its own table edge.
 
-    The models go by the shortest open way, those nearest to the edge first. Where no way is
-    open a model stays. The unit is gone as soon as one of its bases reaches the edge.
+    Bikes and jump infantry roll 3d6. The models take the shortest open paths, those nearest to
+    the edge first. A model with no open path stays. The unit is destroyed as soon as one of its
+    bases reaches the edge.
     """
     table, unit = game.table, game.table.units[who]
     game.do(Acted(clause, who, Act.FALLS_BACK))
@@ -149,14 +159,14 @@ def _off_edge(edge: Segment, model: Model) -> float:
 
 
 def leave_table(game: Game, who: UnitId) -> None:
-    """``CC-32``  A unit that falls back off the table is destroyed."""
+    """``CC-32``  Destroy a unit that falls back off the table."""
     game.do(Acted("CC-32", who, Act.DESTROYED))
     for model in game.table.of(who):
         game.do(Removed("CC-32", model.id, How.FLED))
 
 
 def way_out(table: Table, who: ModelId, edge: Segment, far: float) -> ShortestPath | None:
-    """``CC-38``  The shortest open way to the edge, 1" from enemies and off friends."""
+    """``CC-38``  Return the shortest open path to the edge, 1" from enemies and off friends."""
     model = table.models[who]
     others = {
         str(m.id): m.disc if m.side == model.side else m.disc._replace(radius=m.base + KEEP_OFF)
@@ -170,9 +180,9 @@ def way_out(table: Table, who: ModelId, edge: Segment, far: float) -> ShortestPa
 
 
 def own_edge(table: Table, side: Side) -> Segment:
-    """``CC-32``  The edge that a side's zone touches.
+    """``CC-32``  Return the edge that a side's zone touches.
 
-    On a table without zones: the bottom edge for the first side, the top for the second.
+    On a table without zones: the bottom edge for the first side, the top edge for the second.
     """
     if zone := table.zones.get(side):
         return table.board.own_edge(table.board.zone(zone))

@@ -26,12 +26,15 @@ COHERENCY = 2.0
 
 
 def normal_move(model: Model) -> float:
-    """``CC-18``  6"; bikes, jump infantry, skimmers and fliers 12"."""
+    """``CC-18``  Return a model's move in inches.
+
+    It is 12 for bikes, jump infantry, skimmers and fliers, 6 for others.
+    """
     return 12.0 if any(model.profile.has(kind) for kind in FAST) else 6.0
 
 
 def movement(table: Table) -> Step | None:
-    """Return what is left to do: who falls back must first, then the others may move."""
+    """Return the next step: units that fall back go first, then the others may move."""
     side = table.clock.side
     assert side
     for unit in table.fielded(side):
@@ -43,7 +46,7 @@ def movement(table: Table) -> Step | None:
 
 
 def ready(table: Table, side: Side) -> list[Unit]:
-    """Return the units that may still move; who came from reserve has moved (``CC-35``)."""
+    """Return the units that may still move; units that arrived have moved (``CC-35``)."""
     return [
         u
         for u in table.fielded(side)
@@ -52,7 +55,7 @@ def ready(table: Table, side: Side) -> list[Unit]:
 
 
 async def move(game: Game) -> None:
-    """``CC-18``  The active side picks a unit and moves it, or ends the phase."""
+    """``CC-18``  Let the active side pick a unit and move it, or end the phase."""
     table, side = game.table, game.table.clock.side
     assert side
     units = {str(unit.id): unit for unit in table.fielded(side)}
@@ -88,13 +91,13 @@ async def move(game: Game) -> None:
 
 
 async def move_unit(game: Game, who: UnitId) -> None:
-    """``CC-18`` to ``CC-21``  Difficult ground first, then the march, then Dangerous ground."""
+    """``CC-18`` to ``CC-21``  Ask about Difficult ground, move, test Dangerous ground."""
     far = {m.id: normal_move(m) for m in main_body(game.table, who)}
     await march(game, who, await ask_to_cross(game, who, far, game.table.difficult))
 
 
 async def march(game: Game, who: UnitId, leave: GroundPermission) -> None:
-    """``CC-18``, ``CC-21``  Move a unit where it may go, as its player wants."""
+    """``CC-18``, ``CC-21``  Ask for the paths of a unit's models and carry them out."""
     unit = game.table.units[who]
     moves = await March(
         unit.side,
@@ -117,7 +120,7 @@ MOVING = ReplaceHook[UnitId]("a unit's move", move_unit)
 
 
 async def carry_out(game: Game, clause: str, who: UnitId, act: Act, moves: Moves) -> None:
-    """Move the models as a march says, and test the ground that they went over."""
+    """Move the models along their paths, then test the ground that they crossed."""
     moves = tuple([move for move in moves if length(move[1])])
     game.do(Acted(clause, who, act if moves else Act.STAYS))
     for model, path in moves:

@@ -28,20 +28,20 @@ from game.table.records import UnitId
 
 
 def sightlines(look: GameView, pair: UnitPair) -> Iterator[Sightline]:
-    """``CC-08``, ``CC-15``  Yield whom of another unit each model sees, and in what cover."""
+    """``CC-08``, ``CC-15``  Yield each model's line of sight to a unit, with its cover."""
     models = look.table.models
     for line in sight_lines(look, pair, "CC-08"):
         if line.block is not None:
             yield line
             continue
-        # Cover is judged along the line from centre to centre, as the shot is.
+        # Cover is judged along the line between the centres, as for the shot.
         cover = cover_of(look, line.start, pair.who, models[line.target])
         clause = cover.clause if cover.save else line.clause
         yield line._replace(clause=clause, by=cover.by, cover=cover.save)
 
 
 def prospects(look: GameView, pair: UnitPair) -> Iterator[ForecastFigure]:
-    """Yield the odds of the round that two units fight, else of one's fire at the other."""
+    """Yield the odds of the round that two units fight, else of the first one's fire."""
     table, who = look.table, look.table.units[pair.who]
     if is_locked(who) and pair.target in (combat := combat_of(table, who.id)):
         yield from round_odds(look, combat, table.clock.side or who.side).figures()
@@ -52,12 +52,12 @@ def prospects(look: GameView, pair: UnitPair) -> Iterator[ForecastFigure]:
 
 
 def chains(look: GameView, unit: UnitId) -> Iterator[float]:
-    """``CC-19``  Yield how far apart neighbours of a unit may be."""
+    """``CC-19``  Yield the coherency distance of a unit in inches."""
     yield COHERENCY
 
 
 def ground(look: GameView, piece: Terrain) -> Iterator[Reason]:
-    """``CC-37``  Yield what a piece of terrain does, each with its clause."""
+    """``CC-37``  Yield the effects of a piece of terrain, each with its clause."""
     if piece.impassable:
         yield Reason(0, "Impassable: no base may overlap it", "CC-37")
     if piece.blocks_sight:

@@ -43,7 +43,10 @@ from game.table.state import Table
 
 
 async def run(game: Game, who: UnitId) -> None:
-    """``CC-22``  d6 inches, not shortened by Difficult terrain; no charge, unless fleet."""
+    """``CC-22``  Let a unit run d6 inches, not shortened by Difficult terrain.
+
+    It may not charge in this turn, unless it is fleet.
+    """
     unit = game.table.units[who]
     (far,) = game.throw("CC-22", unit.side, "run", who=who)
     models = main_body(game.table, who)
@@ -67,7 +70,7 @@ RUNNING = ReplaceHook[UnitId]("a unit's run", run)
 
 
 def shooting(table: Table) -> Step | None:
-    """Return what is left to do in the Shooting phase: units that did nothing yet."""
+    """Return the next step of the Shooting phase, while a unit has not acted yet."""
     if table.clock.over:
         return None
     assert table.clock.side
@@ -80,7 +83,7 @@ def ready(table: Table, side: Side) -> list[Unit]:
 
 
 async def shoot(game: Game) -> None:
-    """``CC-07``, ``CC-22``  The active side picks a unit, which shoots, runs or holds."""
+    """``CC-07``, ``CC-22``  Let the active side pick a unit to shoot, run or hold fire."""
     table, side = game.table, game.table.clock.side
     assert side
     units = [u for u in ready(table, side) if has_something_to_do(game, u)]
@@ -111,7 +114,7 @@ async def shoot(game: Game) -> None:
 
 
 def has_something_to_do(look: GameView, unit: Unit) -> bool:
-    """``CC-07``, ``CC-22``  Whether a unit has anything to fire, or its rules let it run."""
+    """``CC-07``, ``CC-22``  Return whether a unit has anything to fire, or may run."""
     armed = any([*shooting_weapons(m)] for m in look.table.of(unit.id))
     others = next(OTHER_FIRE.of(look, unit.id), None)
     runs = next(REFUSED.of(look, Attempt(unit.id, Act.RUNS)), None) is None
@@ -119,7 +122,7 @@ def has_something_to_do(look: GameView, unit: Unit) -> bool:
 
 
 def _idle(look: GameView, unit: Unit) -> str:
-    """Return why a unit is not to be picked; empty for one that is, or has been."""
+    """Return why a unit cannot be picked; empty if it can be, or was picked before."""
     if is_pinned(look.table, unit):
         return "is locked in combat and does not shoot"
     if not unit.mark(HANDLED) and not has_something_to_do(look, unit):
@@ -128,7 +131,7 @@ def _idle(look: GameView, unit: Unit) -> str:
 
 
 async def take_aim(game: Game, who: UnitId) -> None:
-    """``CC-07``, ``CC-22``  Name one enemy unit as the target, or run, or hold fire."""
+    """``CC-07``, ``CC-22``  Let a unit shoot at one enemy unit, run, or hold fire."""
     units = game.table.units
     unit = units[who]
     legal, refused = targets(game, who)
@@ -163,7 +166,7 @@ async def take_aim(game: Game, who: UnitId) -> None:
 
 
 def refused_run(look: GameView, unit: Unit) -> Refusal | None:
-    """``CC-22``, ``CC-32``  Why a unit may not run; None if it may."""
+    """``CC-22``, ``CC-32``  Return why a unit may not run; None if it may."""
     if any(m.profile.has("bike") for m in look.table.of(unit.id)):
         return Refusal("bikes do not run", "CC-22")
     if is_falling_back(unit):
@@ -172,7 +175,7 @@ def refused_run(look: GameView, unit: Unit) -> Refusal | None:
 
 
 async def fire(game: Game, who: UnitId, target: UnitId) -> None:
-    """``CC-36``  Group by group: all rolls to hit, then all to wound, then all saves."""
+    """``CC-36``  Fire group by group: all rolls to hit, then all to wound, then all saves."""
     game.do(Acted("CC-07", who, Act.SHOOTS, target))
     game.do(marked("CC-07", who, FIRED, target))
     groups = grouped(await choose_weapons(game, who, target))
@@ -194,7 +197,10 @@ async def fire(game: Game, who: UnitId, target: UnitId) -> None:
 
 
 async def choose_weapons(game: Game, who: UnitId, target: UnitId) -> list[AimedWeapon]:
-    """``CC-07``  One weapon each; models alike with the same ways to fire choose together."""
+    """``CC-07``  Return the weapon that each model fires, in the order of the roster.
+
+    Models of one profile with the same weapons choose together.
+    """
     shots = list[AimedWeapon]()
     for (profile, names), models in ways_to_fire(game, who, target).items():
         n = names.index(await _weapon(game, who, profile, names, len(models)))
@@ -203,11 +209,11 @@ async def choose_weapons(game: Game, who: UnitId, target: UnitId) -> list[AimedW
 
 
 Alike: TypeAlias = dict[tuple[str, tuple[str, ...]], list[tuple[AimedWeapon, ...]]]
-"""By profile and the names of the weapons: for each such model its ways to fire them."""
+"""The firing options of each model, keyed by profile name and weapon names."""
 
 
 def ways_to_fire(look: GameView, who: UnitId, target: UnitId) -> Alike:
-    """``CC-07``  Return what the models of a unit may choose among against a target."""
+    """``CC-07``  Return the options of a unit's models for firing at a target."""
     alike: Alike = {}
     for model in main_body(look.table, who):
         if ways := firing_modes(look, model, target):
@@ -238,9 +244,9 @@ async def _weapon(
 
 
 def grouped(shots: Sequence[AimedWeapon]) -> list[list[AimedWeapon]]:
-    """``CC-36``  Models that fire the same weapon with the same need form a group.
+    """``CC-36``  Return the shots in groups of the same weapon with the same need.
 
-    What a second roll needs (``CC-05``) is part of the need.
+    The need of a second roll (``CC-05``) is part of the need.
     """
     groups = dict[tuple[str, int, Again | None], list[AimedWeapon]]()
     for shot in shots:
@@ -249,7 +255,7 @@ def grouped(shots: Sequence[AimedWeapon]) -> list[list[AimedWeapon]]:
 
 
 def note_no_charge(game: Game, who: UnitId, shots: Sequence[AimedWeapon]) -> None:
-    """``CC-09``  No charge after rapid fire or heavy weapons, unless relentless."""
+    """``CC-09``  Forbid a charge after rapid fire or heavy weapons, unless relentless."""
     models = game.table.models
     if any(
         s.weapon.fire in (Fire.RAPID, Fire.HEAVY) and not relentless(models[s.model])
@@ -261,7 +267,10 @@ def note_no_charge(game: Game, who: UnitId, shots: Sequence[AimedWeapon]) -> Non
 async def volley(
     game: Game, group: Sequence[AimedWeapon], target: UnitId, tally: WoundTally
 ) -> dict[ModelId, int]:
-    """``CC-05``  All the dice of a group to hit; then what they do. Return who missed."""
+    """``CC-05``  Roll a group's dice to hit, then resolve the hits.
+
+    Return the number of misses of each model.
+    """
     lead = group[0]
     firer = game.table.models[lead.model]
     each = [shot for shot in group for _ in range(shot.shots)]
@@ -289,7 +298,7 @@ async def volley(
 
 
 def hit_of(look: GameView, shot: AimedWeapon, target: UnitId) -> Hit:
-    """Return what a hit of this shot is, with the cover that the firer has to shoot at."""
+    """Return a hit of this shot, with the cover of the target from the firer."""
     firer, weapon = look.table.models[shot.model], shot.weapon
     cover = unit_cover(look, firer, weapon.name, target)
     strength = weapon.strength or trait(look, firer, "s").now
@@ -308,12 +317,12 @@ def hit_of(look: GameView, shot: AimedWeapon, target: UnitId) -> Hit:
 
 
 async def overheat(game: Game, firer: Model) -> None:
-    """``CC-09``  An unmodified 1 to hit wounds the firer, who may save."""
+    """``CC-09``  Wound a firer that rolled an unmodified 1 to hit; it may save."""
     if game.table.models[firer.id].where is Where.TABLE:
         await strike_saved(game, [overheat_wound(game, firer)], firer.id, WoundTally())
 
 
 def overheat_wound(look: GameView, firer: Model) -> Hit:
-    """``CC-09``  Return the wound that an overheating weapon gives."""
+    """``CC-09``  Return the wound caused by an overheating weapon."""
     enemy = look.table.enemy(firer.side)
     return Hit(enemy, 0, how=How.HAZARD, weapon="gets hot", who=firer.unit)

@@ -17,7 +17,7 @@ from game.rules.kit.modules import Module
 
 
 def classic(options: Mapping[str, Any]) -> Module:
-    """``CC-33``  Movement, Shooting, Assault, each followed by the tests of ``CC-32``."""
+    """``CC-33``  Return the core: Movement, Shooting, Assault, each with tests of ``CC-32``."""
     on = bool(options.get("morale", True))
     return Module(
         "classic",

@@ -39,7 +39,7 @@ RAPID_RANGE = 12.0
 
 @dataclass(frozen=True, slots=True)
 class AimedWeapon:
-    """One model with one weapon that may fire at its unit's target."""
+    """A weapon that a model may fire at its unit's target, with the rolls needed."""
 
     model: ModelId
     weapon: Weapon
@@ -50,7 +50,7 @@ class AimedWeapon:
 
 
 def relentless(model: Model) -> bool:
-    """``CC-09``  Fires as if stationary and may charge afterwards."""
+    """``CC-09``  Return whether a model fires as if stationary and may charge afterwards."""
     return model.profile.has("relentless") or model.profile.has("bike")
 
 
@@ -68,13 +68,13 @@ def aimed(
 
 
 def _barred(look: GameView, model: Model, weapon: Weapon, target: UnitId) -> Refusal | None:
-    """Why a model may not fire a weapon at a unit, wherever that is."""
+    """Return why a model may not fire a weapon at a unit at any distance; None if it may."""
     shot = Shot(model.id, weapon.name, target)
     return unfit(look, model, weapon) or next(BARRED.of(look, shot), None)
 
 
 def unfit(look: GameView, model: Model, weapon: Weapon) -> Refusal | None:
-    """``CC-09``  Why a model may not fire a weapon at anybody."""
+    """``CC-09``  Return why a model may not fire a weapon at all; None if it may."""
     if weapon.fire is Fire.MELEE:
         return Refusal(f"{weapon.name} does not shoot", "CC-07")
     if weapon.fire is Fire.HEAVY and not is_steady(look, model):
@@ -87,7 +87,7 @@ def is_steady(look: GameView, model: Model) -> bool:
 
 
 def reach_now(look: GameView, model: Model, weapon: Weapon, target: UnitId) -> float:
-    """``CC-09``  Return how far a weapon carries, in inches: less for some after a move."""
+    """``CC-09``  Return a weapon's range in inches, which a move may reduce."""
     if weapon.fire is Fire.RAPID and not is_steady(look, model):
         return min(RAPID_RANGE, weapon.range)
     return _full_reach(look, model, weapon, target)
@@ -120,7 +120,7 @@ def _aimed_at(
 
 
 def reroll_reason(weapon: Weapon, skill: int, need: int) -> Again | None:
-    """``CC-05``, ``CC-09``  How misses are rolled again: the better of the two ways."""
+    """``CC-05``, ``CC-09``  Return the re-roll of misses: twin-linked if it is, else by BS."""
     if "twin-linked" in weapon.rules:
         return Again("twin-linked", "CC-09", need)
     if skill in SECOND_CHANCE:
@@ -131,7 +131,10 @@ def reroll_reason(weapon: Weapon, skill: int, need: int) -> Again | None:
 def out_of_reach(
     look: GameView, model: Model, weapon: Weapon, target: UnitId, reach: float
 ) -> Refusal:
-    """``CC-07`` to ``CC-09``  Say by how much the target is too far, or what hides it."""
+    """``CC-07`` to ``CC-09``  Return the refusal: the target is out of range, or hidden.
+
+    It states the distance in excess, or the obstacle.
+    """
     foes = look.table.of(target)
     nearest = min(foes, key=lambda foe: gap(model.disc, foe.disc))
     far = gap(model.disc, nearest.disc)
@@ -147,6 +150,7 @@ def out_of_reach(
 
 
 def shooting_weapons(model: Model) -> Iterator[Weapon]:
+    """Return a model's weapons except those of close combat."""
     return (w for w in model.profile.weapons if w.fire is not Fire.MELEE)
 
 
@@ -157,7 +161,7 @@ def firing_modes(look: GameView, model: Model, target: UnitId) -> tuple[AimedWea
 
 
 def may_target(look: GameView, unit: UnitId, target: UnitId) -> Refusal | None:
-    """``CC-07``  Why a unit may not shoot at another; None if one of its models can."""
+    """``CC-07``  Return why a unit may not shoot at another; None if one of its models can."""
     if no := _spared(look, unit, target):
         return no
     ways = _all_ways(look, unit)
@@ -165,7 +169,7 @@ def may_target(look: GameView, unit: UnitId, target: UnitId) -> Refusal | None:
         return None
     if not ways:
         return Refusal("the unit has nothing to shoot with", "CC-07")
-    # What comes nearest to a shot tells most: not the range of a pistol among rifles.
+    # Explain the nearest miss: not the range of a pistol among rifles.
     foes = look.table.of(target)
     model, weapon = min(ways, key=lambda way: _short_of(way[0], way[1], foes))
     found = aimed(look, model, weapon, target)
@@ -174,7 +178,7 @@ def may_target(look: GameView, unit: UnitId, target: UnitId) -> Refusal | None:
 
 
 def can_shoot(look: GameView, unit: UnitId) -> bool:
-    """``CC-07``  Return whether a unit may shoot at any enemy; the reasons are for later."""
+    """``CC-07``  Return whether a unit may shoot at any enemy, without finding reasons."""
     ways = _all_ways(look, unit)
     return any(
         _spared(look, unit, foe.id) is None
@@ -184,7 +188,7 @@ def can_shoot(look: GameView, unit: UnitId) -> bool:
 
 
 def _spared(look: GameView, unit: UnitId, target: UnitId) -> Refusal | None:
-    """``CC-07``  Why a unit may not shoot at another with anything, from anywhere."""
+    """``CC-07``  Return why a unit may not shoot at another at all; None if it may try."""
     if is_locked(look.table.units[target]):
         return Refusal("locked in combat", "CC-07")
     if is_locked(look.table.units[unit]):
@@ -197,12 +201,12 @@ def _all_ways(look: GameView, unit: UnitId) -> list[tuple[Model, Weapon]]:
 
 
 def _short_of(model: Model, weapon: Weapon, foes: Sequence[Model]) -> float:
-    """Return by how much a weapon does not carry to the nearest model of a unit."""
+    """Return the inches by which the nearest model of a unit is out of a weapon's range."""
     return max(0.0, min([gap(model.disc, foe.disc) for foe in foes]) - weapon.range)
 
 
 def _can_fire(look: GameView, model: Model, weapon: Weapon, target: UnitId) -> bool:
-    """Return whether a model may fire a weapon at a unit; the reasons are for later."""
+    """Return whether a model may fire a weapon at a unit, without finding the reason."""
     if _barred(look, model, weapon, target):
         return False
     near = nearest_seen(look.table, model, target, reach_now(look, model, weapon, target))
@@ -212,7 +216,7 @@ def _can_fire(look: GameView, model: Model, weapon: Weapon, target: UnitId) -> b
 
 
 def targets(look: GameView, unit: UnitId) -> tuple[list[UnitId], list[tuple[UnitId, Refusal]]]:
-    """Return the enemy units that a unit may shoot at, and why it may not at the others."""
+    """Return the enemy units that a unit may shoot at, and the others with refusals."""
     side = look.table.units[unit].side
     legal, refused = list[UnitId](), list[tuple[UnitId, Refusal]]()
     for foe in look.table.fielded(look.table.enemy(side)):
@@ -224,11 +228,11 @@ def targets(look: GameView, unit: UnitId) -> tuple[list[UnitId], list[tuple[Unit
 
 
 UNIT_BETWEEN = 4
-"""``CC-15``  The cover save that another unit in between gives."""
+"""``CC-15``  Cover save from another unit in between."""
 
 
 def cover_of(look: GameView, eye: Point, firer: UnitId, target: Model) -> CoverBonus:
-    """``CC-15``  The best cover that one model has against a line of fire from *eye*."""
+    """``CC-15``  Return the best cover of a model against a line of fire from *eye*."""
     best = NO_COVER
     for piece in look.table.board.terrain:
         if _is_better(piece.cover, best) and _covers(piece, eye, target):
@@ -259,7 +263,7 @@ def _covers(piece: Terrain, eye: Point, target: Model) -> bool:
 
 
 def _unit_between(table: Table, eye: Point, firer: UnitId, target: Model) -> UnitId | None:
-    """Return a unit, neither firing nor fired at, over a base of which the line passes."""
+    """Return a third unit with a base under the line of fire; None if there is none."""
     left, right = min(eye.x, target.at.x), max(eye.x, target.at.x)
     top, low = min(eye.y, target.at.y), max(eye.y, target.at.y)
     for m in table.standing():
@@ -274,10 +278,10 @@ def _unit_between(table: Table, eye: Point, firer: UnitId, target: Model) -> Uni
 
 
 def unit_cover(look: GameView, firer: Model, weapon: str, target: UnitId) -> CoverBonus:
-    """``CC-15``  Cover counts when half or more of the unit's models have it.
+    """``CC-15``  Return a unit's cover, which half or more of its models must have.
 
-    Each firing model judges it for itself. Where models have different cover, the unit has
-    the best that half of them have at least.
+    Each firing model judges it for itself. If models have different cover, the unit has the
+    best save that at least half of them have.
     """
     models = look.table.of(target)
     covers = [cover_of(look, firer.at, firer.unit, m) for m in models]

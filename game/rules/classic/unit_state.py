@@ -17,7 +17,7 @@ from game.table.state import Table
 
 
 def combat_of(table: Table, unit: UnitId) -> tuple[UnitId, ...]:
-    """Return all units that hang together by base contact with *unit*, it first."""
+    """Return all units linked to *unit* by base contact, with *unit* first."""
     found, look = [unit], [unit]
     while look:
         for other in contacts(table, look.pop(0)):
@@ -28,11 +28,12 @@ def combat_of(table: Table, unit: UnitId) -> tuple[UnitId, ...]:
 
 
 def is_locked(unit: Unit) -> bool:
+    """Return whether a unit is marked as locked in combat."""
     return unit.mark(LOCKED) is not None
 
 
 def is_pinned(table: Table, unit: Unit) -> bool:
-    """``CC-31``  Whether a lock keeps every model of a unit where it is."""
+    """``CC-31``  Return whether every model of a unit is held in place by combat."""
     return all([_stays(m, unit) for m in table.of(unit.id)])
 
 
@@ -42,19 +43,20 @@ def _stays(model: Model, unit: Unit) -> bool:
 
 
 def is_model_locked(table: Table, model: Model) -> bool:
-    """``CC-31``  Whether a model is locked: with its unit, or out of coherency for itself."""
+    """``CC-31``  Return whether a model is locked: with its unit, or alone if detached."""
     thing = model if is_detached(model) else table.units[model.unit]
     return thing.mark(LOCKED) is not None
 
 
 def is_falling_back(unit: Unit) -> bool:
+    """Return whether a unit is marked as falling back."""
     return unit.mark(FALLING_BACK) is not None
 
 
 def update_locked_marks(game: Game, clause: str = "CC-31") -> None:
-    """``CC-31``  Base contact with an enemy locks both units; without it nobody is locked.
+    """``CC-31``  Mark the units that touch an enemy as locked, and unmark the others.
 
-    *clause*: what brought them into contact.
+    *clause*: the clause that brought them into contact.
     """
     table = game.table
     for thing in _lockable(table):
@@ -68,7 +70,7 @@ def _lockable(table: Table) -> list[Unit | Model]:
 
 
 def in_contact(table: Table, thing: Unit | Model) -> bool:
-    """``CC-31``  Whether a unit is to be locked; a model only if it is out of coherency."""
+    """``CC-31``  Return whether a unit is in contact; for a model, only if out of coherency."""
     if isinstance(thing, Unit):
         mine = main_body(table, thing.id)
     else:
@@ -78,7 +80,10 @@ def in_contact(table: Table, thing: Unit | Model) -> bool:
 
 
 def broken_contact(table: Table) -> Step | None:
-    """``CC-31``  A step that frees units whose contact was broken outside of combat."""
+    """``CC-31``  Return a step that frees units no longer in contact.
+
+    None if there are none.
+    """
     for thing in _lockable(table):
         if thing.marks and thing.mark(LOCKED) and not in_contact(table, thing):
             return _free
@@ -93,7 +98,7 @@ TRAITS = ("ws", "bs", "s", "t", "w", "i", "a", "ld")
 
 
 def told(look: GameView, who: ModelId) -> Iterator[Characteristic]:
-    """``CC-01``  Yield a model's characteristics with what modifies them."""
+    """``CC-01``  Yield a model's characteristics with their modifiers."""
     model = look.table.models[who]
     for name in TRAITS:
         value = trait(look, model, name)
@@ -101,7 +106,7 @@ def told(look: GameView, who: ModelId) -> Iterator[Characteristic]:
 
 
 def majority(values: Iterable[int]) -> int:
-    """Return the value that most of a unit has; of equally many the highest (``CC-27``)."""
+    """Return the most frequent value; of equally frequent ones the highest (``CC-27``)."""
     counts = dict[int, int]()
     for value in values:
         counts[value] = counts.get(value, 0) + 1
@@ -109,12 +114,12 @@ def majority(values: Iterable[int]) -> int:
 
 
 def unit_trait(look: GameView, unit: UnitId, name: str) -> int:
-    """``CC-27``  The majority value of a characteristic in a unit that stands on the table."""
+    """``CC-27``  Return the majority value of a characteristic in a unit on the table."""
     return majority([trait(look, m, name).now for m in look.table.of(unit)])
 
 
 def leadership(look: GameView, unit: Unit) -> Value:
-    """``CC-03``  A unit tests on the best Leadership among its models on the table."""
+    """``CC-03``  Return the best Leadership among a unit's models on the table."""
     return max(
         (trait(look, m, "ld") for m in look.table.of(unit.id)), key=lambda value: value.now
     )
@@ -123,7 +128,10 @@ def leadership(look: GameView, unit: Unit) -> Value:
 def leadership_test(
     game: Game, clause: str, who: UnitId, reasons: tuple[Reason, ...] = ()
 ) -> bool:
-    """``CC-03``  2d6: Leadership or less passes, a double 1 always."""
+    """``CC-03``  Roll 2d6 for a unit; return whether it passes.
+
+    Leadership or less passes; a double 1 always does.
+    """
     unit = game.table.units[who]
     ld = leadership(game, unit)
     need = ld.now + sum([r.amount for r in reasons])
@@ -142,16 +150,16 @@ def leadership_test(
 
 
 SECOND_CHANCE = {6: 6, 7: 5, 8: 4, 9: 3, 10: 2}
-"""``CC-05``  What a miss needs when it is rolled again, by BS."""
+"""``CC-05``  Roll needed by the second roll of a miss, by BS."""
 
 
 def to_shoot(bs: int) -> int:
-    """``CC-05``  7 - BS, never better than 2+; a 1 always misses. BS 0 needs a 7: ``NEVER``."""
+    """``CC-05``  Return the roll to hit: 7 - BS, but at least 2; ``NEVER`` for BS 0."""
     return max(2, 7 - bs)
 
 
 def to_wound(strength: int, toughness: int) -> int:
-    """``CC-12``  By S - T; ``NEVER`` where it cannot wound."""
+    """``CC-12``  Return the roll to wound by S - T; ``NEVER`` if it cannot wound."""
     over = strength - toughness
     if over >= 2:
         return 2
@@ -161,9 +169,9 @@ def to_wound(strength: int, toughness: int) -> int:
 
 
 def to_strike(ws: int, target_ws: int) -> int:
-    """``CC-27``  Greater WS than the target's 3+; less than half of it 5+; otherwise 4+.
+    """``CC-27``  Return the roll to hit in close combat; 1, without a roll, against WS 0.
 
-    1, which needs no die, against WS 0.
+    3+ with a WS greater than the target's, 5+ with less than half of it, otherwise 4+.
     """
     if target_ws == 0:
         return 1
@@ -173,11 +181,11 @@ def to_strike(ws: int, target_ws: int) -> int:
 
 
 def pierces(ap: int | None, sv: int | None) -> bool:
-    """``CC-13``  Whether a weapon's AP allows no armour save."""
+    """``CC-13``  Return whether a weapon's AP allows no armour save."""
     return sv is not None and ap is not None and ap <= sv
 
 
 def strength_of(weapon: Weapon, user: int) -> int:
-    """``CC-28``  A weapon's strength in its user's hands; a power fist doubles it, to 10."""
+    """``CC-28``  Return a weapon's strength for its user; a power fist doubles it, up to 10."""
     base = weapon.strength or min(10, user + weapon.more)
     return min(10, base * 2) if "power fist" in weapon.rules else base

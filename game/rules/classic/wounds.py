@@ -23,7 +23,7 @@ from game.table.state import Table
 
 COVERED = "CC-15"
 REND_AP = 2
-"""``CC-28``  The AP of a rending weapon's to-wound roll of 6."""
+"""``CC-28``  AP of a rending weapon's wound on a 6."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,33 +34,36 @@ class Hit:
     strength: int
     ap: int | None = None
     cover: int = 0
-    """The cover save that may be taken against it; 0 for none."""
+    """Cover save allowed against it; 0 for none."""
     cover_by: str = ""
     cover_clause: str = COVERED
     rules: tuple[str, ...] = ()
-    """The special rules of its weapon."""
+    """Special rules of its weapon."""
     how: How = How.SHOT
     no_armour: bool = False
     no_save: bool = False
     weapon: str = ""
     who: str = ""
-    """Whose hit it is: the log names the unit."""
+    """Id of the attacking unit, for the log."""
 
 
 @dataclass(slots=True)
 class WoundTally:
-    """What a volley or a round of blows has done so far."""
+    """Wounds given and inflicted by a volley or a round of blows so far."""
 
     given: list[ModelId] = field(default_factory=list)
-    """Who was given a wound: nobody takes a second before all have one (``CC-17``)."""
+    """Models given a wound; each gets one before any gets a second (``CC-17``)."""
     wounds: int = 0
-    """The wounds inflicted, as a close combat counts them (``CC-29``)."""
+    """Number of wounds inflicted, as close combat counts them (``CC-29``)."""
 
 
 async def strike_unit(
     game: Game, hits: Sequence[Hit], target: UnitId, tally: WoundTally
 ) -> None:
-    """``CC-12`` to ``CC-17``  All rolls to wound, then all saves, then the casualties."""
+    """``CC-12`` to ``CC-17``  Resolve hits: rolls to wound, then saves, then casualties.
+
+    If saves differ in the unit, each wound is given to a model before its save is rolled.
+    """
     wounds = await _wound(game, hits, target, unit_trait(game, target, "t"))
     models = game.table.of(target)
     if save_alike(models, covered=any([w.cover for w in wounds])):
@@ -76,7 +79,10 @@ async def strike_unit(
 
 
 def save_alike(models: Sequence[Model], *, covered: bool) -> bool:
-    """``CC-17``  Whether some models all have the same saves; stealth is one only in cover."""
+    """``CC-17``  Return whether models all have the same saves.
+
+    Stealth counts only in cover.
+    """
     stealth = [covered and m.profile.has("stealth") for m in models]
     saves = {(m.profile.sv, m.profile.inv, s) for m, s in zip(models, stealth, strict=True)}
     return len(saves) == 1
@@ -90,14 +96,17 @@ async def wound_model(game: Game, hits: Sequence[Hit], who: ModelId) -> list[Hit
 async def strike_saved(
     game: Game, wounds: Sequence[Hit], who: ModelId, tally: WoundTally
 ) -> None:
-    """Save the wounds of one model, and take what was not saved."""
+    """Roll saves for the wounds of one model, and apply the unsaved ones."""
     for wound in await _save_all(game, wounds, who, who):
         if game.table.models[who].where is Where.TABLE:
             await _lose(game, wound, who, tally)
 
 
 async def _wound(game: Game, hits: Sequence[Hit], target: str, toughness: int) -> list[Hit]:
-    """``CC-12``  Roll to wound; ``CC-28``: a rending 6 wounds at AP 2."""
+    """``CC-12``  Roll to wound; return the hits that did.
+
+    ``CC-28``: a rending 6 wounds at AP 2.
+    """
     wounds = list[Hit]()
     for strength, same in groupby(hits, key=lambda h: h.strength):
         batch = list(same)
@@ -118,7 +127,7 @@ async def _wound(game: Game, hits: Sequence[Hit], target: str, toughness: int) -
 async def _save_all(
     game: Game, wounds: Sequence[Hit], target: str, model: ModelId
 ) -> list[Hit]:
-    """``CC-13``, ``CC-14``  One save for each wound, the best; return what was not saved."""
+    """``CC-13``, ``CC-14``  Roll the best save for each wound; return the unsaved wounds."""
     unsaved = list[Hit]()
     table = game.table
     for (need, reason), same in groupby(
@@ -139,9 +148,9 @@ async def _save_all(
 
 
 def best_save(look: GameView, model: Model, wound: Hit) -> tuple[int, Reason]:
-    """``CC-14``  The best save of armour, cover and invulnerable, and which it is.
+    """``CC-14``  Return the best save of armour, cover and invulnerable, with its reason.
 
-    ``NEVER`` where there is none. Never better than 2+.
+    It is never better than 2+; ``NEVER`` if there is none.
     """
     saves = [(NEVER, Reason(0, "no save", "CC-14"))]
     profile = model.profile
@@ -159,7 +168,10 @@ def best_save(look: GameView, model: Model, wound: Hit) -> tuple[int, Reason]:
 
 
 async def _casualty(game: Game, target: UnitId, tally: WoundTally) -> ModelId:
-    """``CC-17``  The owner chooses who takes it: nobody a second before all have one."""
+    """``CC-17``  Let the owner choose the model that takes a wound.
+
+    No model takes a second one before all have one.
+    """
     models = game.table.of(target)
     fresh = [m for m in models if m.id not in tally.given]
     if not fresh:
@@ -183,7 +195,7 @@ async def _casualty(game: Game, target: UnitId, tally: WoundTally) -> ModelId:
 
 
 async def _lose(game: Game, wound: Hit, who: ModelId, tally: WoundTally) -> None:
-    """``CC-16``, ``CC-17``  Take one wound, or all at instant death; at 0 the model is gone."""
+    """``CC-16``, ``CC-17``  Take one wound, or all by instant death; remove the model at 0."""
     model = game.table.models[who]
     at_once = is_slain(game, model, wound)
     clause = "CC-16" if at_once and model.wounds > 1 else "CC-17"
@@ -197,14 +209,14 @@ async def _lose(game: Game, wound: Hit, who: ModelId, tally: WoundTally) -> None
 
 
 def is_slain(look: GameView, model: Model, wound: Hit) -> bool:
-    """``CC-16``  Whether an unsaved wound removes a model whatever its W."""
+    """``CC-16``  Return whether an unsaved wound removes a model regardless of its W."""
     own = model.profile.own_t
     tough = trait(look, model, "t").now if own is None else own
     return wound.strength >= 2 * tough
 
 
 async def test_ground(game: Game, who: UnitId, moves: Moves) -> None:
-    """``CC-21``  A die for each model that went in Dangerous terrain: on a 1 it is wounded."""
+    """``CC-21``  Roll for each model that moved through Dangerous terrain: a 1 wounds it."""
     await WENT.has_come(game, moves)
     risky = [m for m, path in moves if _dangerous(game.table, game.table.models[m], path)]
     await test_dangerous_terrain(
@@ -213,7 +225,10 @@ async def test_ground(game: Game, who: UnitId, moves: Moves) -> None:
 
 
 async def test_dangerous_terrain(game: Game, clause: str, tested: Sequence[ModelId]) -> None:
-    """``CC-21``  A die for each test of models of one unit: a 1 is a wound (``peril``)."""
+    """``CC-21``  Roll a die for each test of models of one unit: a 1 is a wound.
+
+    *tested* may name a model more than once.
+    """
     if not tested:
         return
     first = game.table.models[tested[0]]
@@ -226,15 +241,15 @@ async def test_dangerous_terrain(game: Game, clause: str, tested: Sequence[Model
 
 
 def dangerous_terrain_wound(look: GameView, model: Model) -> Hit:
-    """``CC-21``  The wound of a failed test: neither armour nor cover saves."""
+    """``CC-21``  Return the wound of a failed test, with neither armour nor cover saves."""
     enemy = look.table.enemy(model.side)
     return Hit(enemy, 0, how=How.HAZARD, no_armour=True, who=model.unit)
 
 
 def _dangerous(table: Table, model: Model, path: Path) -> bool:
-    """Return whether a path takes a model through what is Dangerous for it.
+    """Return whether a path takes a model through terrain that is Dangerous for it.
 
-    What flies is in danger only where it starts or ends (``CC-20``).
+    A model that moves over terrain is in danger only at its start and end (``CC-20``).
     """
     for area in table.areas:
         if not (area.dangerous or (area.difficult and not is_slowed(model))):

@@ -28,21 +28,21 @@ from game.table.records import ModelId
 from game.table.state import Table
 
 NEARER = CONTACT - PULL_BACK
-"""So much further than it must go for base contact leads a way into it."""
+"""Inches by which a path into contact is longer than base contact requires."""
 SPARE = 2 * CONTACT
-"""So much nearer to its mate than it must comes a model that closes up."""
+"""Inches within coherency distance at which a model that closes up on a mate stops."""
 AROUND = 10
-"""Degrees from one place around a base to the next, where a flight may end."""
+"""Degrees between the places around a base that are tried as the end of a flight."""
 BETWEEN = (0.5, 0.25, 0.75)
-"""Shares of how near it must come: where a flight may end, too, if neither end is free."""
+"""Shares of the contact distance that are tried as ends of a flight, after 0 and 1."""
 
 
 def path_toward(
     march: March, table: Table, stands: Mapping[ModelId, Disc], who: ModelId, foe: Disc
 ) -> Path | None:
-    """Return a model's legal way into contact with a foe, or straight or aside toward it.
+    """Return a model's legal path into contact with a foe, or else nearer to it.
 
-    Who is stopped too far from contact goes on along what stops it.
+    If the straight path stops too far from contact, the model moves along the obstacle.
     """
     if path := next(approach_paths(march, table, stands, who, foe), None):
         return path
@@ -52,7 +52,10 @@ def path_toward(
 def straight_toward(
     march: March, table: Table, stands: Mapping[ModelId, Disc], who: ModelId, foe: Disc
 ) -> Path | None:
-    """Return the way toward a foe of somebody who found none into contact."""
+    """Return a path toward a foe for a model that cannot reach contact.
+
+    None if there is none.
+    """
     start = table.models[who].disc
     paths = _flights(start, foe) if march.goings[who].over else [_straight(start, foe)]
     path = next(_legal(march, table, stands, who, paths), None)
@@ -100,10 +103,10 @@ def _way_near(
     who: ModelId,
     foes: Sequence[Disc],
 ) -> Path | None:
-    """Return a legal path as near to a foe as it must come, and into base contact if it can.
+    """Return a legal path to within contact distance of a foe, into base contact if possible.
 
-    Whoever comes near enough to nobody comes into contact with nobody either: one search
-    tells that of all foes.
+    A model that cannot come within contact distance of any foe cannot touch one either, so a
+    single search covers all foes.
     """
     start = table.models[who].disc
     wide = [foe._replace(radius=foe.radius + march.touching - SPARE) for foe in foes]
@@ -128,7 +131,7 @@ def _way_near(
 
 
 def _met(march: March, path: Path, start: Disc, foes: Sequence[Disc]) -> Disc | None:
-    """Return the first foe that somebody is in contact with at the end of a way."""
+    """Return the first foe that is in contact with the model at the end of a path."""
     end = start._replace(at=path[-1])
     return next((foe for foe in foes if march.meets(end, foe)), None)
 
@@ -142,9 +145,9 @@ def approach_paths(
     *,
     partly: bool = False,
 ) -> Iterator[Path]:
-    """Yield legal ways of one model to the rim of a disc, the shortest first.
+    """Yield legal paths of one model to the rim of a disc, the shortest first.
 
-    *partly*: also ways that lead only toward it.
+    *partly*: also yield paths that end short of it.
     """
     found = (
         _flights(table.models[who].disc, goal)
@@ -161,7 +164,7 @@ def _legal(
     who: ModelId,
     paths: Iterable[Path],
 ) -> Iterator[Path]:
-    """Yield those of some ways that one model may go, each no further than it may."""
+    """Yield the legal ones of some paths, each cut to the distance that the model may move."""
     far = march.goings[who].far
     for path in paths:
         short = cut(path, far) if length(path) > far + EPSILON else path
@@ -178,7 +181,7 @@ def _walks(
     *,
     partly: bool,
 ) -> Iterator[Path]:
-    """Yield the straight way, and the shortest that keeps off walls (``CC-38``)."""
+    """Yield the straight path, then the shortest path around walls (``CC-38``)."""
     start = table.models[who].disc
     if start.at != goal.at:
         yield _straight(start, goal)
@@ -194,7 +197,7 @@ def _walk(
     *,
     partly: bool = False,
 ) -> Iterator[Path]:
-    """Yield the shortest way to one of some discs that keeps off walls, if there is one."""
+    """Yield the shortest path around walls to any of some discs, if there is one."""
     start, board = table.models[who].disc, table.board
     there = [disc.at for disc in goals]
     others = {str(m): d for m, d in stands.items() if m != who and d.at not in there}
@@ -209,7 +212,7 @@ def _walk(
 
 @lru_cache(8)
 def _walls(board: Board, shut: tuple[Terrain, ...]) -> Walls:
-    """Return what stops those who keep out of some areas."""
+    """Return the board's walls, with the sides of some areas as further walls."""
     return Walls((*board.walls.segments, *(side for area in shut for side in area.sides())))
 
 
@@ -219,7 +222,7 @@ def _straight(start: Disc, goal: Disc) -> Path:
 
 
 def _flights(start: Disc, goal: Disc) -> list[Path]:
-    """Return straight ways to places around a disc, the nearest first."""
+    """Return straight paths to places around a disc, the nearest first."""
     apart = goal.radius + start.radius + PULL_BACK
     ways = [direction(turn) for turn in range(0, 360, AROUND)]
     if start.at != goal.at:

@@ -21,7 +21,7 @@ from game.table.records import ModelId
 from game.table.state import Table
 
 PAIRS = 64
-"""So many pairs of a model and a foe are tried where nothing better is found."""
+"""Maximum number of pairs of a model and a foe to try if no better charge is found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +29,12 @@ class Charge(March):
     """A march that must bring its first model into contact with a foe."""
 
     everybody: bool = False
-    """Whoever else could still come into contact must (``CC-23``)."""
+    """Every other model that could still come into contact must do so (``CC-23``)."""
 
     def ends_wrong(
         self, table: Table, stands: Mapping[ModelId, Disc], moves: Moves
     ) -> Refusal | None:
+        """Return why the charge's final positions are illegal, with a fix; None if legal."""
         no = March.ends_wrong(self, table, stands, moves)
         if no is None and self.everybody and (kept := self.held_back(table, stands)):
             no = Refusal(f"{kept[0]} could reach the enemy and must", self.clause)
@@ -44,7 +45,10 @@ class Charge(March):
     def held_back(
         self, table: Table, stands: Mapping[ModelId, Disc]
     ) -> tuple[ModelId, Path] | None:
-        """Return a model out of contact that could still walk into it, and how."""
+        """Return a model that could still come into contact, and its path.
+
+        None if there is none.
+        """
         foes = self.foe_bases(table)
         for who in self.goings:
             if any([self.meets(stands[who], foe) for foe in foes]):
@@ -62,7 +66,7 @@ class Charge(March):
         return not out_of_chain(ends, self.chain)
 
     def candidates(self, table: Table) -> Iterator[Moves]:
-        """Yield charges that are legal but for models that are held back, or almost."""
+        """Yield charges that are legal or nearly so; models may still be held back in them."""
         foes, stands = self.foe_bases(table), self.stands(table)
         order = sorted(self.goings, key=lambda m: min([gap(stands[m], foe) for foe in foes]))
         leads = list[ModelId]()
@@ -76,29 +80,33 @@ class Charge(March):
                 yield self.read(met)
 
     def sample(self, table: Table, k: int, n: int) -> list[list[Any]] | None:
-        """Return the suggested charge; others would differ only in who stands where."""
+        """Return the suggested charge as the only sample.
+
+        Others would differ in details only.
+        """
         return moves_to_json(self.suggested) or None if k == 0 else None
 
 
 def suggested_charge(charge: Charge, table: Table) -> Charge:
-    """Work a charge out: the nearest model first, each into contact if it can.
+    """Return the charge with a suggestion: nearest model first, each into contact if it can.
 
-    Whoever cannot closes up, or comes as near as it can. If that is not legal, others go first.
-    Nothing is suggested if nobody reaches the enemy, or the unit would be torn.
+    Models that cannot reach contact close up, or come as near as they can. If that is illegal,
+    another model leads. Nothing is suggested if no model reaches the enemy, or if the unit
+    would break coherency.
     """
     found = (_with_all(charge, table, moves) for moves in charge.candidates(table))
     return replace(charge, suggested=next((moves for moves in found if moves), ()))
 
 
 def arrives(charge: Charge, table: Table) -> bool:
-    """Return whether a charge would be suggested, without working out everybody's place."""
+    """Return whether a charge would be suggested, without placing every model if possible."""
     if charge.everybody:
         return bool(suggested_charge(charge, table).suggested)
     return any(moves and _goes(charge, table, moves) for moves in charge.candidates(table))
 
 
 def _with_all(charge: Charge, table: Table, moves: Moves) -> Moves:
-    """Return the charge with nobody held back; empty if it cannot be made legal."""
+    """Return the charge with no model held back; empty if it cannot be made legal."""
     if not charge.everybody:
         goes = moves and _goes(charge, table, moves)
         return _pressed_on(charge, table, moves) if goes else ()
@@ -111,7 +119,7 @@ def _with_all(charge: Charge, table: Table, moves: Moves) -> Moves:
 
 
 def _pressed_on(charge: Charge, table: Table, moves: Moves) -> Moves:
-    """Return a charge in which who does not get there comes nearer: as many as legally can."""
+    """Return a charge with as many models as is legal moved nearer that are out of contact."""
     foes, stands, further = charge.foe_bases(table), _ends(charge, table, moves), [moves]
 
     def off(base: Disc) -> float:
@@ -133,7 +141,7 @@ def _pressed_on(charge: Charge, table: Table, moves: Moves) -> Moves:
 
 
 def _goes(charge: Charge, table: Table, moves: Moves) -> bool:
-    """Return whether moves are a legal charge, but for who may be held back."""
+    """Return whether moves are a legal charge, ignoring models that are held back."""
     stands = charge.stands(table)
     for who, path in moves:
         if charge.why_not(table, stands, who, path):
@@ -150,7 +158,7 @@ def _ends(charge: Charge, table: Table, moves: Moves) -> dict[ModelId, Disc]:
 
 
 def _led_by(charge: Charge, table: Table, lead: ModelId, others: Sequence[ModelId]) -> Moves:
-    """Return a charge with *lead* in front; empty if he cannot reach the enemy."""
+    """Return a charge with *lead* in front; empty if it cannot reach the enemy."""
     stands = charge.stands(table)
     moves = list[tuple[ModelId, Path]]()
 
@@ -182,7 +190,7 @@ def _keeps_touch(
     path: Path,
     moves: Sequence[tuple[ModelId, Path]],
 ) -> bool:
-    """Return whether a way ends in coherency with somebody who moved before."""
+    """Return whether a path ends in coherency with a model that moved before."""
     end = stands[who]._replace(at=path[-1])
     return any([gap(end, stands[m]) <= charge.chain + EPSILON for m, _ in moves])
 
@@ -203,7 +211,7 @@ def _closing_up(
         wide = mate._replace(radius=mate.radius + charge.chain - SPARE)
         if toward and gap(stands[who], wide) > most + EPSILON:
             break
-        # Where whoever falls behind comes nearer to the enemy it need not come round anything.
+        # If models left behind move toward the enemy, a partial path to a mate is not needed.
         partly = charge.everybody and toward is None
         for path in approach_paths(charge, table, stands, who, wide, partly=partly):
             if gap(stands[who]._replace(at=path[-1]), wide) <= SPARE:

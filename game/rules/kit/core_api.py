@@ -16,34 +16,36 @@ from game.table.state import Table
 
 @dataclass(frozen=True, slots=True)
 class Core:
+    """The functions and numbers of a core that modules use without knowing which core it is."""
+
     strength_test: Callable[[Game, str, ModelId], bool]
-    """``CC-02``  Roll a clause's Strength test for a model; whether it passes."""
+    """``CC-02``  Roll a model's Strength test for a clause; return whether it passes."""
     strike: Callable[[Game, ModelId, int], Rule[None]]
-    """A model takes a hit of some Strength without save."""
+    """Give a model a hit of some Strength that allows no save."""
     lock: Callable[[Game, str], None]
-    """Note by a clause who is in combat now, as models stand."""
+    """Mark the units that are in combat now, given the positions of models; cites a clause."""
     locked: Callable[[Table, UnitId], bool]
-    """Whether the main body of a unit is in combat."""
+    """Return whether the main body of a unit is in combat."""
     holds: float
-    """From how many inches an enemy holds a model that is out of coherency where it is."""
+    """Inches within which an enemy pins a model that is out of coherency."""
     pace: Callable[[GameView, Model], float]
-    """How many inches a model moves on open ground."""
+    """Return the distance in inches that a model moves on open ground."""
     rough: Callable[[GameView], Sequence[Terrain]]
-    """What ground is Difficult."""
+    """Return the terrain that is Difficult."""
     skirmish: Callable[[Game, UnitId, UnitId, Side], Rule[object]]
-    """A round of combat between all models of two units, wherever they are.
+    """Fight a round of combat between all models of two units, wherever they are.
 
     The side is the one that acts.
     """
     lands_off: float
-    """A unit that arrives during the battle stays more than so many inches from enemies."""
+    """Inches that a unit arriving during the battle must stay away from enemies."""
     arrive: Callable[[Game, str, UnitId, Spots], Rule[None]]
-    """By a clause a unit that was kept back comes onto the table, each model to its place."""
+    """Bring a unit from reserve onto the table, each model to its place; cites a clause."""
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A unit that wants to do something, perhaps to another."""
+    """An action that a unit is about to take, perhaps against another unit."""
 
     unit: UnitId
     act: Act
@@ -52,7 +54,7 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """One model that fires one weapon at a unit."""
+    """One model firing one weapon at a unit."""
 
     model: ModelId
     weapon: str
@@ -72,16 +74,16 @@ TRAIT = QueryHook[Trait, Reason]("characteristic")
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A number with all that made it what it is."""
+    """A characteristic with its modifiers and their reasons."""
 
     base: int
     reasons: tuple[Reason, ...] = ()
     most: int = 10
-    """It counts as no more than this: 10 in the classic core (``CC-01``)."""
+    """Upper limit of the modified value: 10 in the classic core (``CC-01``)."""
 
     @property
     def now(self) -> int:
-        """Return the value as it counts: 0 to *most*."""
+        """Return the modified value, limited to 0 to *most*."""
         return max(0, min(self.most, self.base + sum([r.amount for r in self.reasons])))
 
 
@@ -93,7 +95,10 @@ def trait(look: GameView, model: Model, name: str, most: int = 10) -> Value:
 
 
 def characteristic_test(game: Game, clause: str, who: ModelId, name: str) -> bool:
-    """``CC-02``  The value or less passes; a 6 fails, a 1 passes; 0 fails without a roll."""
+    """``CC-02``  Roll a characteristic test; return whether it passes.
+
+    The value or less passes. A 6 fails and a 1 passes; 0 fails without a roll.
+    """
     model = game.table.models[who]
     value = trait(game, model, name)
     if value.now == 0:

@@ -1,4 +1,4 @@
-"""Before the battle: choosing zones, setting up units, first turn."""
+"""Before the battle: choice of zones, set-up of units and the first turn."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from game.table.records import Mark, ModelId, Side, Unit, UnitId, Where
 from game.table.state import Table
 
 CHOOSER = "chooser"
+"""Option for the side that chooses zones and first turn: 1 or 2; 0 for a roll-off."""
 NO_ROOM = "CC-33"
-"""What keeps a unit away that could not be set up."""
-"""The option that says by whom zones and the first turn are chosen: 1 the first side, 2."""
+"""Reason, on the mark of a held unit, that there was no room to set it up."""
 
 
 def own_zones(board: Board, sides: tuple[Side, Side]) -> dict[Side, str] | None:
@@ -26,25 +26,25 @@ def own_zones(board: Board, sides: tuple[Side, Side]) -> dict[Side, str] | None:
 
 
 async def take_zones(game: Game, clause: str) -> None:
-    """Each side takes the zone that the map reserves for it, the first side first."""
+    """Give each side the zone that the map reserves for it, the first side first."""
     table = game.table
     for side, zone in (own_zones(table.board, table.sides) or {}).items():
         game.do(ZoneTaken(clause, side, zone))
 
 
 def chosen_before(look: GameView) -> Side | None:
-    """``MI-06``  Return who chooses zone and first turn by the result of another battle."""
+    """``MI-06``  Return the side that chooses because of an earlier battle's result, if any."""
     seat = int(look.rules.options.get(CHOOSER, 0))
     return look.table.sides[seat - 1] if seat else None
 
 
 def winner_of(game: Game, clause: str, what: str) -> Side:
-    """``CC-33``  Return who wins a roll-off before a battle; ``MI-06`` may have settled it."""
+    """``CC-33``  Return the winner of a roll-off before a battle; ``MI-06`` may settle it."""
     return chosen_before(game) or roll_off(game, clause, what, game.table.sides[0])
 
 
 async def pick_zone(game: Game, clause: str) -> None:
-    """``CC-33``  The winner of a roll-off picks a zone; the other side has the other."""
+    """``CC-33``  Let the winner of a roll-off pick a zone; the other side gets the other."""
     table = game.table
     winner = winner_of(game, clause, "roll-off for zones")
     zones = table.board.zones
@@ -69,16 +69,19 @@ def undeployed(table: Table, side: Side) -> list[Unit]:
 
 
 def set_up_before(table: Table, side: Side) -> list[Unit]:
-    """Return the units of a side whose turn to be set up comes before the battle.
+    """Return the units of a side that take a turn in the set-up before the battle.
 
-    Who is held back in that turn had it; whom a module keeps away has none.
+    A unit that its player held back in its turn counts; one that a module keeps away does not.
     """
     units = [u for u in table.units.values() if u.side == side]
     return [u for u in units if not ((held := u.mark(HELD)) and held.about)]
 
 
 def next_to_deploy(table: Table) -> Side | None:
-    """``MI-03``  The sides take turns, a unit each, the one that did not pick a zone first."""
+    """``MI-03``  Return the side that sets up the next unit; None if none is left.
+
+    The sides alternate, a unit each, beginning with the side that did not pick a zone.
+    """
     picker, other = table.zones
     left = {side: undeployed(table, side) for side in table.sides}
     if not left[picker] or not left[other]:
@@ -91,7 +94,7 @@ def next_to_deploy(table: Table) -> Side | None:
 
 
 def without_room(table: Table) -> Unit | None:
-    """``CC-33``  Return the first unit for which there was no room in its zone."""
+    """``CC-33``  Return the first unit that found no room in its zone; None if all did."""
     for unit in table.units.values():
         if (held := unit.mark(HELD)) and held.about == NO_ROOM:
             return unit
@@ -110,9 +113,11 @@ async def set_up(
 ) -> None:
     """Let a side set up one of its units in its own zone.
 
-    *words*: the clauses that refuse; *chain*: coherency in inches; *off*: anywhere so far from
-    the enemy's zone; *partly*: any part of each base within the zone suffices (``MP-25``).
-    ``CC-33``: a unit for which there is no room stays away, and nobody has destroyed it.
+    *words*: the clauses cited by refusals; *chain*: coherency in inches; *off*: if given, the
+    unit may be anywhere at least this many inches from the enemy's zone; *partly*: any part of
+    each base within the zone suffices (``MP-25``).
+
+    ``CC-33``: a unit for which there is no room stays away, and does not count as destroyed.
     """
     table = game.table
     unit, board = table.units[who], table.board
@@ -142,7 +147,7 @@ async def set_up(
 
 
 def facing_from(table: Table, side: Side) -> float:
-    """Return the direction away from a side's own edge."""
+    """Return the facing, in degrees, away from a side's own edge."""
     (ax, ay), (_, by) = table.board.own_edge(table.board.zone(table.zones[side]))
     if ay == by:
         return 180.0 if ay == 0 else 0.0
@@ -150,7 +155,7 @@ def facing_from(table: Table, side: Side) -> float:
 
 
 async def order_turns(game: Game, clause: str) -> None:
-    """``CC-33``  The winner of a roll-off chooses who has the first turn."""
+    """``CC-33``  Let the winner of a roll-off choose the side that has the first turn."""
     table = game.table
     winner = winner_of(game, clause, "roll-off for the first turn")
     options = (

@@ -19,7 +19,10 @@ Thing = TypeVar("Thing", bound=str)
 
 
 def roll_off(game: Game, clause: str, what: str, acting: Side) -> Side:
-    """One die each, the acting side first, again while equal; return the winner (``CC-36``)."""
+    """Roll one die each, the acting side first, again while equal.
+
+    Return the winner (``CC-36``).
+    """
     while True:
         (mine,) = game.throw(clause, acting, what)
         (theirs,) = game.throw(clause, game.table.enemy(acting), what)
@@ -34,10 +37,10 @@ def in_order(
     far: Callable[[Thing], float],
     by: Callable[[Thing], Side],
 ) -> list[Thing]:
-    """Return things by how far off they are, the nearest first; dice settle ties.
+    """Return things sorted by distance, the nearest first; dice settle ties.
 
-    All within 0.01 inch of the nearest tie: each rolls a die, whoever controls it, and the
-    highest goes first; equals roll again. A thing is an id: the log names it.
+    All within 0.01" of the nearest tie: each rolls a die, whichever side controls it, and the
+    highest goes first; equals roll again. A thing is an id, which the log shows as a name.
     """
     ordered = list[Thing]()
     for tied in ties(things, far):
@@ -46,7 +49,7 @@ def in_order(
 
 
 def ties(things: Sequence[Thing], far: Callable[[Thing], float]) -> list[list[Thing]]:
-    """Return things by how far off they are, the nearest first; in one group who ties."""
+    """Return things grouped by distance, the nearest first; those that tie share a group."""
     offs = [far(thing) for thing in things]
     groups, least = list[list[int]](), -inf
     for n in sorted(range(len(things)), key=offs.__getitem__):
@@ -75,7 +78,10 @@ def _by_dice(
 
 
 def random_direction(game: Game, clause: str, by: Side, who: str) -> Point:
-    """Two dice: ((first - 1) x 6 + second - 1) x 10 degrees, clockwise from the top."""
+    """Roll two dice for a direction and return it as a unit vector.
+
+    It is ((first - 1) x 6 + second - 1) x 10 degrees, clockwise from the top.
+    """
     first, second = game.throw(clause, by, "direction", 2, who=who)
     return direction(((first - 1) * 6 + second - 1) * 10)
 
@@ -86,11 +92,11 @@ class Scatter:
     far: int
     """The total of the 2d6."""
     toward: Point
-    """Where the arrow points; of no meaning on a hit."""
+    """Unit vector of the arrow; meaningless on a hit."""
 
 
 def scatter(game: Game, clause: str, by: Side, who: str) -> Scatter:
-    """``CC-36``  Scatter die, 2d6, and on an arrow the two dice of its direction."""
+    """``CC-36``  Roll a scatter die and 2d6, and on an arrow the two dice of its direction."""
     (die,) = game.throw(clause, by, "scatter", who=who)
     far = sum(game.throw(clause, by, "scatter distance", 2, total=True, who=who))
     if die <= 2:
@@ -99,10 +105,10 @@ def scatter(game: Game, clause: str, by: Side, who: str) -> Scatter:
 
 
 def pick(game: Game, clause: str, by: Side, what: str, many: int, who: str = "") -> int:
-    """Return one of *many* things at random, each equally likely, by its number from 0.
+    """Return the index of one of *many* things at random, each equally likely.
 
-    One die, or as many as in base six where there are more than six; whatever is beyond the
-    last whole share is rolled again. One thing needs no die.
+    One die is rolled, or for more than six things as many as base six needs. Numbers beyond the
+    last whole share are rolled again. A single thing needs no die.
     """
     dice = 1
     while 6**dice < many:
@@ -119,25 +125,25 @@ def pick(game: Game, clause: str, by: Side, what: str, many: int, who: str = "")
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """Failed dice are taken up once more (``CC-04``, ``MC-03``)."""
+    """A re-roll of failed dice (``CC-04``, ``MC-03``)."""
 
     why: str
     clause: str
     need: int
-    """What the second result must show."""
+    """The face that the second result needs."""
     below: int = 0
-    """If not 0, only dice that show less, before modifiers (``MC-03``): 2 for rolls of 1."""
+    """If not 0, only dice showing less, unmodified, are re-rolled: 2 for rolls of 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """Dice of one kind, rolled together by one side, and what they show by now."""
+    """Dice of one kind, rolled together by one side, with their present faces."""
 
     clause: str
     by: Side
     what: str
     need: int
-    """The face or more that succeeds; of a total, what it must come to; 0 if nothing."""
+    """The face, or the total, needed to succeed; 0 if there is none."""
     who: str = ""
     target: str = ""
     weapon: str = ""
@@ -145,40 +151,44 @@ class Roll:
     again: Again | None = None
     faces: tuple[int, ...] = ()
     rerolled: tuple[int, ...] = ()
-    """The dice, by number, that were taken up again: none is twice (``CC-04``, ``MC-03``)."""
+    """Indices of the dice that were re-rolled.
+
+    None is re-rolled twice (``CC-04``, ``MC-03``).
+    """
     total: bool = False
-    """Whether the dice count as one sum."""
+    """True if the dice are added up."""
     under: bool = False
-    """Whether *need* or less is needed, instead of *need* or more."""
+    """True if *need* or less succeeds, instead of *need* or more."""
 
     def succeeds(self, n: int) -> bool:
+        """Return whether the n-th die succeeds."""
         second = self.again is not None and n in self.rerolled
         need = self.again.need if second and self.again else self.need
         return self.faces[n] <= need if self.under else self.faces[n] >= need
 
     @property
     def sum(self) -> int:
-        """Return what the dice come to together."""
+        """Return the total of the dice."""
         return sum(self.faces)
 
     @property
     def successes(self) -> tuple[int, ...]:
-        """Return the numbers of the dice that succeeded."""
+        """Return the indices of the dice that succeeded."""
         return tuple([n for n in range(len(self.faces)) if self.succeeds(n)])
 
     def failures(self) -> list[int]:
-        """Return the numbers of the dice that failed and may still be taken up."""
+        """Return the indices of the dice that failed and may still be re-rolled."""
         dice = range(len(self.faces))
         return [n for n in dice if not self.succeeds(n) and n not in self.rerolled]
 
 
 ROLLED = QueryHook[Roll, InterruptOffer[Roll]]("the dice have fallen")
 SETTLED = EventHook[Roll]("the dice stand")
-"""Nobody will touch these dice any more."""
+"""Handlers run once a roll is final."""
 
 
 async def roll(game: Game, times: int, cast: Roll) -> Roll:
-    """Roll, let rules and then players take dice up again, and return the roll as it stands."""
+    """Roll dice; apply re-rolls of rules, then of players; return the final roll."""
     if not times:
         return cast
     c = cast
@@ -206,7 +216,7 @@ async def roll(game: Game, times: int, cast: Roll) -> Roll:
 
 
 def asks_about(look: GameView, cast: Roll) -> str:
-    """Return what a player is asked who may break in: what was rolled, and what it shows."""
+    """Return the question text for a player that may interrupt: the roll and its faces."""
     table = look.table
     deed = f" {cast.what}" if cast.what.startswith("to ") else f", {cast.what}"
     words = name(table, cast.who or cast.by) + deed
@@ -224,7 +234,7 @@ def asks_about(look: GameView, cast: Roll) -> str:
 def reroll(game: Game, cast: Roll, n: int, why: str, clause: str, need: int = 0) -> Roll:
     """``CC-04``  Roll the n-th die again; the second result stands.
 
-    *need*: what it must show, if that is not what the first had to.
+    *need*: the face that the second result needs, if it differs from the first.
     """
     face = game.dice.nth(game.table.rolls)
     other = need if need != cast.need else 0

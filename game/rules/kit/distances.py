@@ -14,11 +14,12 @@ Thing = TypeVar("Thing")
 
 
 def touch(a: Disc, b: Disc) -> bool:
+    """Return whether two bases are in contact."""
     return between(a, b) <= CONTACT + 1e-9
 
 
 def contacts(table: Table, unit: UnitId) -> tuple[UnitId, ...]:
-    """Return the enemy units that a unit is in base contact with, in the order of rosters."""
+    """Return the enemy units in base contact with a unit, in the order of rosters."""
     mine = table.of(unit)
     side = table.units[unit].side
     found = [
@@ -30,7 +31,7 @@ def contacts(table: Table, unit: UnitId) -> tuple[UnitId, ...]:
 
 
 def gap_between(table: Table, unit: UnitId, other: UnitId) -> float:
-    """Return how far apart two units are, from nearest base edge to nearest base edge."""
+    """Return the distance of two units in inches, between their nearest base edges."""
     theirs = [m.disc for m in table.of(other)]
     return min(
         [between(m.disc, d) for m in table.of(unit) for d in theirs], default=float("inf")
@@ -38,13 +39,14 @@ def gap_between(table: Table, unit: UnitId, other: UnitId) -> float:
 
 
 def holders(table: Table, model: Model, inches: float) -> tuple[UnitId, ...]:
-    """Return the enemy units within so many inches of a model, in the order of rosters."""
+    """Return the enemy units within *inches* of a model, in the order of rosters."""
     foes = table.standing(table.enemy(model.side))
     near = pairs_within([model], foes, inches)
     return tuple(dict.fromkeys([foe.unit for _, foe in near]))
 
 
 def enemy_within(table: Table, unit: UnitId, inches: float) -> bool:
+    """Return whether an enemy is within *inches* of any model of a unit."""
     foes = table.standing(table.enemy(table.units[unit].side))
     return any(True for _ in pairs_within(table.of(unit), foes, inches))
 
@@ -52,12 +54,12 @@ def enemy_within(table: Table, unit: UnitId, inches: float) -> bool:
 def pairs_within(
     ones: Sequence[Model], others: Sequence[Model], inches: float
 ) -> Iterator[tuple[Model, Model]]:
-    """Yield one model of each kind that are no further apart than so many inches."""
+    """Yield the pairs of one model of each group that are within *inches* of each other."""
     for one in ones:
         (x, y), reach = one.at, one.base + inches + 1e-6
         for other in others:
             far, at = reach + other.base, other.at
-            # Most are far off, which one number tells.
+            # Most pairs are far apart; comparing coordinates rejects them cheaply.
             if (
                 -far < at[0] - x < far
                 and -far < at[1] - y < far
@@ -67,7 +69,7 @@ def pairs_within(
 
 
 def sorted_by_distance(things: Sequence[Thing], off: Callable[[Thing], float]) -> list[Thing]:
-    """Return things by how far off they are; what ties within 0.01 inch keeps its order."""
+    """Return things sorted by distance; those that tie within 0.01" keep their order."""
     left, ordered = [(off(thing), thing) for thing in things], list[Thing]()
     while left:
         tied = min([far for far, _ in left]) + CONTACT + 1e-9
@@ -82,4 +84,5 @@ def in_turn(table: Table, first: Side) -> tuple[Side, Side]:
 
 
 def in_reach(base: Model, other: Model, inches: float) -> bool:
+    """Return whether two models are within *inches* of each other."""
     return between(base.disc, other.disc) <= inches + 1e-9

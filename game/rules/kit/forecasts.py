@@ -14,34 +14,34 @@ from game.table.events import Reason
 
 @dataclass(frozen=True, slots=True)
 class ForecastFigure:
-    """One number that somebody may want to know before answering."""
+    """One number of the forecast of an answer."""
 
     what: str
-    """In a few words: ``"to hit"``, ``"models lost"``."""
+    """A short label: ``"to hit"``, ``"models lost"``."""
     value: float
-    """A chance from 0 to 1; where there is a spread, its average."""
+    """A probability from 0 to 1, or the mean of *spread* if there is one."""
     clause: str
     about: str = ""
-    """The unit or weapon that it is about."""
+    """The unit or weapon that the figure is about."""
     need: int = 0
-    """The face or total that a roll needs; 0 if it is about no single roll."""
+    """The face or total that a roll needs; 0 if the figure is not about a single roll."""
     reasons: tuple[Reason, ...] = ()
     spread: Spread = ()
-    """How likely each number is, from 0 on; empty for a mere chance."""
+    """Probability of each number from 0 on; empty if the figure is a single probability."""
     more: bool = False
-    """Whether it only tells where another figure comes from."""
+    """True if the figure only explains another one."""
 
 
 def counted(
     what: str, spread: Spread, clause: str, about: str = "", reasons: tuple[Reason, ...] = ()
 ) -> ForecastFigure:
-    """Return the figure of something that is counted."""
+    """Return the figure of a count with its distribution."""
     return ForecastFigure(what, average(spread), clause, about, reasons=reasons, spread=spread)
 
 
 @dataclass(frozen=True, slots=True)
 class ConsideredAnswer:
-    """An answer that somebody thinks of giving, read and perhaps not judged."""
+    """An answer under consideration: parsed, but not necessarily legal."""
 
     decision: Decision[Any]
     answer: Any
@@ -53,8 +53,8 @@ FORECAST = QueryHook[ConsideredAnswer, ForecastFigure]("what would come of it")
 def forecast(
     look: GameView, decision: Decision[Any], answer: Any
 ) -> tuple[ForecastFigure, ...]:
-    """Return all that can be said beforehand about an answer; nothing for most.
+    """Return the forecast of an answer; empty for most decisions.
 
-    *answer* is a value as ``decision.read`` gives it. The look's table stays as it is.
+    *answer* is a value as returned by ``decision.read``. The table of *look* is not changed.
     """
     return tuple(FORECAST.of(look, ConsideredAnswer(decision, answer)))

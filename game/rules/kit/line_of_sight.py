@@ -17,13 +17,16 @@ from game.table.records import Model, UnitId
 from game.table.state import Table
 
 Stood: TypeAlias = tuple[tuple[str, Point, float], ...]
-"""Where pieces that block sight are, and how they are turned."""
+"""Id, position and rotation of each piece that blocks sight; part of the cache key."""
 _MEMO: dict[tuple[Board, Disc, Disc, Stood], bool] = {}
 _MEMO_SIZE = 20_000
 
 
 def sees(table: Table, eye: Disc, base: Disc) -> bool:
-    """``CC-08``  Some straight line from the centre of *eye* to any part of *base* is clear."""
+    """``CC-08``  Return whether *eye* sees *base*.
+
+    Some straight line from the centre of *eye* to any part of *base* must be clear.
+    """
     stood = tuple([(p.id, p.at, p.turned) for p in pieces_blocking_sight(table)])
     line = table.board, eye, base, stood
     known = _MEMO.get(line)
@@ -36,7 +39,10 @@ def sees(table: Table, eye: Disc, base: Disc) -> bool:
 
 
 def nearest_seen(table: Table, model: Model, target: UnitId, reach: float) -> float | None:
-    """``CC-07``, ``MC-12``  How far off the nearest model of a unit is, in reach and seen."""
+    """``CC-07``, ``MC-12``  Return the distance of a unit's nearest model in reach and sight.
+
+    It is in inches, from edge to edge; None if there is no such model.
+    """
     here, base, foes = model.at, model.base, table.of(target)
     far = [(distance(here, foe.at) - base - foe.base, n) for n, foe in enumerate(foes)]
     near = [one for one in far if one[0] <= reach + EPSILON]
@@ -45,7 +51,7 @@ def nearest_seen(table: Table, model: Model, target: UnitId, reach: float) -> fl
 
 
 def in_between(table: Table, eye: Disc, base: Disc) -> list[Segment]:
-    """Return what may block the line from *eye* to *base*, also what is moved about."""
+    """Return the sides of terrain and pieces that may block the line from *eye* to *base*."""
     sides = blockers(table.board, eye, base)
     around = box((eye.at, *_corners(base)))
     for piece in pieces_blocking_sight(table):
@@ -65,19 +71,20 @@ def pieces_blocking_sight(table: Table) -> list[Piece]:
 
 
 def loose_debris(table: Table) -> list[Piece]:
+    """Return the pieces of debris on a table."""
     return [p for p in table.pieces.values() if p.kind is PieceKind.DEBRIS]
 
 
 def blockers(board: Board, eye: Disc, base: Disc) -> list[Segment]:
-    """Return what of a map may block the line from *eye* to *base*."""
+    """Return the segments of terrain that may block the line from *eye* to *base*."""
     return [side for piece in screens(board, eye, base) for side in piece.sides()]
 
 
 def screens(board: Board, eye: Disc, base: Disc) -> list[Terrain]:
     """Return the terrain that may block the line from *eye* to *base*.
 
-    ``CC-37``  Into and out of a ruin or wood one sees, not through: it blocks unless one of
-    the two stands in it.
+    ``CC-37``  Models see into and out of a ruin or wood, but not through it. It blocks unless
+    one of the two stands in it.
     """
     (ex, ey), ((bx, by), r) = eye.at, base
     around = min(ex, bx - r), min(ey, by - r), max(ex, bx + r), max(ey, by + r)
@@ -91,7 +98,7 @@ def screens(board: Board, eye: Disc, base: Disc) -> list[Terrain]:
 
 
 def first_block(table: Table, eye: Disc, base: Disc) -> tuple[Point, Terrain | Piece] | None:
-    """Return where the line between two centres is blocked first, and by what."""
+    """Return where the line between two centres is first blocked, and the obstacle."""
     best: tuple[float, Terrain | Piece] | None = None
     for thing, sides in _solid(table, eye, base):
         for a, b in sides:
@@ -105,7 +112,7 @@ def first_block(table: Table, eye: Disc, base: Disc) -> tuple[Point, Terrain | P
 
 
 def hidden_by_text(table: Table, eye: Disc, base: Disc) -> str:
-    """Say what hides a base: ``"hidden by the mill"``."""
+    """Return a phrase for the obstacle that hides a base: ``"hidden by the mill"``."""
     if not (block := first_block(table, eye, base)):
         return "no clear line"
     thing = block[1]
@@ -116,7 +123,7 @@ def hidden_by_text(table: Table, eye: Disc, base: Disc) -> str:
 def _solid(
     table: Table, eye: Disc, base: Disc
 ) -> Iterator[tuple[Terrain | Piece, Iterable[Segment]]]:
-    """Yield what blocks sight near the line between two centres, and its sides."""
+    """Yield the obstacles near the line between two centres, each with its sides."""
     around = box((eye.at, base.at))
     for piece in table.board.terrain:
         if not piece.blocks_sight or not boxes_meet(piece.box, around):
@@ -128,7 +135,10 @@ def _solid(
 
 
 def sight_lines(look: GameView, pair: UnitPair, clause: str) -> Iterator[Sightline]:
-    """Yield whom of another unit each model sees: the nearest, if any."""
+    """Yield the sight line of each model to the nearest visible model of another unit.
+
+    If it sees none, the line to the nearest model is yielded, with its block.
+    """
     foes = look.table.of(pair.target)
     for model in look.table.of(pair.who):
         if near := sorted(foes, key=lambda foe: gap(model.disc, foe.disc)):
@@ -147,7 +157,7 @@ def _line(look: GameView, model: Model, foe: Model, clause: str) -> Sightline:
 
 
 def sight_obstacles(look: GameView, eye: Disc) -> Iterator[Hide]:
-    """``CC-37``  Yield what hides ground; who stands in a ruin or wood sees out of it."""
+    """``CC-37``  Yield obstacles that hide ground; a model in a ruin or wood sees out of it."""
     for piece in look.table.board.terrain:
         if piece.blocks_sight and not (piece.area and piece.holds(eye)):
             yield Hide(piece.sides(), into=piece.area)

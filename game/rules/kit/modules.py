@@ -20,44 +20,58 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True, slots=True)
 class HookHandler:
+    """A function registered at a hook."""
+
     at: object
     does: Callable[..., Any]
 
 
 @dataclass(frozen=True, eq=False)
 class QueryHook(Generic[Subject, Value]):
+    """A hook that asks its handlers for values about a subject."""
+
     name: str
 
     def of(self, look: GameView, subject: Subject) -> Iterator[Value]:
+        """Yield the values of all handlers, in the order of the modules."""
         for hook in look.rules.hooks.get(self, ()):
             yield from hook(look, subject)
 
     def gets(self, hook: Callable[[GameView, Subject], Iterable[Value]]) -> HookHandler:
+        """Return the registration of a handler that yields values for a subject."""
         return HookHandler(self, hook)
 
 
 @dataclass(frozen=True, eq=False)
 class EventHook(Generic[Subject]):
+    """A hook with handlers that run after an event."""
+
     name: str
 
     async def has_come(self, game: Game, subject: Subject) -> None:
+        """Run all handlers in the order of the modules."""
         for hook in game.rules.hooks.get(self, ()):
             await hook(game, subject)
 
     def then(self, hook: Callable[[Game, Subject], Rule[None]]) -> HookHandler:
+        """Return the registration of a handler to run after the event."""
         return HookHandler(self, hook)
 
 
 @dataclass(frozen=True, eq=False)
 class ReplaceHook(Generic[Subject]):
+    """A rule of a core that one module may replace."""
+
     name: str
     usual: Callable[[Game, Subject], Rule[None]]
 
     async def happens(self, game: Game, subject: Subject) -> None:
+        """Run the replacement if there is one, else the core's own rule."""
         hooks = game.rules.hooks.get(self)
         await (hooks[-1] if hooks else self.usual)(game, subject)
 
     def by(self, rule: Callable[[Game, Subject], Rule[None]]) -> HookHandler:
+        """Return the registration of a rule that replaces the core's."""
         return HookHandler(self, rule)
 
 
@@ -65,19 +79,19 @@ AnyMoment: TypeAlias = QueryHook[Any, Any] | EventHook[Any] | ReplaceHook[Any]
 
 
 Watcher: TypeAlias = Callable[[Table], Step | None]
-"""A step that comes before all others as soon as the table calls for it."""
+"""Returns a step to run before all others as soon as the table calls for it, or None."""
 Judge: TypeAlias = Callable[[Board], Sequence[Fault]]
 
 
 class Caution(NamedTuple):
-    """What players should know before they begin; it keeps them from nothing."""
+    """Something for players to consider before they begin; it prevents nothing."""
 
     words: str
     clause: str
 
 
 ASKED_FOR = (PieceKind.CONTAINER,)
-"""``MI-05``  Pieces of a map that come to the table only where a module lays them out."""
+"""``MI-05``  Kinds of pieces that are set up only if a module lays them out."""
 Adviser: TypeAlias = Callable[[Table], Sequence[Caution]]
 Objector: TypeAlias = Callable[[Table], Sequence[Fault]]
 
@@ -96,9 +110,9 @@ def _agrees(table: Table) -> Sequence[Fault]:
 
 @dataclass(frozen=True, slots=True)
 class Module:
-    """Rules that lie over a core: hooks on its moments, phases of its own, a page for notes.
+    """Rules laid over a core: handlers for its hooks, phases and a stored state.
 
-    A core, a mission and a twist are all of this form; the core's phases come first.
+    A core, a mission and a twist all have this form; the core's phases come first.
     """
 
     name: str
@@ -106,23 +120,26 @@ class Module:
     phases: tuple[Phase, ...] = ()
     page: StatePage[Any] | None = None
     pages: tuple[StatePage[Any], ...] = ()
-    """Those of the systems that it plays events of."""
+    """States of the other systems from which it uses events."""
     pieces: tuple[PieceKind, ...] = ()
-    """What it lays out of a map that otherwise stays away."""
+    """Kinds of pieces of a map that are set up only because of this module."""
     watch: tuple[Watcher, ...] = ()
-    """Looked at between any two steps: an end of the game that comes at once."""
+    """Checked between any two steps, for a game that ends at once."""
     unfit: Judge = _fits
-    """Why it cannot be played on a board; asked when a battle is set up."""
+    """Returns the faults that prevent play on a board; called when a battle is set up."""
     cautions: Adviser = _calm
-    """What to warn of before a battle begins; asked of the table when it is set up."""
+    """Returns warnings before a battle begins, given the table as it is set up."""
     box: tuple[str, ...] = ()
-    """``SB-02``  The systems whose rosters all lie at hand; then no side has to bring one."""
+    """``SB-02``  Systems with all their rosters available; then no side has to bring one."""
     clash: Objector = _agrees
-    """Why the options that it was made to contradict each other, or the forces; likewise."""
+    """Returns conflicts of the module's options with each other or with the forces.
+
+    Called when a battle is set up.
+    """
 
 
 class GameRules:
-    """What does not change while a game is played. Forks share it."""
+    """The rules of a game: constant while it is played and shared by forks."""
 
     def __init__(
         self,
@@ -131,7 +148,10 @@ class GameRules:
         options: Mapping[str, Any] = {},
         again: Callable[[], GameRules] | None = None,
     ) -> None:
-        """*again* makes the same rules once more: so they come to another process."""
+        """Combine a core with modules; raise ValueError if two replace the same rule.
+
+        *again* makes the same rules once more, for pickling.
+        """
         parts = (core, *modules)
         self._again = again
         self.options = dict(options)
@@ -140,9 +160,9 @@ class GameRules:
         self.pages: Mapping[str, StatePage[Any]] = {page.name: page for page in pages}
         laid = [kind for part in parts for kind in part.pieces]
         self.pieces = tuple(k for k in PieceKind if k in laid or k not in ASKED_FOR)
-        """Which pieces of a map come to the table."""
+        """Kinds of pieces of a map that are set up."""
         self.box = tuple(system for part in parts for system in part.box)
-        """The systems whose rosters lie at hand."""
+        """Systems with all their rosters available."""
         self._unfit = tuple(part.unfit for part in parts)
         self._cautions = tuple(part.cautions for part in parts)
         self._clash = tuple(part.clash for part in parts)
@@ -154,24 +174,25 @@ class GameRules:
             self.hooks[hook.at] = (*self.hooks.get(hook.at, ()), hook.does)
 
     def __reduce__(self) -> tuple[Callable[[], GameRules], tuple[()]]:
-        """Send how they are made: moments are known by what they are, not by what they hold."""
+        """Pickle by reconstruction, because hooks compare by identity."""
         if self._again is None:
             raise TypeError("these rules come from no catalog: nobody else could make them")
         return self._again, ()
 
     def unfit(self, board: Board) -> list[Fault]:
-        """Return why this game cannot be played on a board."""
+        """Return the faults that prevent play on a board."""
         return [fault for judge in self._unfit for fault in judge(board)]
 
     def clash(self, table: Table) -> list[Fault]:
-        """Return why this game cannot be played with its options by the forces of a table."""
+        """Return the conflicts of this game's options with each other or with the forces."""
         return [fault for objector in self._clash for fault in objector(table)]
 
     def cautions(self, table: Table) -> list[Caution]:
-        """Return what to warn of before a battle begins that is set up like this."""
+        """Return the warnings before a battle with this set-up."""
         return [caution for adviser in self._cautions for caution in adviser(table)]
 
     def next_step(self, table: Table) -> Step | None:
+        """Return the next step to run; None if the game is over or no phase has one."""
         if table.result:
             return None
         for watch in self._watch:
@@ -182,23 +203,26 @@ class GameRules:
 
 @dataclass(frozen=True, slots=True)
 class InterruptOffer(Generic[Subject]):
-    """One thing that *by* may do now. It must spend something, or it is offered for ever."""
+    """An action that *by* may take now.
+
+    It must spend something, or it is offered again for ever.
+    """
 
     name: str
     clause: str
     by: Side
     does: Callable[[Game, Subject], Rule[Subject]]
-    """Returns what the moment is about as it stands afterwards."""
+    """Carries the action out and returns the subject as it is afterwards."""
     label: str = ""
-    """What it says to a player, if more than its name."""
+    """Text of the option, if it is not simply the name."""
     slight: bool = False
-    """Whether little hangs on it."""
+    """True if the decision is of little consequence."""
     anchor: str = ""
-    """The unit on the board that it is about."""
+    """Id of the unit on the board that the offer is about."""
 
 
 BREAK_IN = "break in"
-"""What such choices are called (``Choose.kind``)."""
+"""The ``Choose.kind`` of offers to interrupt."""
 
 
 async def offer_interrupts(
@@ -209,9 +233,10 @@ async def offer_interrupts(
     asks: Callable[[GameView, Subject], str] | None = None,
     about: str = "",
 ) -> Subject:
-    """Let *by* break in, one offer at a time, until it passes or has none.
+    """Offer *by* the interrupts of a hook, one at a time, until it passes or has none.
 
-    *asks*: what the question says; the moment's name without. *about*: whom it is about.
+    Return the subject as it is afterwards. *asks* returns the question text, by default the
+    hook's name. *about*: the id of the unit or model that the question is about.
     """
     if moment not in game.rules.hooks:
         return subject

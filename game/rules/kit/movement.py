@@ -1,4 +1,4 @@
-"""Carrying out a path, and difficult ground (CC-20)."""
+"""Execution of paths, and Difficult ground (CC-20)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from game.table.state import Table
 
 
 def carry_out_path(game: Game, clause: str, who: ModelId, path: Path) -> Moves:
-    """Move one model along a path; return the move, or none if the path leads nowhere."""
+    """Move one model along a path; return the move, or none if the path is empty."""
     ways = [toward for _, toward, _ in segments_of(path)]
     if not ways:
         return ()
@@ -35,31 +35,34 @@ KEEPS_OUT, ENTERS = "keep out", "enter"
 
 @dataclass(frozen=True, slots=True)
 class GroundPermission:
-    """How far a unit may go, and what it said it would keep out of."""
+    """Move limits of the models of a unit, and the areas that it keeps out of."""
 
     goings: Mapping[ModelId, MoveLimits]
     shut: tuple[Terrain, ...] = ()
 
 
 def is_slowed(model: Model) -> bool:
-    """``CC-20``  Bikes and jump infantry are not slowed."""
+    """``CC-20``  Return whether Difficult ground slows a model: not bikes or jump infantry."""
     return not (model.profile.has("bike") or model.profile.has("jump infantry"))
 
 
 def goes_over(model: Model) -> bool:
-    """``CC-18``, ``MC-04``  Jump infantry, skimmers, fliers, and in the modern core FLY."""
+    """``CC-18``, ``MC-04``  Return whether a model moves over terrain and other models.
+
+    Jump infantry, skimmers and fliers do, and in the modern core models with FLY.
+    """
     return any(model.profile.has(kind) for kind in FLYING)
 
 
 def reach_of(
     table: Table, unit: UnitId, far: Mapping[ModelId, float]
 ) -> dict[ModelId, MoveLimits]:
-    """*far*: how far each goes who goes at all."""
+    """Return the move limits of the models of a unit; *far*: inches for each that moves."""
     return {m.id: MoveLimits(far[m.id], goes_over(m)) for m in table.of(unit) if m.id in far}
 
 
 OnTheWay: TypeAlias = Callable[[Terrain], bool]
-"""Whether an area might be on the way of a unit that goes somewhere."""
+"""Returns whether an area might be on the path of a unit to its goal."""
 
 
 async def ask_to_cross(
@@ -71,9 +74,9 @@ async def ask_to_cross(
 ) -> GroundPermission:
     """``CC-20``  Roll 2d6 for a unit that starts in Difficult terrain or wants to enter it.
 
-    *far*: how far each model could go on open ground; *areas*: all that is Difficult. Of a
-    unit that goes somewhere nobody is asked unless some area is *on the way*; then it keeps
-    out of all.
+    *far*: inches that each model could move on open ground; *areas*: all Difficult terrain. If
+    *on_the_way* is given and accepts no area near the unit, the player is not asked, and the
+    unit keeps out of all areas.
     """
     near, inside = difficult_near(game.table, who, far, areas, on_the_way)
     if not near:
@@ -96,7 +99,7 @@ def difficult_near(
     areas: Sequence[Terrain],
     on_the_way: OnTheWay | None = None,
 ) -> tuple[tuple[Terrain, ...], bool]:
-    """``CC-20``  The Difficult areas that concern a unit, and whether it starts in one."""
+    """``CC-20``  Return the Difficult areas near a unit, and whether it starts in one."""
     models = [m for m in table.of(who) if m.id in far and is_slowed(m)]
     near = _near(areas, models, far)
     inside = any(area.holds(m.disc) for area in near for m in models)
@@ -113,9 +116,9 @@ def is_on_the_way(
     touching: float,
     area: Terrain,
 ) -> bool:
-    """Return whether some model might go through an area and still come so near to a foe.
+    """Return whether a model might go through an area and still reach contact with a foe.
 
-    It must go to the area, and from there to the foe: at least as far as these two lie off it.
+    Its path is at least as long as the distance to the area and from there to the foe.
     """
     offs = [off_polygon(m.at, area.outline) - m.base for m in table.of(foe)]
     for m in [m for m in table.of(who) if m.id in far]:
@@ -129,7 +132,7 @@ def is_on_the_way(
 def difficult_ground_limit(
     table: Table, who: UnitId, far: Mapping[ModelId, float], most: int
 ) -> GroundPermission:
-    """``CC-20``  The higher die is the most for a slowed model, unless its move is less."""
+    """``CC-20``  Limit slowed models to the higher die, unless their move is less."""
     goings = reach_of(table, who, far)
     for m in table.of(who):
         if m.id in far and is_slowed(m):
@@ -140,7 +143,7 @@ def difficult_ground_limit(
 def _near(
     areas: Sequence[Terrain], models: Sequence[Model], far: Mapping[ModelId, float]
 ) -> tuple[Terrain, ...]:
-    """Return the Difficult areas that some model stands in or could come to."""
+    """Return the Difficult areas that some model stands in or could reach."""
     return tuple(
         area
         for area in areas
@@ -175,7 +178,7 @@ async def _wants_in(game: Game, who: UnitId, near: tuple[Terrain, ...]) -> bool:
 
 
 def inches_through(answer: str) -> tuple[ForecastFigure, ...]:
-    """``CC-20``  Return how far a unit may go, for an answer about Difficult ground."""
+    """``CC-20``  Return the distribution of a unit's move, if the answer is to enter."""
     if answer != ENTERS:
         return ()
     return (counted("inches", tuple(ways / 36 for ways in HIGHER), "CC-20"),)

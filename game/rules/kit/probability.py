@@ -1,4 +1,4 @@
-"""Exact probability: distributions, all rows of dice, all dice branches of a rule."""
+"""Exact probability: distributions, enumeration of dice and of a rule's dice branches."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from game.table.records import NO_DICE, DiceExpression, Side
 from game.table.state import Table
 
 Spread: TypeAlias = tuple[float, ...]
-"""The chance of each number, from 0 on; together they are 1."""
+"""A distribution: the probability of each number from 0 on; they add up to 1."""
 
 NONE: Spread = (1.0,)
-"""Surely nothing."""
+"""The distribution that is certain to be 0."""
 
 
 @lru_cache(maxsize=4096)
 def of_dice(many: int, chance: float) -> Spread:
-    """Return how many of some dice succeed, each by the same chance."""
+    """Return the distribution of successes among dice with the same chance of success."""
     spread = NONE
     for _ in range(many):
         spread = add_outcome(spread, chance)
@@ -34,7 +34,7 @@ def of_dice(many: int, chance: float) -> Spread:
 
 
 def add_outcome(spread: Spread, chance: float) -> Spread:
-    """Return the spread with one more thing that happens by a chance."""
+    """Return the distribution with one more independent event of a given chance."""
     if chance <= 0.0:
         return spread
     not_so = 1.0 - chance
@@ -43,7 +43,7 @@ def add_outcome(spread: Spread, chance: float) -> Spread:
 
 
 def convolve(a: Spread, b: Spread) -> Spread:
-    """Return the spread of the sum of two numbers that have nothing to do with each other."""
+    """Return the distribution of the sum of two independent numbers."""
     if len(b) == 1:
         return a
     total = [0.0] * (len(a) + len(b) - 1)
@@ -54,7 +54,7 @@ def convolve(a: Spread, b: Spread) -> Spread:
 
 
 def binomially_thinned(spread: Spread, chance: float) -> Spread:
-    """Return how many of a number of things happen, each by the same chance."""
+    """Return the distribution of successes among a random number of equal chances."""
     left: Spread = spread[-1:]
     for p in reversed(spread[:-1]):
         none, *some = add_outcome(left, chance)
@@ -63,7 +63,7 @@ def binomially_thinned(spread: Spread, chance: float) -> Spread:
 
 
 def of_total(fixed: int, dice: DiceExpression = NO_DICE) -> Spread:
-    """Return what a number makes together with dice whose total is added to it."""
+    """Return the distribution of a fixed number plus the total of some dice."""
     total: Spread = (*[0.0] * fixed, 1.0)
     one: Spread = (0.0, *[1.0 / dice.sides] * dice.sides)
     for _ in range(dice.many):
@@ -72,19 +72,19 @@ def of_total(fixed: int, dice: DiceExpression = NO_DICE) -> Spread:
 
 
 def doubled(spread: Spread) -> Spread:
-    """Return the spread of twice a number."""
+    """Return the distribution of twice a number."""
     return tuple([p for chance in spread for p in (chance, 0.0)][:-1])
 
 
 def at_most(spread: Spread, most: int) -> Spread:
-    """Return the spread with all above *most* counted as *most*."""
+    """Return the distribution of a number capped at *most*."""
     if len(spread) <= most + 1:
         return spread
     return (*spread[:most], fsum(spread[most:]))
 
 
 def mixture(parts: Sequence[tuple[float, Spread]]) -> Spread:
-    """Return one of several spreads, each by its chance."""
+    """Return the mixture of several distributions, each with its weight."""
     total = [0.0] * max(len(spread) for _, spread in parts)
     for chance, spread in parts:
         for n, p in enumerate(spread):
@@ -93,11 +93,12 @@ def mixture(parts: Sequence[tuple[float, Spread]]) -> Spread:
 
 
 def average(spread: Spread) -> float:
+    """Return the mean of a distribution."""
     return fsum([n * chance for n, chance in enumerate(spread)])
 
 
 def reaches(spread: Spread, least: int) -> float:
-    """Return the chance of *least* or more."""
+    """Return the probability of *least* or more."""
     return fsum(spread[least:])
 
 
@@ -105,7 +106,7 @@ Result = TypeVar("Result")
 
 
 class _Row:
-    """A row that goes on with ones where nobody has said how."""
+    """Dice with given faces, followed by ones."""
 
     seed = 0
 
@@ -122,9 +123,9 @@ class _Row:
 def all_dice_rows(
     tell: Callable[[Dice], Result], first: int = 0, most: int = 6**4
 ) -> dict[Result, Fraction] | None:
-    """Return all that may come of something, each with its chance; None beyond *most* rows.
+    """Return every result of a function with its exact chance; None after *most* rows.
 
-    *tell* must do the same whenever the dice are the same; *first*: the bookmark in its row.
+    The function must depend on the dice only. *first*: index of the first die it throws.
     """
     found, faces = dict[Result, Fraction](), list[int]()
     for _ in range(most):
@@ -140,25 +141,25 @@ def all_dice_rows(
 
 
 NEVER = 7
-"""No face of a die."""
+"""A needed face that no die shows."""
 SUMS = (0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
-"""In how many of 36 ways two dice make a total."""
+"""Number of the 36 throws of two dice with each total."""
 HIGHER = (0, 1, 3, 5, 7, 9, 11)
-"""In how many of 36 ways a face is the higher of two dice."""
+"""Number of the 36 throws of two dice in which each face is the higher one."""
 
 
 def chance_of_face(need: int) -> float:
-    """Return the chance of a face or more; of 1 or less it is sure, of 7 it never is."""
+    """Return the chance of *need* or more on a die: 1 if *need* is 1 or less, 0 if it is 7."""
     return max(0, min(6, NEVER - need)) / 6
 
 
 Says: TypeAlias = Callable[[Decision[Any], Table], Any]
-"""What is answered, as JSON, to what a rule asks."""
+"""Returns the answer, as JSON, to a decision of a rule."""
 _FACES = range(1, 7)
 
 
 class DiceOutcome(NamedTuple):
-    """One outcome of a throw, shown by faces that stand for all that come to the same."""
+    """One outcome of a throw; its faces stand for all equivalent ones."""
 
     chance: float
     faces: tuple[int, ...]
@@ -166,10 +167,10 @@ class DiceOutcome(NamedTuple):
 
 @dataclass(slots=True)
 class DiceBranch(Game):
-    """A rule told with one outcome of each of its throws."""
+    """A game in which a rule runs with one given outcome for each of its throws."""
 
     ways: list[list[int]] = field(default_factory=list)
-    """For each throw which of its outcomes it is, and of how many."""
+    """For each throw: the index of its outcome and the number of outcomes."""
     chance: float = 1.0
     thrown: int = 0
 
@@ -206,7 +207,7 @@ class DiceBranch(Game):
 def dice_outcomes(
     times: int, need: int, *, under: bool, total: bool
 ) -> tuple[DiceOutcome, ...]:
-    """Return how some dice may fall, as far as it matters to who throws them."""
+    """Return the distinct outcomes of some dice, with equivalent faces merged."""
     if total and not need:
         return _totals(times)
     each = [DiceOutcome(1 / 6, (face,)) for face in _FACES]
@@ -235,7 +236,7 @@ def _totals(times: int) -> tuple[DiceOutcome, ...]:
 
 
 def run_to_end(rule: Rule[Any], table: Table, says: Says) -> None:
-    """Play a rule to its end; *says* answers for whoever is asked."""
+    """Run a rule to its end; *says* answers every decision."""
     answer = None
     while True:
         try:
@@ -246,9 +247,9 @@ def run_to_end(rule: Rule[Any], table: Table, says: Says) -> None:
 
 
 def rule_branches(look: GameView, step: Step, says: Says) -> Iterator[DiceBranch]:
-    """Yield every way in which a step may end, each with its chance; together they are 1.
+    """Yield every possible end of a step with its chance; the chances add up to 1.
 
-    The look's table stays as it is. No rule may take dice up again there.
+    The table of *look* is not changed. The rule must not re-roll dice.
     """
     ways = list[list[int]]()
     while True:

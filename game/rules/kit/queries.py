@@ -1,4 +1,4 @@
-"""Questions that anybody may ask a game at any time: characteristics, sight, tasks, odds."""
+"""Queries that any part of the program may ask a game: characteristics, sight, tasks, odds."""
 
 from __future__ import annotations
 
@@ -19,31 +19,31 @@ from game.table.state import Table
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """A table that is only looked at, or imagined, under the rules of a game."""
+    """A real or hypothetical table, for reading, with the rules of a game."""
 
     table: Table
     rules: Rules
 
 
 class Characteristic(NamedTuple):
-    """A number of a model with all that made it what it is."""
+    """A characteristic of a model with its modifiers."""
 
     name: str
-    """As the profile calls it: ``"ws"``."""
+    """Its name in the profile: ``"ws"``."""
     base: int
     now: int
     reasons: tuple[Reason, ...] = ()
 
 
 class UnitPair(NamedTuple):
-    """A unit that looks at an enemy unit, perhaps to attack it."""
+    """A unit and an enemy unit that it looks at, perhaps to attack it."""
 
     who: UnitId
     target: UnitId
 
 
 class Sightline(NamedTuple):
-    """What one model sees of the unit that it looks at."""
+    """The line of sight of one model to a unit."""
 
     eye: ModelId
     target: ModelId
@@ -51,64 +51,64 @@ class Sightline(NamedTuple):
     end: Point
     clause: str
     block: Point | None = None
-    """Where something stands in the way; None if the line is clear."""
+    """The point where the line is blocked; None if it is clear."""
     by: str = ""
-    """What blocks the line, or what gives cover, by its id."""
+    """Id of the obstacle that blocks the line, or that gives cover."""
     cover: int = 0
-    """The cover save that a clear line leaves its target: 4 is 4+; 0 for none."""
+    """Cover save of the target along a clear line: 4 is 4+; 0 for none."""
     tells: tuple[Reason, ...] = ()
-    """What else a shot along a clear line meets: ``MC-17``, ``MP-04``."""
+    """Other effects on a shot along a clear line: ``MC-17``, ``MP-04``."""
 
 
 class Hide(NamedTuple):
-    """Something that hides what is behind it."""
+    """An obstacle that hides the ground behind it."""
 
     sides: tuple[Segment, ...]
     into: bool = False
-    """Whether one sees into it, and not out again on its far side."""
+    """True if models see into it, but not out again on its far side."""
 
 
 class ScoringPlace(NamedTuple):
-    """A place that a mission makes worth being at."""
+    """A place at which models earn points in a mission."""
 
     id: str
     at: Point
     value: float
-    """In points, about."""
+    """Approximate value in points."""
     reach: float
-    """Inches from a base's edge, or from the outline, within which one is there."""
+    """Inches from a base's edge to *at*, or to the outline, within which a model is there."""
     turns: int = 0
-    """In how many of its turns a side must be there, at their ends; 0: when the game ends."""
+    """Number of ends of its own turns a side must be there; 0: only at the end of the game."""
     outline: Polygon = ()
-    """What it is that one comes to, where it is not a point."""
+    """Area to reach, if the place is not a point."""
     each: bool = False
-    """Whether the value is that of each model that comes there, and is off the table then."""
+    """True if each model that arrives scores the value, and leaves the table."""
 
 
 class ScoringMarker(NamedTuple):
-    """An objective marker that pays whoever controls it."""
+    """An objective marker that pays the side that controls it."""
 
     marker: str
     reach: float
     """Inches around its centre within which models count."""
     active: bool = False
-    """Whether it pays more than others just now."""
+    """True if it pays more than other markers at present."""
 
 
 class MysteryInfo(NamedTuple):
-    """What an objective marker turned out to be."""
+    """The revealed nature of an objective marker."""
 
     marker: str
     words: str
 
 
 INKS = ("white", "amber", "red", "green", "blue", "violet")
-"""``SB-08``  The colours of markers that players draw."""
+"""``SB-08``  Colours of markers that players draw."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnMarker:
-    """``SB-08``  A marker that a player drew."""
+    """``SB-08``  A marker drawn by a player."""
 
     id: str
     words: str
@@ -117,54 +117,54 @@ class DrawnMarker:
 
 
 class Mouth(NamedTuple):
-    """``MI-06``  Where a unit of a side may come up that is kept back."""
+    """``MI-06``  A place where a unit of a side may arrive from reserve."""
 
     id: str
     at: Point
     side: Side
     is_open: bool
-    """Whether all of the unit would find room there now."""
+    """True if the whole unit would find room there now."""
     clause: str
 
 
 class Cargo(NamedTuple):
-    """Something that is worth points to the side that brings it off the table."""
+    """A container that is worth points to the side that takes it off the table."""
 
     piece: str
     value: float
     """In points."""
     exits: tuple[Segment, ...]
-    """Where the side brings it off."""
+    """Edges where the side may take it off."""
 
 
 class Stream(NamedTuple):
-    """Water on its way: between two places where it parts, meets or ends."""
+    """Flowing water between two places where it branches, meets or ends."""
 
     path: Path
-    """Downstream."""
+    """The path downstream."""
     off: float
-    """How many inches it has come where it enters."""
+    """Inches that the water has flowed before it enters."""
 
 
 class LaneBranch(NamedTuple):
-    """A way on from where water parts, as who comes there may be taken."""
+    """A branch that water, or a base carried by it, may take."""
 
     at: Point
-    """A little way down it."""
+    """A point a short distance down the branch."""
     words: str
-    """The faces of the die that take one there: ``"1-3"``."""
+    """Faces of the die for this branch: ``"1-3"``."""
 
 
 class WaterFlow(NamedTuple):
-    """Which way water would run over the table."""
+    """The directions in which water would flow over the table."""
 
     source: Path
     """A point or a line."""
     streams: tuple[Stream, ...]
     ends: tuple[Point, ...] = ()
-    """Where it ends at something Impassable."""
+    """Points where the water ends at Impassable terrain."""
     pools: tuple[Point, ...] = ()
-    """Where streams meet and none leaves."""
+    """Points where streams meet and none leaves."""
     branches: tuple[LaneBranch, ...] = ()
     dry: tuple[Path, ...] = ()
     """Lanes that no water reaches."""
@@ -172,7 +172,7 @@ class WaterFlow(NamedTuple):
 
 
 class FiringOption(NamedTuple):
-    """One model that may fire a weapon at somebody, or at a point."""
+    """A model that may fire a weapon at another model, or at a point."""
 
     model: ModelId
     weapon: str
@@ -180,129 +180,129 @@ class FiringOption(NamedTuple):
     target: ModelId | None = None
     shots: int = 1
     missed: float = 1.0
-    """The chance of each shot to fly on."""
+    """Chance of each shot to miss and fly on."""
 
 
 class StrayRisk(NamedTuple):
-    """Somebody, dead or alive, whom a shot may hit that was not aimed at him."""
+    """A model or corpse that a stray shot may hit."""
 
     model: ModelId
     chance: float
-    """To be hit by one of the shots at least, as the line stands."""
+    """Chance that at least one of the shots hits it."""
     strength: int
 
 
 class StrayLine(NamedTuple):
-    """The whole line of a shot that flies on, and who is on it, the first to be tried first."""
+    """The line of stray shots, with the models on it in the order in which they may be hit."""
 
     start: Point
     end: Point
     risks: tuple[StrayRisk, ...]
     clause: str
     spent: bool = False
-    """Whether it ends because nothing of its Strength is left, in the middle of nowhere."""
+    """True if the line ends on the table because the shot has no Strength left."""
 
 
 class PossibleEnd(NamedTuple):
-    """One place where a move can end, alive."""
+    """One place where a moving model can end alive."""
 
     far: float
-    """Inches along its way."""
+    """Inches along its path."""
     at: Point
     heading: float
-    """Where its arrows point then, in degrees."""
+    """Direction of its arrows at the end, in degrees."""
     chance: float
     path: Path
-    """From where it stands, with every rebound."""
+    """The path from its position, with every rebound."""
 
 
 class MoveOutcomes(NamedTuple):
-    """All that can come of a move. The chances of all are 1 together."""
+    """All outcomes of a model's move; their chances add up to 1."""
 
     model: ModelId
     endings: tuple[PossibleEnd, ...]
-    """The nearest first."""
+    """Possible ends, the nearest first."""
     dies: float = 0.0
-    """The chance that it dies on the way."""
+    """Chance that it dies on the way."""
     lost: float = 0.0
-    """The chance that it leaves the table."""
+    """Chance that it leaves the table."""
     leaves: Path = ()
-    """Its way off the table, if it can leave it."""
+    """Its path off the table, if it can leave."""
     exit: Reason | None = None
-    """What it leaves for, if it is not lost there."""
+    """The reason for leaving, if leaving the table is not a loss."""
 
 
 class Encounter(NamedTuple):
-    """Something that a move would meet, or come to."""
+    """A thing that a moving model would meet or reach."""
 
     at: Point
-    """Where the mover's middle is then."""
+    """Position of the model's centre at the time."""
     words: str
     clause: str
     harm: float = 0.0
-    """The chance that it dies of it, if it comes so far."""
+    """Chance that the model dies of it, if it gets there."""
     warns: bool = False
-    """Whether it does no harm now, but is better known."""
+    """True if it deserves attention although it does no harm now."""
     good: bool = False
-    """Whether it is what the mover wants."""
+    """True if the model's player wants it."""
 
 
 class PushResult(NamedTuple):
-    """Where something pushes a model to."""
+    """The result of pushing a model."""
 
     path: Path
-    """Straight; empty if it does not move."""
+    """A straight path; empty if the model does not move."""
     lost: bool
-    """Whether it leaves the table there."""
+    """True if it leaves the table at the end."""
     clause: str
     exit: Reason | None = None
-    """What it leaves for, if it is not lost there."""
+    """The reason for leaving, if leaving the table is not a loss."""
 
 
 class Arc(NamedTuple):
-    """Where a model may charge to, by where it is headed."""
+    """An arc in which a model may charge, or shoot, given its heading."""
 
     heading: float
-    """Degrees: the middle of the arc."""
+    """Degrees, at the middle of the arc."""
     wide: float
-    """Degrees from one side of it to the other; 360 for any way."""
+    """Full angle of the arc in degrees; 360 for any direction."""
     reach: float
     """Inches from base to base."""
     clause: str
 
 
 class PieceContact(NamedTuple):
-    """A model and a piece that it may come to, or that may come to it."""
+    """A model and a piece that may come into contact."""
 
     model: ModelId
     piece: str
 
 
 class CellInfo(NamedTuple):
-    """A cell next to a champion's, and what it is to the champion."""
+    """A cell next to a champion's, with its relation to the champion."""
 
     outline: Path
     words: str
     reached: bool
-    """Whether a weapon of the champion reaches there."""
+    """True if a weapon of the champion reaches the cell."""
 
 
 class BattleBanner(NamedTuple):
-    """Something that lies over a whole battle."""
+    """A rule in force for a whole battle."""
 
     name: str
     clause: str
     words: str
-    """What it does, in a line."""
+    """Its effect in one line."""
     state: str = ""
-    """How it stands just now, in a word or two: ``"raining"``."""
+    """Its present state in a word or two: ``"raining"``."""
 
 
 class ActivationOrder(NamedTuple):
-    """Who is handled when, in a phase of both sides."""
+    """The activation order in a phase of both sides."""
 
     groups: tuple[tuple[str, ...], ...]
-    """Models and pieces, the first first; in one group who rolls for it."""
+    """Models and pieces in order; those of one group roll for it."""
     clause: str
 
 
@@ -310,10 +310,10 @@ CHARACTERISTICS = QueryHook[ModelId, Characteristic]("characteristics as they ar
 SIGHTLINES = QueryHook[UnitPair, Sightline]("who sees whom")
 HIDES = QueryHook[Disc, Hide]("what hides ground from a base")
 CHAINS = QueryHook[UnitId, float]("how far apart models of a unit may stand")
-"""Coherency, in inches from edge to edge."""
+"""Maximum distance within a unit (coherency), in inches from edge to edge."""
 GROUND = QueryHook[Terrain, Reason]("what a piece of terrain does")
 AIMS = QueryHook[Side, ScoringPlace]("where a side wants to be")
-"""Only of missions for which it is not just the objective markers."""
+"""Answered by missions in which objective markers are not all that counts."""
 STAKES = QueryHook[None, ScoringMarker](
     "which objective markers pay whoever has more models near"
 )
@@ -322,13 +322,13 @@ TOKENS = QueryHook[None, DrawnMarker]("what players have drawn on the table")
 MOUTHS = QueryHook[None, Mouth]("where a unit may come up that is kept back")
 CARGO = QueryHook[Side, Cargo]("what a side wants to bring home")
 PLUCK = QueryHook[Side, int]("with how many models left its nerve goes")
-"""Each of them may then be lost at the start of each of its turns."""
+"""Each of them may then be lost at the start of each of the side's turns."""
 REACHES = QueryHook[ConsideredAnswer, MoveOutcomes](
     "where each model can end that an answer moves"
 )
-"""More than one where an answer leaves the way open: of one model, without chances to tell."""
+"""Several outcomes if the answer leaves the move open; then of one model, without chances."""
 ENCOUNTERS = QueryHook[ConsideredAnswer, Encounter]("what an answer lets a model meet")
-"""In the order met, as if nothing before had stopped it."""
+"""In order, as if no earlier encounter had stopped the model."""
 FIRINGS = QueryHook[ConsideredAnswer, FiringOption](
     "which weapons an answer fires, and whereto"
 )
@@ -338,40 +338,40 @@ STRAYS = QueryHook[FiringOption, StrayLine]("where shots fly on that miss")
 RECOILS = QueryHook[FiringOption, PushResult]("where a shot pushes its firer")
 ARCS = QueryHook[ModelId, Arc]("where a model may charge to")
 FIRE_ARCS = QueryHook[ModelId, Arc]("where a model may shoot to")
-"""Only where models do not shoot all around."""
+"""Answered only if models cannot shoot in all directions."""
 HOLDS = QueryHook[PieceContact, Reason]("what a piece is to a model")
 NEARBY = QueryHook[ModelId, CellInfo]("what lies around a champion, as it faces")
 BANNERS = QueryHook[None, BattleBanner]("what lies over the whole battle")
 ORDERS = QueryHook[None, ActivationOrder]("who is handled when")
 FLOWS = QueryHook[str, WaterFlow]("which way water runs")
-"""*subject*: the id of the place that it would come from; any other for where it will."""
+"""*subject*: the id of the place it would come from; any other id for its actual source."""
 PROSPECTS = QueryHook[UnitPair, ForecastFigure]("what would come of an attack now")
 
 
 def characteristics(look: GameView, model: ModelId) -> Mapping[str, Characteristic]:
-    """Return a model's numbers as they are now, by their names in its profile."""
+    """Return a model's current characteristics, by their names in the profile."""
     return {c.name: c for c in CHARACTERISTICS.of(look, model)}
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A tactical objective of a side, as it stands."""
+    """A tactical objective of a side and its progress."""
 
     number: int
     name: str
-    """As prompts say it: ``"44 A spot that matters (marker 2)"``."""
+    """As shown by prompts: ``"44 A spot that matters (marker 2)"``."""
     words: str
-    """What it asks for and pays."""
+    """Its condition and its points."""
     clause: str
     kind: str
     progress: str
-    """``"2 of 3 markers"``"""
+    """For example ``"2 of 3 markers"``."""
     pays: str = ""
-    """What it would pay if the turn ended now: ``"d3 + 1"``; empty: it is not achieved."""
+    """Points if the turn ended now, as in ``"d3 + 1"``; empty if it is not achieved."""
     led: bool = False
-    """Whether only the WARLORD can achieve it."""
+    """True if only the WARLORD can achieve it."""
     marker: str = ""
-    """The marker on the board that it is about."""
+    """Id of the objective marker that it is about."""
 
 
 TASKS = QueryHook[Side, Task]("what a side is to achieve")

@@ -1,4 +1,4 @@
-"""Marks that both cores keep on units; scattered and loose models (FF-19)."""
+"""Marks that both cores put on units and models, including out of coherency (FF-19)."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from game.table.records import Mark, Model, ModelId, Unit, UnitId, Until
 from game.table.state import Table
 
 HANDLED = "handled"
-"""The unit had its turn in this phase."""
+"""The unit has had its turn in this phase."""
 MOVED = "moved"
-"""The unit moved in this player turn."""
+"""The unit has moved in this player turn."""
 FIRED = "fired"
-"""The unit shot in this player turn; *about* is its target."""
+"""The unit has shot in this player turn; *about* is its target."""
 CHARGED = "charged"
 HELD = "held in reserve"
 LOOSE = "out of coherency"
-"""A model that a module parted from its unit: locked for itself, bound by no chain."""
+"""The model is detached from its unit: locked on its own, not bound by coherency."""
 MAY_BREAK = "may break contact"
-"""A locked model that may move away in the Movement phase (``CC-31``), from whom it names."""
+"""The locked model may move away in the Movement phase (``CC-31``) from the unit in *about*."""
 SCATTERED = "scattered"
-"""Most of the unit is out of coherency; *about* the clause that says so."""
+"""Most of the unit is out of coherency; *about* is the clause that applies."""
 
 LASTS: Mapping[str, Until] = {
     HANDLED: Until.PHASE,
@@ -36,20 +36,22 @@ LASTS: Mapping[str, Until] = {
 
 
 def marked(clause: str, who: str, name: str, about: str = "") -> Marked:
-    """Return the event that puts one of these words on a unit or a model."""
+    """Return the event that puts one of these marks on a unit or a model."""
     return Marked(clause, who, Mark(name, LASTS[name], about))
 
 
 def is_detached(model: Model) -> bool:
+    """Return whether a model is out of coherency with its unit."""
     return bool(model.marks) and model.mark(LOOSE) is not None
 
 
 def is_scattered(unit: Unit) -> bool:
+    """Return whether most of a unit is out of coherency."""
     return unit.mark(SCATTERED) is not None
 
 
 def is_astray(table: Table, model: Model) -> bool:
-    """``FF-20``, ``FF-21``  Whether a model can only make its way back to its unit."""
+    """``FF-20``, ``FF-21``  Return whether a model can only move back to its unit."""
     return is_detached(model) or is_scattered(table.units[model.unit])
 
 
@@ -59,4 +61,5 @@ def main_body(table: Table, unit: UnitId) -> list[Model]:
 
 
 def detached_models(table: Table, unit: UnitId) -> tuple[ModelId, ...]:
+    """Return the models of a unit that are out of coherency."""
     return tuple(m.id for m in table.of(unit) if is_detached(m))

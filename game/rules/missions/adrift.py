@@ -1,4 +1,4 @@
-"""Adrift (MI-04)."""
+"""The mission Adrift (MI-04)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CLAUSE = "MI-04"
 
 
 def adrift(options: Mapping[str, Any]) -> Module:
-    """``MI-04``  Set-up; nerve at the start of each turn; the last side on the table wins."""
+    """``MI-04``  Return the mission: set-up, nerve tests each turn, the last side wins."""
     turns = int(options.get("turns", TURNS))
     return Module(
         "adrift",
@@ -39,12 +39,12 @@ def adrift(options: Mapping[str, Any]) -> Module:
 
 
 def unfit(board: Board) -> list[Fault]:
-    """``MI-04``  The teams start in two zones."""
+    """``MI-04``  Return the faults of a board that does not have two usable zones."""
     return two_zones(board, CLAUSE)
 
 
 def nerve(table: Table) -> Step | None:
-    """``MI-04``  Who is still to be tested at the start of its side's turn."""
+    """``MI-04``  Return the next Leadership test at the start of a side's turn."""
     side = table.clock.side
     assert side
     if table.clock.over or not lost_half(table, side):
@@ -58,19 +58,22 @@ def nerve(table: Table) -> Step | None:
 
 
 def lost_half(table: Table, side: Side) -> bool:
-    """``MI-04``  Whether a side has lost half of its models or more."""
+    """``MI-04``  Return whether a side has lost half of its models or more."""
     wheres = [m.where for m in table.models.values() if m.side == side]
     left = wheres.count(Where.TABLE) + wheres.count(Where.RESERVE)
     return 2 * left <= len(wheres)
 
 
 def pluck(look: GameView, side: Side) -> Iterator[int]:
-    """``MI-04``  Half of its models."""
+    """``MI-04``  Yield the number of models at which a side is tested: half of all it had."""
     yield len([m for m in look.table.models.values() if m.side == side]) // 2
 
 
 async def keeps_its_nerve(game: Game, *, who: UnitId) -> None:
-    """``MI-04``  A Leadership test; who fails is withdrawn, which counts as killed."""
+    """``MI-04``  Take a unit's Leadership test.
+
+    If it fails its models are withdrawn, as killed.
+    """
     game.do(marked(CLAUSE, who, TESTED))
     if not leadership_test(game, CLAUSE, who, (Reason(0, "half of its side lost", CLAUSE),)):
         for model in game.table.of(who):
@@ -78,7 +81,7 @@ async def keeps_its_nerve(game: Game, *, who: UnitId) -> None:
 
 
 def last_side(table: Table) -> Step | None:
-    """``MI-04``  The last side on the table wins; both gone at once is a draw."""
+    """``MI-04``  End the battle when at most one side is on the table; none is a draw."""
     if table.clock.round == 0:
         return None
     left = [side for side in table.sides if has_models(table, side)]
@@ -90,6 +93,6 @@ async def ends(game: Game, *, left: list[Side]) -> None:
 
 
 async def tally(game: Game) -> None:
-    """``MI-04``  After the last turn the side that has killed more wins; equal is a draw."""
+    """``MI-04``  After the last turn let the side win that has killed more; equal is a draw."""
     table = game.table
     end_by(game, CLAUSE, {side: kills(table, side) for side in table.sides}, "killed more")

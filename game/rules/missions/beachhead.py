@@ -1,4 +1,4 @@
-"""Beachhead (MP-37)."""
+"""The mission Beachhead (MP-37)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ BONUSES = (victory.SLAY_THE_WARLORD, victory.FIRST_STRIKE, victory.LINEBREAKER)
 
 
 def beachhead(options: Mapping[str, Any]) -> Module:
-    """``MP-37``  Zones, markers, armies, the first turn; points as each turn begins."""
+    """``MP-37``  Return the mission: set-up, and points as each player's turn begins."""
     zones = single_step(partial(determine_zones, clause="MP-24"), "MP-24")
     first = single_step(partial(first_turn, clause="MP-24"), "MP-24")
     return Module(
@@ -60,12 +60,12 @@ async def mark_centre(game: Game) -> None:
 
 
 def scoring(table: Table) -> Step | None:
-    """``MP-37``  From round 2, at the start of a player's turn."""
+    """``MP-37``  Return the scoring step at the start of a player's turn, from round 2 on."""
     return None if table.clock.over or table.clock.round < SCORES_FROM else score
 
 
 async def score(game: Game) -> None:
-    """``MP-37``  The player whose turn it is scores for the markers that he controls."""
+    """``MP-37``  Score the markers that the active player controls."""
     table, side = game.table, game.table.clock.side
     assert side
     for marker in table.markers.values():
@@ -75,14 +75,14 @@ async def score(game: Game) -> None:
 
 
 def worth(table: Table, marker: ObjectiveMarker, side: Side) -> int:
-    """``MP-37``  Return what a marker pays a side: 1 in its own zone, 2, 3 in the enemy's."""
+    """``MP-37``  Return a marker's points: 1 in a side's own zone, 3 in the enemy's, else 2."""
     if marker.id == own_marker(side):
         return OWN
     return THEIRS if marker.id == own_marker(table.enemy(side)) else MIDDLE
 
 
 def aims(look: GameView, side: Side) -> Iterator[ScoringPlace]:
-    """``MP-37``  Yield the markers, each by what it pays."""
+    """``MP-37``  Yield the markers, with their points."""
     for marker in look.table.markers.values():
         yield ScoringPlace(marker.id, marker.at, worth(look.table, marker, side), REACH)
 
@@ -94,7 +94,7 @@ def stakes(look: GameView, _: None) -> Iterator[ScoringMarker]:
 
 
 def facts(look: GameView, what: str) -> Iterator[Reason]:
-    """``MP-28``, ``MP-37``  Yield who is near a marker, and what it pays whom."""
+    """``MP-28``, ``MP-37``  Yield the models near a marker, and its points for each side."""
     table = look.table
     if marker := table.markers.get(what):
         yield around(look, marker)

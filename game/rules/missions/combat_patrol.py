@@ -1,4 +1,4 @@
-"""Combat patrol (MI-03)."""
+"""The mission Combat patrol (MI-03)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PER_MARKER = 2
 
 
 def combat_patrol(options: Mapping[str, Any]) -> Module:
-    """``MI-03``  Zones, deployment, scouts, the first turn; the points after the last turn."""
+    """``MI-03``  Return the mission: set-up, scout moves, and points after the last turn."""
     turns = int(options.get("turns", 6))
     return Module(
         "combat_patrol",
@@ -55,7 +55,10 @@ def combat_patrol(options: Mapping[str, Any]) -> Module:
 
 
 def unfit(board: Board) -> list[Fault]:
-    """``MI-03``  The mission needs two zones. How many markers is for the check of maps."""
+    """``MI-03``  Return the faults of a board that does not have two usable zones.
+
+    The check of maps judges the number of markers.
+    """
     return two_zones(board, CLAUSE)
 
 
@@ -64,7 +67,7 @@ def deployment(table: Table) -> Step | None:
 
 
 def wiped_out(table: Table) -> Step | None:
-    """``MI-03``  A side with no models left loses at once."""
+    """``MI-03``  End the battle when a side has no models left: it loses at once."""
     if table.clock.round == 0:
         return None
     gone = [side for side in table.sides if not has_models(table, side)]
@@ -81,7 +84,7 @@ async def end_at_once(game: Game, *, gone: list[Side]) -> None:
 
 
 def tallying(turns: int) -> Todo:
-    """``MI-03``  At the end of the last turn the points are counted."""
+    """``MI-03``  Return a phase that counts the points at the end of the last turn."""
 
     def todo(table: Table) -> Step | None:
         if table.clock.over:
@@ -96,7 +99,7 @@ async def go_on(game: Game) -> None:
 
 
 async def tally(game: Game) -> None:
-    """``MI-03``  1 point for each enemy unit destroyed, 2 for each marker held."""
+    """``MI-03``  Score 1 point for each enemy unit destroyed, 2 for each marker held."""
     table = game.table
     for side in table.sides:
         for unit in table.units.values():
@@ -117,7 +120,10 @@ def is_destroyed(table: Table, unit: Unit) -> bool:
 
 
 def holder_of(table: Table, marker: ObjectiveMarker) -> Side | None:
-    """``MI-03``  Who holds a marker: a steady unit within 3 inches, and no enemy within 3."""
+    """``MI-03``  Return the side that holds a marker; None if no side does.
+
+    It needs a steady unit within 3 inches, and no enemy within 3 inches.
+    """
     spot = Disc(marker.at, 0.0)
     near = [m for m in table.standing() if between(m.disc, spot) <= HOLDS + 1e-9]
     sides = {m.side for m in near}

@@ -42,12 +42,12 @@ from game.table.state import Table
 
 CLAUSE = "MI-05"
 BROUGHT = 3
-"""Points for a container that is brought off."""
+"""Points for a container taken off the table."""
 HATCH = "hatch"
 SLIP = 0.003
-"""Inches by which bases may overlap that touch: their places are thousandths."""
+"""Inches by which touching bases may overlap, as positions are rounded to thousandths."""
 LEFT, TAKES = "leaves a container", "takes a container"
-"""What a model does at the end of its move with what it ran into; *about*: its id."""
+"""Marks for a model's decision about a container on its path; *about* is the container's id."""
 
 
 def containers(table: Table) -> list[Piece]:
@@ -55,7 +55,7 @@ def containers(table: Table) -> list[Piece]:
 
 
 async def reaches(game: Game, reached: PieceReached) -> None:
-    """``MI-05``  A moving model stops at a container, or takes hold of it and goes on."""
+    """``MI-05``  Let a moving model stop at a container, or take hold of it and go on."""
     model, piece = game.table.models[reached.model], game.table.pieces[reached.piece]
     options = (
         Option("take hold", "Take hold of it and go on", CLAUSE, piece.id),
@@ -70,7 +70,7 @@ async def reaches(game: Game, reached: PieceReached) -> None:
 
 
 async def has_moved(game: Game, attempt: Attempt) -> None:
-    """``MI-05``  Who ends its move in base contact with a container may take hold of it."""
+    """``MI-05``  Let a model that ends its move in contact with a container take hold of it."""
     for model in game.table.of(attempt.unit):
         for piece in containers(game.table):
             if piece.holder is None and touch(model.disc, piece.disc):
@@ -80,7 +80,7 @@ async def has_moved(game: Game, attempt: Attempt) -> None:
 
 
 async def _may_take(game: Game, model: Model, piece: Piece) -> None:
-    """Who said on its way what it does at a container is not asked again."""
+    """``MI-05``  Let a model take hold of a container, unless it decided that on its path."""
     marks = (game.table.units[model.unit].mark(name) for name in (LEFT, TAKES))
     said = next((m.name for m in marks if m and m.about == piece.id), None)
     if said is None:
@@ -102,7 +102,10 @@ async def _asks(game: Game, model: Model, piece: Piece, options: tuple[Option, .
 
 
 async def _may_leave(game: Game, model: Model) -> None:
-    """``MI-05``  A free mover never drifts off: it leaves by its base, if its player wants."""
+    """``MI-05``  Let a free mover leave when its base is at its own edge or hatch.
+
+    Free movers never drift off the table.
+    """
     if not held_by(game.table, model.id) or not is_home(game.table, model, model.base):
         return
     answer = await Choose(
@@ -122,9 +125,9 @@ def held_by(table: Table, who: ModelId) -> list[Piece]:
 
 
 async def leaves(game: Game, who: ModelId) -> None:
-    """``MI-05``, ``ZG-14``  A bearer leaves alive over its own edge, or by a hatch of its own.
+    """``MI-05``, ``ZG-14``  Let a bearer leave alive over its own edge, or by its own hatch.
 
-    Anybody else is lost in space, and what he holds with him.
+    Any other model is lost in space, with the containers that it holds.
     """
     model, cargo = game.table.models[who], held_by(game.table, who)
     if cargo and is_home(game.table, model):
@@ -136,7 +139,7 @@ async def leaves(game: Game, who: ModelId) -> None:
 
 
 def brings_home(game: Game, model: Model) -> None:
-    """``MI-05``  3 points for each container; the bearer leaves alive."""
+    """``MI-05``  Score 3 points for each container held; the bearer leaves alive."""
     cargo = held_by(game.table, model.id)
     for piece in cargo:
         game.do(PieceRemoved(CLAUSE, piece.id))
@@ -146,7 +149,7 @@ def brings_home(game: Game, model: Model) -> None:
 
 
 def exits(look: GameView, leaving: TableExit) -> Iterator[Reason]:
-    """``MI-05``  What a bearer leaves for over its own edge, or by a hatch of its own."""
+    """``MI-05``  Yield the reason for which a bearer leaves over its own edge or hatch."""
     cargo = held_by(look.table, leaving.model)
     there = replace(look.table.models[leaving.model], at=leaving.at)
     if cargo and is_home(look.table, there):
@@ -156,7 +159,7 @@ def exits(look: GameView, leaving: TableExit) -> Iterator[Reason]:
 
 
 def is_home(table: Table, model: Model, within: float = 0.0) -> bool:
-    """``MI-05``  Whether a model's centre is *within* inches of its own edge or hatch."""
+    """``MI-05``  Return whether a model's centre is *within* inches of its edge or hatch."""
     return any(
         [off_segment(model.at, exit_) <= within + CONTACT for exit_ in home(table, model.side)]
     )
@@ -174,7 +177,7 @@ def home(table: Table, side: Side) -> tuple[Segment, ...]:
 
 
 def carried(table: Table) -> Step | None:
-    """``MI-05``  What a model holds moves with it, and is dropped when it dies."""
+    """``MI-05``  Return the step that moves a held container with its bearer, or drops it."""
     for piece in containers(table):
         if piece.holder is None:
             continue
@@ -194,9 +197,9 @@ async def _follows(game: Game, *, piece: str) -> None:
 
 
 async def killed(game: Game, who: ModelId) -> None:
-    """``MI-05``  What it held keeps one arrow in its bearer's last heading.
+    """``MI-05``  Drop the containers of a dead bearer, with one arrow in its last heading.
 
-    Of several the first lies where the bearer was, the others as near to it as they can.
+    The first lies where the bearer was, the others as near to it as they can.
     """
     bearer = game.table.models[who]
     for held in held_by(game.table, who):
@@ -210,7 +213,7 @@ async def killed(game: Game, who: ModelId) -> None:
 
 
 def _is_free(table: Table, piece: Piece, start: Point, at: Point) -> bool:
-    """Whether a container comes from its bearer's place to another, and is on nobody there."""
+    """Return whether a container can get from its bearer's place to another that is free."""
     around, here = around_piece(table, piece), piece.disc._replace(at=start)
     there, slip = piece.disc._replace(at=at), SLIP if at == start else 0.0
     others = (disc for name, disc in around.discs.items() if name != piece.id)

@@ -1,4 +1,4 @@
-"""Crossing (MI-02)."""
+"""The mission Crossing (MI-02)."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ CLAUSE = "MI-02"
 EXIT = "exit"
 TURNS = 6
 WORTH = 1.0
-"""What it is worth that a model leaves, for who thinks in points."""
+"""Approximate points for a model that leaves, for bots."""
 MOVEMENT = "movement"
 
 
 def crossing(options: Mapping[str, Any]) -> Module:
-    """``MI-02``  Zones, deployment, the first turn; who leaves; the points at the end."""
+    """``MI-02``  Return the mission: set-up, models that leave, and points at the end."""
     turns = int(options.get("turns", TURNS))
     return Module(
         "crossing",
@@ -61,7 +61,7 @@ def crossing(options: Mapping[str, Any]) -> Module:
 
 
 def unfit(board: Board) -> list[Fault]:
-    """``MI-02``  The mission needs an exit at the zone of each side."""
+    """``MI-02``  Return the faults of a board without an exit at the zone of each side."""
     faults = two_reserved(board, CLAUSE)
     for zone in board.zones:
         if zone.side and not _exits(board, zone.id):
@@ -71,7 +71,7 @@ def unfit(board: Board) -> list[Fault]:
 
 
 def aims(look: GameView, side: Side) -> Iterator[ScoringPlace]:
-    """``MI-02``  Each side wants its models to come to the exit at the other's end."""
+    """``MI-02``  Yield the exits at the enemy's end, each worth points for every model."""
     table = look.table
     for spot in _exits(table.board, table.zones.get(table.enemy(side), "")):
         left, top, right, low = box(spot.outline)
@@ -80,17 +80,20 @@ def aims(look: GameView, side: Side) -> Iterator[ScoringPlace]:
 
 
 def _exits(board: Board, zone: str) -> list[Spot]:
-    """Return the exits at which the side of a zone deploys."""
+    """Return the exits at the zone where a side deploys."""
     return [s for s in board.spots if s.kind == EXIT and dict(s.words).get("zone") == zone]
 
 
 def deployment(table: Table) -> Step | None:
-    """``MI-02``, ``CC-33``  The sides take turns, each in its own zone."""
+    """``MI-02``, ``CC-33``  Let the sides take turns to deploy, each in its own zone."""
     return partial(deploy, clause=CLAUSE) if next_to_deploy(table) else None
 
 
 def leaving(table: Table) -> Step | None:
-    """``MI-02``  Whose base touches the opposite exit in its Movement phase leaves by it."""
+    """``MI-02``  Return the step in which models leave, in their side's Movement phase.
+
+    A model leaves when its base touches the opposite exit.
+    """
     if table.clock.phase != MOVEMENT or not table.clock.side:
         return None
     return leave if _leavers(table) else None
@@ -110,14 +113,14 @@ def _leavers(table: Table) -> list[Model]:
 
 
 async def leave(game: Game) -> None:
-    """``MI-02``  1 point for each model that leaves."""
+    """``MI-02``  Score 1 point for each model that leaves."""
     for model in _leavers(game.table):
         game.do(Removed(CLAUSE, model.id, How.LEFT))
         game.do(Scored(CLAUSE, model.side, 1, model.id))
 
 
 def nobody_left(table: Table) -> Step | None:
-    """``MI-02``  The battle ends when nobody is left."""
+    """``MI-02``  End the battle when no models are left."""
     if table.clock.round == 0 or any(not is_destroyed(table, u) for u in table.units.values()):
         return None
     return tally
@@ -131,7 +134,10 @@ def ending(turns: int) -> Todo:
 
 
 async def tally(game: Game) -> None:
-    """``MI-02``  1 point more for each enemy unit destroyed; the most points win."""
+    """``MI-02``  Score 1 point for each enemy unit destroyed.
+
+    The side with more points wins.
+    """
     table = game.table
     for side in table.sides:
         for unit in table.units.values():
@@ -144,6 +150,6 @@ async def tally(game: Game) -> None:
 
 
 def is_wiped_out(table: Table, unit: Unit) -> bool:
-    """``MI-02``  A unit of which somebody left is not destroyed."""
+    """``MI-02``  Return whether a unit is destroyed; not if one of its models left."""
     left = any(loss.unit == unit.id and loss.how is How.LEFT for loss in table.losses)
     return is_destroyed(table, unit) and not left

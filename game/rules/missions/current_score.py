@@ -21,7 +21,7 @@ HolderOf: TypeAlias = Callable[[Table, ObjectiveMarker], Side | None]
 
 @dataclass(frozen=True, slots=True)
 class Prices:
-    """How a mission pays."""
+    """Points that a mission pays for held markers and for destroyed units."""
 
     holder_of: HolderOf
     marker: int
@@ -37,7 +37,7 @@ MISSIONS: Mapping[str, Prices] = {
 
 
 CHASE = "pursuit"
-"""Who is left, not what is scored, says how a chase stands."""
+"""A system in which the number of surviving models stands in for points."""
 MATCHED: Mapping[str, tuple[Bonus, ...]] = EntryPoints(
     {
         "vital_intelligence": "game.rules.missions.vital_intelligence:BONUSES",
@@ -48,12 +48,12 @@ MATCHED: Mapping[str, tuple[Bonus, ...]] = EntryPoints(
         "deadlock": "game.rules.missions.deadlock:BONUSES",
     }
 )
-"""The missions of matched play, and what counts at their end."""
+"""Missions of matched play, with the bonuses scored at their end."""
 HOLDER_OF: Mapping[str, HolderOf] = EntryPoints(
     {"matched play": "game.rules.matched.objective_markers:controller"}
 )
 TALLY = "tally"
-"""The phase in which what counts at the end is scored."""
+"""Name of the phase that adds the points scored at the end."""
 CAGE = "cage"
 GOALS: Mapping[str, tuple[tuple[str, str], ...]] = {
     "nest": (
@@ -104,16 +104,16 @@ GOALS: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("Kill an enemy: 1 point. Most points {end} win.", "MI-05"),
     ),
 }
-"""What missions are about, in a line each, with its clause, besides what counts at the end."""
+"""Goals of a mission, a line each with its clause, except bonuses at the end."""
 
 
 def score_label(mission: str) -> str:
-    """Return what the numbers of the sides are, where they are no points."""
+    """Return the label of the sides' numbers if they are not points; else an empty string."""
     return "Figs left in the chase (PU-05)" if mission == CHASE else ""
 
 
 def holders(mission: str, table: Table) -> dict[str, Side]:
-    """Return which side holds which objective marker, by the marker's id."""
+    """Return the side that holds each objective marker, by the marker's id."""
     prices = MISSIONS.get(mission)
     if (mission not in MATCHED and prices is None) or table.clock.round == 0:
         return {}
@@ -123,7 +123,7 @@ def holders(mission: str, table: Table) -> dict[str, Side]:
 
 
 def points(mission: str, table: Table) -> dict[Side, int]:
-    """Return the points of each side, as they would be if the battle ended now."""
+    """Return the points of each side as if the battle ended now."""
     if counts := COUNTED.get(mission):
         return {side: counts(table, side) for side in table.sides}
     counted = table.clock.phase == TALLY or table.result is not None
@@ -140,7 +140,7 @@ def points(mission: str, table: Table) -> dict[Side, int]:
 
 
 def mission_goals(mission: str, turns: int) -> tuple[tuple[str, str], ...]:
-    """Return what a mission pays for, in a line each, with its clause; *turns*: how many."""
+    """Return the goals of a mission, a line each with its clause; *turns*: number of turns."""
     end = f"after turn {turns}" if turns else "at the end"
     prices = MISSIONS.get(mission)
     if prices is None:
@@ -163,7 +163,7 @@ def _bouts(table: Table, side: Side) -> int:
 
 
 def _with_bonuses(table: Table, side: Side, *, mission: str) -> int:
-    """``MP-31``  Return what a side has scored, and what it would be paid at the end."""
+    """``MP-31``  Return the points of a side, including those due at the end of the game."""
     scored = table.scores.get(side, 0)
     if table.clock.round == 0 or table.result is not None:
         return scored
@@ -176,7 +176,7 @@ def _wiped_out(table: Table, by: Side) -> int:
 
 
 def _destroyed(table: Table, by: Side) -> int:
-    """Return how many enemy units a side has destroyed."""
+    """Return the number of enemy units that a side has destroyed."""
     enemies = [u for u in table.units.values() if u.side != by]
     return sum(combat_patrol.is_destroyed(table, u) for u in enemies)
 
@@ -191,16 +191,16 @@ COUNTED: Mapping[str, Callable[[Table, Side], int]] = {
     "adrift": _killed,
     **{mission: partial(_with_bonuses, mission=mission) for mission in MATCHED},
 }
-"""How a side stands in a mission where it is not what was scored."""
+"""The score of a side in missions in which it is not simply the points scored."""
 AT_THE_END: Mapping[str, Callable[[Table, Side], int]] = {
     "salvage": _killed,
     "crossing": _wiped_out,
 }
-"""What a side has besides what was scored, and is scored when the battle ends."""
+"""Points that a side scores only at the end of the battle, as of now."""
 UNSCORED: Mapping[str, str] = {
     "adrift": "kills",
     "salvage": "kills",
     "crossing": "enemy units destroyed",
     "combat_patrol": "not scored yet",
 }
-"""What of a side's points is nowhere in the story, if the battle ends before it is scored."""
+"""Label of points that are in no event if the battle ends before they are scored."""

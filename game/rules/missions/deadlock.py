@@ -1,4 +1,4 @@
-"""Deadlock (MP-43)."""
+"""The mission Deadlock (MP-43)."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ CLAUSE = "MP-43"
 BONUSES = (victory.SLAY_THE_WARLORD, victory.FIRST_BLOOD, victory.LINEBREAKER)
 TERMS = DrawRules(CLAUSE, lambda round_: LAST - round_)
 DEAR_FROM = 3
-"""The round from which stratagems cost double."""
+"""First round in which stratagems cost double."""
 
 
 def deadlock(options: Mapping[str, Any]) -> Module:
-    """``MP-43``  Markers, zones, armies, the first turn; objectives, dear stratagems."""
+    """``MP-43``  Return the mission: set-up, tactical objectives, and dearer stratagems."""
     added = tactics(TERMS)
     return Module(
         "deadlock",
@@ -40,6 +40,6 @@ def deadlock(options: Mapping[str, Any]) -> Module:
 
 
 def doubled(look: GameView, stratagem: Stratagem) -> Iterator[Reason]:
-    """``MP-43``  From round 3 stratagems cost double."""
+    """``MP-43``  Double the cost of stratagems from round 3 on."""
     if look.table.clock.round >= DEAR_FROM:
         yield Reason(stratagem.points, "deadlock", CLAUSE)

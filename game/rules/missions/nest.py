@@ -1,4 +1,4 @@
-"""The nest (MI-01)."""
+"""The mission The nest (MI-01)."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ from game.table.state import Table
 
 CLAUSE = "MI-01"
 FURTHEST = 30.0
-"""Inches from the wardens' zone to the nest."""
+"""Maximum distance in inches from the wardens' zone to the nest."""
 NEST = "nest"
 REACH = 2.0
 CHARGES = 3
 OFF = 12.0
-"""The brood deploys further than so many inches from the wardens' zone."""
+"""Inches from the wardens' zone beyond which the brood deploys."""
 TURNS = 7
 WORTH = 10.0
-"""What it is worth to be at the nest, for who thinks in points."""
+"""Approximate points for being at the nest, for bots."""
 
 
 def nest(options: Mapping[str, Any]) -> Module:
-    """``MI-01``  Zones, deployment, the first turn; the charges; the end."""
+    """``MI-01``  Return the mission: set-up, charges, and the end."""
     turns = int(options.get("turns", TURNS))
     return Module(
         "nest",
@@ -64,7 +64,7 @@ def nest(options: Mapping[str, Any]) -> Module:
 
 
 def unfit(board: Board) -> list[Fault]:
-    """``MI-01``  The mission needs a nest, and two zones to deploy in and fall back to."""
+    """``MI-01``  Return the faults of a board without a nest or without the sides' zones."""
     faults = list[Fault]()
     if not _nests(board):
         reason = f"the map has none: draw a Nest ({CLAUSE})"
@@ -73,7 +73,7 @@ def unfit(board: Board) -> list[Fault]:
 
 
 def clash(table: Table) -> list[Fault]:
-    """``MI-01``  Why the wardens cannot play: no zone of theirs, or too far from the nest."""
+    """``MI-01``  Return the conflicts: zones of other sides, or a nest too far away."""
     zones = [z for z in table.board.zones if z.side == table.sides[0]]
     offs = [off_polygon(n.outline[0], z.outline) for n in _nests(table.board) for z in zones]
     if not offs or min(offs) <= FURTHEST + 1e-9:
@@ -85,9 +85,9 @@ def clash(table: Table) -> list[Fault]:
 
 
 def aims(look: GameView, side: Side) -> Iterator[ScoringPlace]:
-    """``MI-01``  The wardens want to be at the nest in as many turns as charges are missing.
+    """``MI-01``  Yield the nest as a place for both sides.
 
-    The brood wants to be there, too, and that to the end.
+    The wardens must be there in as many turns as charges are missing, the brood at the end.
     """
     table = look.table
     missing = CHARGES - table.scores.get(side, 0) if side == table.sides[0] else 0
@@ -100,7 +100,7 @@ def _nests(board: Board) -> list[Spot]:
 
 
 def deployment(table: Table) -> Step | None:
-    """``MI-01``  The wardens first, in their zone; then the brood, more than 12" from it."""
+    """``MI-01``  Let the wardens deploy in their zone, then the brood more than 12" from it."""
     wardens, brood = table.sides
     if undeployed(table, wardens):
         return partial(deploy_for, clause=CLAUSE, side=wardens)
@@ -114,14 +114,17 @@ async def wardens_begin(game: Game) -> None:
 
 
 def charges(table: Table) -> Step | None:
-    """``MI-01``  At the end of the wardens' Assault phase one may place a charge."""
+    """``MI-01``  Return the step that places a charge after the wardens' Assault phase."""
     if table.clock.over or table.clock.side != table.sides[0]:
         return None
     return place_charge if who_can_place(table) else None
 
 
 def who_can_place(table: Table) -> Model | None:
-    """``MI-01``  The first warden within 2" of the nest, neither locked nor on its way back."""
+    """``MI-01``  Return the first warden within 2" of the nest that may place a charge.
+
+    It must not be locked, nor out of coherency.
+    """
     spots = [Disc(spot.outline[0], 0.0) for spot in _nests(table.board)]
     for model in table.standing(table.sides[0]):
         bound = is_model_locked(table, model) or is_astray(table, model)
@@ -131,7 +134,7 @@ def who_can_place(table: Table) -> Model | None:
 
 
 async def place_charge(game: Game) -> None:
-    """``MI-01``  One charge a turn; three win at once."""
+    """``MI-01``  Place a charge, one a turn; the third one wins at once."""
     model = who_can_place(game.table)
     assert model
     side = model.side
@@ -143,7 +146,7 @@ async def place_charge(game: Game) -> None:
 
 
 def no_wardens_left(table: Table) -> Step | None:
-    """``MI-01``  The brood wins if no warden is left."""
+    """``MI-01``  End the battle when no warden is left: the brood wins."""
     wardens, brood = table.sides
     if table.clock.round == 0 or has_models(table, wardens):
         return None
@@ -151,7 +154,10 @@ def no_wardens_left(table: Table) -> Step | None:
 
 
 def ending(turns: int) -> Todo:
-    """``MI-01``  The brood wins when the last turn ends without the third charge."""
+    """``MI-01``  Return a phase that lets the brood win at the end of the last turn.
+
+    The wardens win at once with their third charge, so it is still missing then.
+    """
 
     def todo(table: Table) -> Step | None:
         if table.clock.over or table.clock.round < turns:

@@ -1,4 +1,4 @@
-"""No mercy (MP-38)."""
+"""The mission No mercy (MP-38)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BONUSES = (
 
 
 def no_mercy(options: Mapping[str, Any]) -> Module:
-    """``MP-38``  Zones, armies a unit each in turn, the first turn; sudden death."""
+    """``MP-38``  Return the mission: zones, deployment by units, first turn, sudden death."""
     zones = single_step(partial(determine_zones, clause=CLAUSE), CLAUSE)
     first = single_step(partial(first_turn, clause="MP-25"), "MP-25")
     return Module(

@@ -1,4 +1,4 @@
-"""Salvage (MI-05)."""
+"""The mission Salvage (MI-05)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ KILL = 1
 
 
 def salvage(options: Mapping[str, Any]) -> Module:
-    """``MI-05``  Set-up, the containers' headings and drifts, who holds them, the points."""
+    """``MI-05``  Return the mission: set-up, drifting containers, and the points."""
     turns = int(options.get("turns", TURNS))
     return Module(
         "salvage",
@@ -59,7 +59,7 @@ def salvage(options: Mapping[str, Any]) -> Module:
 
 
 def unfit(board: Board) -> list[Fault]:
-    """``MI-05``  The mission needs two zones and three containers."""
+    """``MI-05``  Return the faults of a board without two usable zones and three containers."""
     faults = two_zones(board, CLAUSE)
     laid = tuple(spot.id for spot in board.spots if spot.kind == PieceKind.CONTAINER)
     if len(laid) != CONTAINERS:
@@ -69,17 +69,17 @@ def unfit(board: Board) -> list[Fault]:
 
 
 async def headings(game: Game) -> None:
-    """``MI-05``  Each container has one arrow of random heading."""
+    """``MI-05``  Give each container one arrow with a random heading."""
     for piece in containers(game.table):
         along = random_direction(game, CLAUSE, game.table.sides[0], piece.id)
         game.do(ArrowsChanged(CLAUSE, piece.id, 1, heading_of_vector(along)))
 
 
 async def containers_drift(game: Game) -> None:
-    """``MI-05``  At the start of each game turn each drifts d6, unless somebody holds it."""
+    """``MI-05``  Let each container that is not held drift d6" at the start of a game turn."""
     by = game.table.first or game.table.sides[0]
     for id_ in [piece.id for piece in containers(game.table)]:
-        # Another may have struck it, or knocked it off the table.
+        # Another container may have hit it, or knocked it off the table.
         piece = game.table.pieces.get(id_)
         if piece and piece.holder is None and piece.arrows:
             (far,) = game.throw(CLAUSE, by, "drift", who=piece.id)
@@ -90,7 +90,10 @@ async def containers_drift(game: Game) -> None:
 
 
 def _drifts(game: Game, piece: Piece, far: float) -> None:
-    """``MI-05``  It rebounds from walls, is stopped by models, and is lost off the table."""
+    """``MI-05``  Move a container: it rebounds from walls, and models stop it.
+
+    Off the table it is lost.
+    """
     went = drift(
         around_piece(game.table, piece), piece.id, vector_of_heading(piece.heading), far
     )
@@ -104,7 +107,7 @@ def _drifts(game: Game, piece: Piece, far: float) -> None:
 
 
 def cargo(look: GameView, side: Side) -> Iterator[Cargo]:
-    """``MI-05``  Each container that is on the table."""
+    """``MI-05``  Yield each container on the table, with the edges where it scores."""
     if side in look.table.zones:
         exits = home(look.table, side)
         for piece in containers(look.table):
@@ -112,7 +115,7 @@ def cargo(look: GameView, side: Side) -> Iterator[Cargo]:
 
 
 def facts(look: GameView, id_: str) -> Iterator[Reason]:
-    """``MI-05``  Yield what somebody holds, and what can be done with a container."""
+    """``MI-05``  Yield the containers that a model holds, or the rules of a loose container."""
     table = look.table
     for piece in held_by(table, ModelId(id_)):
         what = piece.id.replace("-", " ")
@@ -124,7 +127,7 @@ def facts(look: GameView, id_: str) -> Iterator[Reason]:
 
 
 async def tally(game: Game) -> None:
-    """``MI-05``  3 points for each container brought off, 1 for each kill; the most win."""
+    """``MI-05``  Score 3 points for each container taken off, 1 for each kill; the most win."""
     table = game.table
     for side in table.sides:
         if dead := kills(table, side):

@@ -1,4 +1,4 @@
-"""``MI-06``  Sewer rats: a unit of one side comes up from a drain."""
+"""``MI-06``  Sewer rats: a unit of one side arrives from a drain."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ from game.table.state import Table
 
 CLAUSE = "MI-06"
 NAME = "sewer_rats"
-"""Of the option: 1 gives them to the first side, 2 to the second."""
+"""Name of the option: 1 gives the rule to the first side, 2 to the second."""
 DRAIN = "drain"
 FROM = 2
-"""The game turn in which they may come up first."""
+"""First game turn in which the unit may arrive."""
 FURTHEST = 6.0
-"""Inches from a drain, for the whole base of each model."""
+"""Inches from a drain within which the whole base of each model must be."""
 COHERENCY = 2.0
 
 
 def sewer_rats(options: Mapping[str, Any], core: Core) -> Module:
-    """``MI-06``  One unit is kept back before the armies are set up, and comes up later."""
+    """``MI-06``  Return the module: a unit is chosen before deployment, and arrives later."""
     seat = int(options.get(NAME, 0)) - 1
     return Module(
         NAME,
@@ -62,7 +62,7 @@ def sewer_rats(options: Mapping[str, Any], core: Core) -> Module:
 
 
 def unfit(board: Board) -> list[Fault]:
-    """``MI-06``  Sewer rats come up from drains."""
+    """``MI-06``  Return a fault for a board without drains."""
     if drains(board):
         return []
     return [Fault("drain", f"the map has none: draw a Drain ({CLAUSE})", "no drain")]
@@ -73,7 +73,7 @@ def drains(board: Board) -> list[Spot]:
 
 
 async def choose(game: Game, *, seat: int) -> None:
-    """``MI-06``  The side picks the unit that it keeps back, but not its only one."""
+    """``MI-06``  Let the side pick the unit that it keeps back, but not its only one."""
     table = game.table
     side = table.sides[seat]
     units = [unit for unit in table.units.values() if unit.side == side]
@@ -97,7 +97,7 @@ def waiting(table: Table, side: Side) -> Unit | None:
 
 
 def arriving(table: Table, core: Core) -> Step | None:
-    """``MI-06``  From turn 2 on the unit may come up as its player's turn begins."""
+    """``MI-06``  Return the step in which the unit may arrive, from turn 2 on."""
     side = table.clock.side
     unit = waiting(table, side) if side and table.clock.round >= FROM else None
     if unit is None or unit.mark(HANDLED) or table.clock.over:
@@ -137,10 +137,10 @@ def shut(core: Core) -> str:
 
 
 def places(table: Table, who: UnitId, spot: Spot, off: float) -> Spots:
-    """``MI-06``  Return where a unit would come up from a drain; nothing if it finds no room.
+    """``MI-06``  Return a unit's positions on arrival from a drain; empty if it finds no room.
 
-    The first model of the roster on it, the others as near as they find room and can go to
-    straight from it. *off*: more than how many inches from every enemy.
+    The first model of the roster is on the drain. The others are as near as they find room and
+    can go straight from it. *off*: the unit stays more than this many inches from every enemy.
     """
     at, unit = spot.outline[0], table.units[who]
     near = [m for m in table.standing() if distance(at, m.at) - m.base <= FURTHEST + off]
@@ -160,7 +160,7 @@ def _places(
     foes: tuple[Disc, ...],
     off: float,
 ) -> Spots:
-    """Look for room once as long as nobody moves near a drain: the window asks all the time."""
+    """Return the positions; cached, as the window asks again and again."""
     stands = {str(n): disc for n, disc in enumerate((*mates, *foes))}
     lie = {piece.id: piece for piece in pieces}
     found = dict[ModelId, Disc]()
@@ -191,7 +191,7 @@ def _places(
 
 
 def mouths(look: GameView, _: None, *, core: Core) -> Iterator[Mouth]:
-    """``MI-06``  Yield each drain as long as somebody waits below, and whether it is open."""
+    """``MI-06``  Yield each drain while a unit waits below, and whether the drain is open."""
     table = look.table
     unit = next((u for side in table.sides if (u := waiting(table, side))), None)
     if unit is None or not table.clock.round:

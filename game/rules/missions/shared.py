@@ -15,8 +15,8 @@ from game.table.state import Table
 
 
 def two_zones(board: Board, clause: str) -> list[Fault]:
-    """Return what is wrong with a map that has not two zones with room to deploy in."""
-    # Shapely takes longer to import than most maps to load.
+    """Return the faults of a map that does not have two zones with room to deploy in."""
+    # Importing shapely takes longer than loading most maps.
     from game.content.maps.warnings import cramped  # noqa: PLC0415  loads shapely
 
     if len(board.zones) == 2:
@@ -27,7 +27,7 @@ def two_zones(board: Board, clause: str) -> list[Fault]:
 
 
 def two_reserved(board: Board, clause: str) -> list[Fault]:
-    """Return what is wrong with a map that does not reserve a zone for each of two sides."""
+    """Return a fault if a map does not reserve a zone for each of two sides."""
     if len({zone.side for zone in board.zones} - {""}) == 2:
         return []
     about = tuple(zone.id for zone in board.zones)
@@ -36,7 +36,7 @@ def two_reserved(board: Board, clause: str) -> list[Fault]:
 
 
 def reserved(table: Table, clause: str) -> list[Fault]:
-    """Return why the sides of a battle cannot take the zones that its map reserves."""
+    """Return a fault if the map's zones are reserved for sides other than the battle's."""
     if own_zones(table.board, table.sides):
         return []
     about = tuple(zone.id for zone in table.board.zones)
@@ -50,7 +50,7 @@ TURNS = 8
 
 
 def beginning(clause: str) -> tuple[Phase, ...]:
-    """``CC-33``  Zones, deployment, scout moves, the first turn."""
+    """``CC-33``  Return the set-up phases: zones, deployment, scout moves, the first turn."""
     return (
         Phase("zones", clause, single_step(partial(zones, clause=clause), clause), When.SETUP),
         Phase("deployment", clause, partial(deployment, clause=clause), When.SETUP),
@@ -65,7 +65,7 @@ def beginning(clause: str) -> tuple[Phase, ...]:
 
 
 async def zones(game: Game, *, clause: str) -> None:
-    """``CC-33``  By a roll-off, where the map does not reserve them."""
+    """``CC-33``  Assign the zones that the map reserves, or let a roll-off decide."""
     if own_zones(game.table.board, game.table.sides):
         await take_zones(game, clause)
     else:
@@ -73,7 +73,7 @@ async def zones(game: Game, *, clause: str) -> None:
 
 
 def deployment(table: Table, *, clause: str) -> Step | None:
-    """``CC-33``  The side that did not pick a zone deploys first, as a whole."""
+    """``CC-33``  Let the side that did not pick a zone deploy first, as a whole."""
     picker, other = table.zones
     for side in (other, picker):
         if undeployed(table, side):
@@ -82,7 +82,7 @@ def deployment(table: Table, *, clause: str) -> Step | None:
 
 
 def kills(table: Table, by: Side) -> int:
-    """Return how many enemy models are lost, in whatever way but alive by an exit."""
+    """Return the number of enemy models lost in any way, except those that left alive."""
     on = Where.TABLE, Where.RESERVE
     lost = [m.id for m in table.models.values() if m.side != by and m.where not in on]
     left = [loss.model for loss in table.losses if loss.how is How.LEFT]
@@ -90,7 +90,7 @@ def kills(table: Table, by: Side) -> int:
 
 
 def ending(turns: int, tally: Step) -> Todo:
-    """Count at the end of the last turn."""
+    """Return a phase that runs *tally* at the end of the last turn."""
 
     def todo(table: Table) -> Step | None:
         return tally if table.clock.round >= turns and not table.clock.over else None
@@ -99,7 +99,7 @@ def ending(turns: int, tally: Step) -> Todo:
 
 
 def end_by(game: Game, clause: str, points: dict[Side, int], reason: str) -> None:
-    """End the battle for the side with more; equal is a draw."""
+    """End the battle; the side with more points wins, equal points are a draw."""
     one, other = game.table.sides
     lead = points[one] - points[other]
     winner = None if lead == 0 else one if lead > 0 else other

@@ -1,4 +1,4 @@
-"""Tactical escalation (MP-42)."""
+"""The mission Tactical escalation (MP-42)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ TERMS = DrawRules(CLAUSE, lambda round_: round_)
 
 
 def tactical_escalation(options: Mapping[str, Any]) -> Module:
-    """``MP-42``  Markers, zones, armies, the first turn, priorities; objectives."""
+    """``MP-42``  Return the mission: set-up, secret priorities, and tactical objectives."""
     named = single_step(name_priorities, CLAUSE)
     added = tactics(TERMS)
     return Module(
@@ -51,7 +51,10 @@ def tactical_escalation(options: Mapping[str, Any]) -> Module:
 
 
 def escalating() -> tuple[Phase, ...]:
-    """``MP-42``  Six markers, zones by who placed the sixth, armies unit by unit."""
+    """``MP-42``  Return the set-up: six markers, zones, deployment by units, first turn.
+
+    The player that placed the sixth marker determines the zones.
+    """
     zones = single_step(determine, CLAUSE)
     first = single_step(partial(first_turn, clause="MP-25"), "MP-25")
     return (
@@ -63,27 +66,27 @@ def escalating() -> tuple[Phase, ...]:
 
 
 def placing(table: Table) -> Step | None:
-    """``MP-29``, ``MP-42``  As ever; who placed the sixth marker is still to be asked."""
+    """``MP-29``, ``MP-42``  Return the next marker to place; the sixth is remembered."""
     is_last = len(table.markers) == SIX - 1 and len(table.queue) == 1
     return place_last if is_last else placing_six(table)
 
 
 async def place_last(game: Game) -> None:
-    """``MP-42``  The sixth marker."""
+    """``MP-42``  Place the sixth marker, and keep the side that placed it in the queue."""
     (side,) = game.table.queue
     await place_next(game)
     game.do(Queued(CLAUSE, (side,)))
 
 
 async def determine(game: Game) -> None:
-    """``MP-42``  Who placed the sixth marker determines the map and picks his zone."""
+    """``MP-42``  Let the player of the sixth marker determine the map and pick a zone."""
     (side,) = game.table.queue
     await zones_by(game, CLAUSE, Side(side))
     game.do(Queued(CLAUSE, ()))
 
 
 async def name_priorities(game: Game) -> None:
-    """``MP-42``  *Tactical priority*: each names a type in secret, opened together."""
+    """``MP-42``  *Tactical priority*: let the sides name types in secret, revealed together."""
     options = tuple(Option(kind, kind.capitalize(), CLAUSE) for kind in KINDS)
     asks = "Which type of objective has priority?"
     named = [

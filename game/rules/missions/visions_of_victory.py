@@ -1,4 +1,4 @@
-"""Visions of victory (MP-41)."""
+"""The mission Visions of victory (MP-41)."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from game.table.state import Table
 CLAUSE = "MP-41"
 ACTIVE = 4
 STRUCK = 6
-"""So many of the thirty-six may be struck out."""
+"""Maximum number of the thirty-six objectives that a player may strike out."""
 BONUSES = (victory.SLAY_THE_WARLORD, victory.FIRST_STRIKE, victory.LINEBREAKER)
 TERMS = DrawRules(CLAUSE, lambda _: ACTIVE, advised=True)
 
 
 def visions_of_victory(options: Mapping[str, Any]) -> Module:
-    """``MP-41``  Markers, zones, what is struck out, armies, the first turn; objectives."""
+    """``MP-41``  Return the mission: set-up, refined strategy, and tactical objectives."""
     zones = single_step(partial(determine_zones, clause="MP-24"), "MP-24")
     first = single_step(partial(first_turn, clause="MP-24"), "MP-24")
     added = tactics(TERMS)
@@ -53,7 +53,7 @@ def visions_of_victory(options: Mapping[str, Any]) -> Module:
 
 
 def refining(table: Table) -> Step | None:
-    """``MP-41``  *Refined strategy*: who sets up first strikes out first."""
+    """``MP-41``  *Refined strategy*: the side that sets up first strikes out first."""
     if table.clock.over:
         return None
     picker, other = table.zones
@@ -61,7 +61,7 @@ def refining(table: Table) -> Step | None:
 
 
 async def refine(game: Game, *, order: tuple[Side, Side]) -> None:
-    """``MP-41``  Each player strikes out up to six of his objectives."""
+    """``MP-41``  Let each player strike out up to six of their objectives."""
     for side in order:
         for more in range(STRUCK, 0, -1):
             hand = hand_of(game.table, side)

@@ -1,4 +1,4 @@
-"""Vital intelligence (MP-36)."""
+"""The mission Vital intelligence (MP-36)."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ BONUSES = (victory.SLAY_THE_WARLORD, victory.FIRST_STRIKE, victory.LINEBREAKER)
 
 @dataclass(frozen=True, slots=True)
 class ActiveMarkerState:
-    """Which marker is active in this round."""
+    """State of the mission: the marker that is active in this round."""
 
     marker: int = 0
-    """Its number; 6: all; 0 before the first round."""
+    """Its number; 6 for all markers; 0 before the first round."""
 
 
 ACTIVE = StatePage("vital_intelligence", ActiveMarkerState())
 
 
 def vital_intelligence(options: Mapping[str, Any]) -> Module:
-    """``MP-36``  Markers, zones, armies, the first turn; the active marker; the points."""
+    """``MP-36``  Return the mission: set-up, the active marker of a round, and the points."""
     zones = single_step(partial(determine_zones, clause="MP-24"), "MP-24")
     first = single_step(partial(first_turn, clause="MP-24"), "MP-24")
     return Module(
@@ -66,7 +66,7 @@ def vital_intelligence(options: Mapping[str, Any]) -> Module:
 
 
 def spots(board: Board) -> dict[str, Point]:
-    """``MP-36``  Return where the markers belong: the centre, halfway to each corner."""
+    """``MP-36``  Return the places of the markers: the centre, and halfway to each corner."""
     x, y = centre_of(board)
     return {
         CENTRE: Point(x, y),
@@ -78,7 +78,7 @@ def spots(board: Board) -> dict[str, Point]:
 
 
 async def lay_markers(game: Game) -> None:
-    """``MP-36``  Five markers; the winner of a roll-off numbers them."""
+    """``MP-36``  Lay five markers; the winner of a roll-off numbers them."""
     board = game.table.board
     for marker, at in spots(board).items():
         place(game, CLAUSE, marker, on_ground(board, at))
@@ -86,7 +86,7 @@ async def lay_markers(game: Game) -> None:
 
 
 async def activate(game: Game) -> None:
-    """``MP-36``  The player with the first turn rolls for the active marker."""
+    """``MP-36``  Let the player with the first turn roll for the active marker."""
     table = game.table
     (face,) = game.throw(CLAUSE, table.first or table.sides[0], "active marker")
     game.do(ACTIVE.write(CLAUSE, ActiveMarkerState(face)))
@@ -102,12 +102,12 @@ def is_active(table: Table, marker: ObjectiveMarker) -> bool:
 
 
 def worth(table: Table, marker: ObjectiveMarker) -> int:
-    """``MP-36``  Return what a marker pays at the end of this round."""
+    """``MP-36``  Return the points of a marker at the end of this round."""
     return 2 if is_active(table, marker) else 1
 
 
 async def score(game: Game) -> None:
-    """``MP-36``  At the end of the round: 1 point for each marker controlled, 2 if active."""
+    """``MP-36``  Score 1 point for each marker controlled, 2 if it is active."""
     table = game.table
     for side in table.sides:
         for marker in table.markers.values():
@@ -116,19 +116,19 @@ async def score(game: Game) -> None:
 
 
 def aims(look: GameView, side: Side) -> Iterator[ScoringPlace]:
-    """``MP-36``  Yield the markers, each by what it pays."""
+    """``MP-36``  Yield the markers, with their points."""
     for marker in look.table.markers.values():
         yield ScoringPlace(marker.id, marker.at, worth(look.table, marker), REACH)
 
 
 def stakes(look: GameView, _: None) -> Iterator[ScoringMarker]:
-    """``MP-28``, ``MP-36``  Yield the markers, those that are active this round as such."""
+    """``MP-28``, ``MP-36``  Yield the markers, with a flag for those active in this round."""
     for marker in look.table.markers.values():
         yield ScoringMarker(marker.id, REACH, active=is_active(look.table, marker))
 
 
 def facts(look: GameView, what: str) -> Iterator[Reason]:
-    """``MP-28``, ``MP-36``  Yield who is near a marker, and what it pays."""
+    """``MP-28``, ``MP-36``  Yield the models near a marker, and its points."""
     if marker := look.table.markers.get(what):
         yield around(look, marker)
         many = worth(look.table, marker)

@@ -20,7 +20,7 @@ from game.table.events import Announced, Ended, PhaseBegan
 from game.table.state import Table
 
 SIZES = (6, 3, 2, 4, 8, 10, 12, 20, 100)
-"""``SB-07``  How many faces a die may have, the usual first."""
+"""``SB-07``  Numbers of faces that a die may have, the default first."""
 MOST_DICE = 40
 WORDS = (
     *("Objective", "Target", "Start", "Goal", "Trap", "Fire", "Smoke", "Hazard", "Door"),
@@ -28,11 +28,11 @@ WORDS = (
     *"ABCDEFGH",
     *"123456789",
 )
-"""``SB-08``  What a marker may say."""
+"""``SB-08``  Words that a marker may show."""
 
 
 async def roll(game: Game) -> None:
-    """``SB-07``  Roll any number of dice of any size, perhaps for a number or more."""
+    """``SB-07``  Roll any number of dice of any size, for a needed number or none."""
     side = in_turn(game.table)
     options = tuple(Option(f"d{n}", f"d{n}", "SB-07") for n in SIZES)
     told = await Choose(side, "SB-07", "Which dice?", options, kind="size")
@@ -53,7 +53,7 @@ async def roll(game: Game) -> None:
 
 
 async def draw(game: Game) -> None:
-    """``SB-08``  Draw a marker with a word in a colour somewhere on the table."""
+    """``SB-08``  Draw a marker with a word in a colour anywhere on the table."""
     table, side = game.table, in_turn(game.table)
     words = tuple(Option(word, word, "SB-08") for word in WORDS)
     word = await Choose(side, "SB-08", "What does the marker say?", words, kind="word")
@@ -73,7 +73,7 @@ def tokens(table: Table) -> tuple[DrawnMarker, ...]:
 
 
 async def erase(game: Game) -> None:
-    """``SB-08``  Take a marker away that was drawn."""
+    """``SB-08``  Remove a drawn marker."""
     there = {token.id: token for token in tokens(game.table)}
     options = tuple(Option(t.id, f"{t.words}, {t.ink}", "SB-08") for t in there.values())
     asks = "Which marker is taken away?"
@@ -84,18 +84,20 @@ async def erase(game: Game) -> None:
 
 
 DEED = "deed"
-"""The kind of choice of which deed is done."""
+"""The ``Choose.kind`` of the choice of a sandbox action."""
 MOST_MODELS = 300
-"""``SB-02``  More would not find room on the largest table."""
+"""``SB-02``  More models would not find room on the largest table."""
 
 
 class SandboxAction(NamedTuple):
+    """An action of free play, as offered to the side in turn."""
+
     id: str
     label: str
     clause: str
     does: Step
     why_not: Callable[[Table], str]
-    """Why it cannot be done now; empty if it can."""
+    """Returns the reason why the action is impossible now; empty if it is possible."""
 
 
 def _may(table: Table) -> str:
@@ -165,13 +167,13 @@ AFTER = (
 
 @dataclass(frozen=True, slots=True)
 class SandboxActions:
-    """What can be done with some rules on."""
+    """The sandbox actions available with the rules that are on."""
 
     system: System
     options: Mapping[str, Any]
 
     async def done(self, game: Game) -> None:
-        """``SB-01``  The side in turn does something; then it may do something else."""
+        """``SB-01``  Let the side in turn take one action."""
         table = game.table
         side = in_turn(table)
         comes = partial(triggered_events.floods, core=self.system.core)
@@ -196,7 +198,7 @@ class SandboxActions:
         yield SandboxAction("end", "End the game", "SB-15", ends, _may)
 
     async def plays(self, game: Game) -> None:
-        """``SB-14``  One phase of the rules that are on: of both sides, or of that in turn."""
+        """``SB-14``  Play one phase of the rules, of both sides or the side in turn."""
         table, side = game.table, in_turn(game.table)
         may, greyed = list[Option](), list[tuple[Option, Refusal]]()
         for phase in self.system.playable(self.options):
@@ -222,7 +224,7 @@ class SandboxActions:
 
 
 async def hand_over(game: Game) -> None:
-    """``SB-15``  The other side is in turn; after the second one a game turn is over."""
+    """``SB-15``  Hand over to the other side; a game turn ends after the second side's turn."""
     table = game.table
     side = table.enemy(in_turn(table))
     round_ = table.clock.round + (side == table.sides[0])
@@ -233,5 +235,5 @@ async def hand_over(game: Game) -> None:
 
 
 async def ends(game: Game) -> None:
-    """``SB-15``  Nobody wins."""
+    """``SB-15``  End the game without a winner."""
     game.do(Ended("SB-15", None, "the table is put away"))

@@ -28,7 +28,7 @@ Why: TypeAlias = Callable[[Table, Phase], str]
 
 
 def _as_it_is(game: Game, clause: str) -> None:
-    """Nothing has to be noted of models that hands have moved."""
+    """Do nothing: no state follows from models that were moved by hand."""
 
 
 def _always(table: Table, phase: Phase) -> str:
@@ -37,30 +37,30 @@ def _always(table: Table, phase: Phase) -> str:
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """One that may be chosen."""
+    """A rule system that may be turned on."""
 
     name: str
     armed: tuple[str, ...]
-    """Whose rosters lie in the box."""
+    """Systems of the rosters that are available."""
     parts: Callable[[Mapping[str, Any]], Sequence[Module]]
-    """The system and what lies over it."""
+    """Returns the system and its modules, for a game's options."""
     core: Core = CLASSIC
-    """Whom a flood lies over."""
+    """The core that a flood is laid over."""
     left_out: tuple[str, ...] = ()
-    """Phases that free play stands in for."""
+    """Names of phases that free play replaces."""
     ends: bool = False
-    """Whether what it watches for is the end of the game, which only ends the phase here."""
+    """True if its watchers end the game; in the sandbox that only ends the phase."""
     readies: Callable[[Game, str], None] = _as_it_is
-    """Notes what follows from where hands have set models down."""
+    """Updates the state that follows from models placed by hand."""
     why_not: Why = _always
-    """Why a phase cannot be played now; empty if it can."""
+    """Returns the reason why a phase cannot be played now; empty if it can."""
 
     def phases(self, options: Mapping[str, Any]) -> list[Phase]:
         core, *modules = self.parts(options) or (Module("none"),)
         return insert_phases(core.phases, [p for m in modules for p in m.phases])
 
     def playable(self, options: Mapping[str, Any]) -> list[Phase]:
-        """``SB-14``  Return the phases that are played when somebody wants it."""
+        """``SB-14``  Return the phases that a player may choose to play."""
         return [p for p in self.phases(options) if p.name not in self.left_out]
 
     def watch(self, options: Mapping[str, Any]) -> tuple[Watcher, ...]:
@@ -68,7 +68,7 @@ class System:
 
 
 def _no_origin(table: Table, phase: Phase) -> str:
-    """``FF-01``  The flood comes from somewhere."""
+    """``FF-01``  Return why a flood phase has no origin; empty if it has one."""
     if phase.name == "origin" and not origins(table.board):
         return "the map has no origin of a flood: draw a FloodOrigin"
     if phase.name == "flood" and not FLOOD.of(table).origin:
@@ -77,7 +77,7 @@ def _no_origin(table: Table, phase: Phase) -> str:
 
 
 def _no_duel(table: Table, phase: Phase) -> str:
-    """``TC-04``  A duel is of one champion of each side, each in a cell."""
+    """``TC-04``  Return why there is no bout: it needs one champion of each side in a cell."""
     for side in table.sides:
         if len(there := table.standing(side)) != 1 or there[0].cell is None:
             many = len(there)
@@ -86,7 +86,7 @@ def _no_duel(table: Table, phase: Phase) -> str:
 
 
 def _no_chase(table: Table, phase: Phase) -> str:
-    """``PU-02``  A chase needs its street."""
+    """``PU-02``  Return why the map is no street, as a pursuit needs; empty if it is one."""
     faults = street_faults(table.board)
     return f"the map is no street: {faults[0]}" if faults else ""
 
@@ -125,7 +125,7 @@ SYSTEMS: tuple[System, ...] = (
 
 
 def chosen(options: Mapping[str, Any]) -> System:
-    """Return the system whose rules are on, by the option *rules*."""
+    """Return the system that the option *rules* selects."""
     return SYSTEMS[int(options.get("rules", 0))]
 
 

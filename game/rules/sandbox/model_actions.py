@@ -45,18 +45,19 @@ from game.table.state import Table
 
 @dataclass(frozen=True, slots=True)
 class Free:
-    """``SB-03``  Anywhere on the table but over other bases; in a cage in a cell of its own."""
+    """``SB-03``  A region: the table without other bases; in a cage, cells that are free."""
 
     board: Board
     radius: float
     stands: dict[ModelId, Disc] = field(default_factory=dict)
     rings: tuple[int, ...] = ()
     taken: tuple[Cell, ...] = ()
-    """The cells of a cage that others stand in."""
+    """Cells of a cage that other models stand in."""
     snap: float = 1.0
-    """A hand within so many inches of a place that will do is drawn to it."""
+    """Inches within which the mouse snaps to a legal position."""
 
     def wrong(self, at: Point) -> str | None:
+        """Return why a position is not allowed; None if it is."""
         if cell := self.cell(at):
             return "is in a cell that another stands in" if cell in self.taken else None
         if not on_table(self.board, Disc(at, self.radius)):
@@ -66,20 +67,22 @@ class Free:
         )
 
     def nearest(self, at: Point) -> Point | None:
+        """Return the nearest allowed position; None if none is found."""
         inside = OnTable(self.board.width, self.board.height, self.radius).nearest(at)
         return nearest_place(inside, lambda spot: self.wrong(spot) is None)
 
     def sample(self, k: int, n: int) -> Point | None:
+        """Return the k-th of n sample positions; None if it is not allowed."""
         spot = OnTable(self.board.width, self.board.height, self.radius).sample(k, n)
         return spot if self.wrong(spot) is None else None
 
     def cell(self, at: Point) -> Cell | None:
-        """Return the cell of a cage that a place is in, if it is in one."""
+        """Return the cell of a cage at a position, if there is one."""
         return cell_at(floor_of(self.board), self.rings, at) if self.rings else None
 
 
 def room_for(table: Table, model: Model, mates: Collection[ModelId] = ()) -> Free:
-    """``SB-03``  Return where a model may be set down; *mates* move with it."""
+    """``SB-03``  Return the region where a model may be set down; *mates* move with it."""
     others = [
         m
         for m in table.models.values()
@@ -95,7 +98,7 @@ def room_for(table: Table, model: Model, mates: Collection[ModelId] = ()) -> Fre
 
 
 def edge_toward(table: Table, cell: Cell, facing: float) -> int:
-    """``TC-03``  Return which edge or corner of a cell is faced that way, or nearly."""
+    """``TC-03``  Return the edge or corner of a cell nearest to a facing in degrees."""
     floor = floor_of(table.board)
     turned = partial(pose_in_cell, floor, table.rings, cell)
 
@@ -106,12 +109,12 @@ def edge_toward(table: Table, cell: Cell, facing: float) -> int:
 
 
 def middle_of(table: Table, cell: Cell) -> Point:
-    """Return the middle of a cell as the rings stand."""
+    """Return the centre of a cell with the rings as they are turned."""
     return spot_of(floor_of(table.board), table.rings, cell)
 
 
 APART, CHAIN = 0.1, 2.0
-"""Inches between the bases of a unit that is set down together, and how far they may be."""
+"""Inches between the bases of a unit set down together, and its coherency distance."""
 MOST_ARROWS = 12
 
 
@@ -120,31 +123,31 @@ def standing(table: Table) -> list[Model]:
 
 
 def hurt(table: Table) -> list[Model]:
-    """``SB-05``  Return the models that have lost wounds."""
+    """``SB-05``  Return the models on the table that have lost wounds."""
     return [m for m in table.standing() if m.wounds < m.profile.w]
 
 
 async def pick(game: Game, clause: str, asks: str, models: Sequence[Model]) -> ModelId:
-    """Let the side in turn choose a model, of either side."""
+    """Let the side in turn choose a model of either side."""
     table = game.table
     options = tuple(Option(m.id, name(table, m.id), clause, m.id) for m in models)
     return ModelId(await Choose(in_turn(table), clause, asks, options, kind="model"))
 
 
-# Out of the box.
+# Taking models from the rosters.
 
 
 def rosters_of(table: Table) -> list[str]:
-    """``SB-02``  Return the rosters in the box."""
+    """``SB-02``  Return the rosters that units can be taken from."""
     return [*dict.fromkeys(spare.unit.side for spare in table.spares.values())]
 
 
 def kinds_of(
     table: Table, roster: str
 ) -> Iterator[tuple[str, str, Spare, tuple[ModelId, ...]]]:
-    """``SB-02``  Yield what can be taken of a roster: whole units, and a model of each kind.
+    """``SB-02``  Yield the options of a roster: whole units, and a model of each kind.
 
-    Each with what answers call it, a label, its unit, and its models.
+    Each with its id in answers, its label, its unit and its models.
     """
     seen = list[Profile]()
     for spare in table.spares.values():
@@ -160,7 +163,7 @@ def kinds_of(
 
 
 async def place(game: Game) -> None:
-    """``SB-02``  Take a model or a unit out of the box, for either side, and set it down."""
+    """``SB-02``  Take a model or a unit of a roster, for either side, and set it down."""
     table, clause = game.table, "SB-02"
     side = in_turn(table)
     rosters = tuple(Option(r, plain_name(r).capitalize(), clause) for r in rosters_of(table))
@@ -197,7 +200,7 @@ async def _spot(game: Game, clause: str, who: ModelId, facing: float) -> PlacedA
 
 
 def _stand(game: Game, clause: str, who: ModelId, spot: PlacedAt) -> None:
-    """``SB-03``  Set a model down; on the floor of a cage in the cell that the place is in."""
+    """``SB-03``  Set a model down; in a cage in the cell at that position."""
     table = game.table
     facing = spot.facing or 0.0
     if cell := room_for(table, table.models[who]).cell(spot.at):
@@ -207,7 +210,10 @@ def _stand(game: Game, clause: str, who: ModelId, spot: PlacedAt) -> None:
 
 
 def _around(game: Game, clause: str, rest: Sequence[ModelId]) -> None:
-    """``SB-02``  The others of a unit stand around the first; who finds no room is off."""
+    """``SB-02``  Set the rest of a unit down around its first model.
+
+    A model that finds no room stays off the table.
+    """
     if not rest:
         return
     table = game.table
@@ -232,11 +238,11 @@ def _beside(game: Game, model: Model, at: Point) -> Point | None:
     return nearest_place(thousandths(at), lambda spot: room.wrong(spot) is None)
 
 
-# On the table.
+# Actions on models that are on the table.
 
 
 async def move(game: Game) -> None:
-    """``SB-03``  Set a model down anywhere else; it may be turned with it."""
+    """``SB-03``  Set a model down anywhere else; it may be turned, too."""
     who = await pick(game, "SB-03", "Which model is moved?", standing(game.table))
     model = game.table.models[who]
     spot = await _spot(game, "SB-03", who, model.facing)
@@ -249,12 +255,12 @@ async def move(game: Game) -> None:
 
 
 def units(table: Table) -> list[Unit]:
-    """``SB-03``  Return the units of which several stand on the table."""
+    """``SB-03``  Return the units with several models on the table."""
     return [unit for unit in table.fielded() if len(table.of(unit.id)) > 1]
 
 
 async def move_unit(game: Game) -> None:
-    """``SB-03``  A unit is set down elsewhere: its first model, the others as they stood."""
+    """``SB-03``  Set a unit down elsewhere: its first model, the others in formation."""
     table, clause = game.table, "SB-03"
     asks = "Which unit is moved?"
     options = tuple(Option(u.id, name(table, u.id), clause, u.id) for u in units(table))
@@ -278,7 +284,7 @@ async def move_unit(game: Game) -> None:
 
 
 async def turn(game: Game) -> None:
-    """``SB-04``  Turn a model where it stands; in a cage to an edge or a corner of its cell."""
+    """``SB-04``  Turn a model in place; in a cage to an edge or a corner of its cell."""
     who = await pick(game, "SB-04", "Which model is turned?", standing(game.table))
     model = game.table.models[who]
     asks = f"Which way does {name(game.table, who)} face?"
@@ -292,7 +298,7 @@ async def turn(game: Game) -> None:
 
 
 async def wound(game: Game) -> None:
-    """``SB-05``  A model loses wounds; who has none left is off the table."""
+    """``SB-05``  Take wounds off a model; with none left it is off the table."""
     who = await pick(game, "SB-05", "Which model is wounded?", standing(game.table))
     model = game.table.models[who]
     asks = f"How many wounds does {name(game.table, who)} lose?"
@@ -305,7 +311,7 @@ async def wound(game: Game) -> None:
 
 
 async def heal(game: Game) -> None:
-    """``SB-05``  A model regains wounds that it has lost."""
+    """``SB-05``  Give a model back wounds that it has lost."""
     who = await pick(game, "SB-05", "Which model is healed?", hurt(game.table))
     model = game.table.models[who]
     asks = f"How many wounds does {name(game.table, who)} regain?"
@@ -315,13 +321,13 @@ async def heal(game: Game) -> None:
 
 
 def removable(table: Table) -> list[Model]:
-    """``SB-06``  Return all that stands or lies on the table."""
+    """``SB-06``  Return all models and corpses on the table."""
     there = (Where.TABLE, Where.BODY)
     return [m for m in table.models.values() if m.where in there]
 
 
 async def remove(game: Game) -> None:
-    """``SB-06``  Take a model or a body off the table: nobody has lost it."""
+    """``SB-06``  Take a model or a corpse off the table, which is no loss."""
     who = await pick(game, "SB-06", "Which model is taken off?", removable(game.table))
     if game.table.models[who].where is Where.BODY:
         game.do(BodyRemoved("SB-06", who))
@@ -330,7 +336,7 @@ async def remove(game: Game) -> None:
 
 
 async def push(game: Game) -> None:
-    """``SB-09``  Give a model or a body arrows that point somewhere, or take all from it."""
+    """``SB-09``  Give a model or a corpse arrows in one direction, or take all away."""
     who = await pick(game, "SB-09", "Which model is pushed?", removable(game.table))
     model = game.table.models[who]
     side, called = in_turn(game.table), name(game.table, who)

@@ -1,4 +1,4 @@
-"""The sandbox's stored page."""
+"""The stored state of the sandbox."""
 
 from __future__ import annotations
 
@@ -11,40 +11,43 @@ from game.table.records import Side
 from game.table.state import StatePage, Table
 
 FREE = "free play"
-"""The phase in which deeds are done."""
+"""Name of the phase of free play."""
 
 
 @dataclass(frozen=True, slots=True)
 class SandboxState:
+    """The stored state of a sandbox table."""
+
     turn: str = ""
-    """``SB-01``  Whose turn it is; empty: the first side's."""
+    """``SB-01``  The side in turn; empty for the first side."""
     played: tuple[str, ...] = ()
-    """``SB-14``  The phases that were played in this game turn."""
+    """``SB-14``  Phases that were played in this game turn."""
     came: int = 0
-    """``SB-02``  How many units came out of the box so far."""
+    """``SB-02``  Number of units taken from rosters so far."""
     drawn: int = 0
-    """``SB-08``  How many markers were drawn so far."""
+    """``SB-08``  Number of markers drawn so far."""
     tokens: tuple[DrawnMarker, ...] = ()
-    """``SB-08``  The markers on the table."""
+    """``SB-08``  Markers on the table."""
 
 
 PAGE = StatePage("sandbox", SandboxState())
 
 
 def bench_of(table: Table) -> SandboxState:
+    """Return the sandbox state of a table."""
     return PAGE.of(table)
 
 
 def is_free(table: Table) -> bool:
-    """Return whether the players may do whatever they like just now."""
+    """Return whether free play is going on, rather than a phase of the rules."""
     return table.clock.phase == FREE
 
 
 def in_turn(table: Table) -> Side:
-    """``SB-01``  Return the side whose turn it is, whatever is played."""
+    """``SB-01``  Return the side in turn, in free play and in any phase."""
     return Side(bench_of(table).turn) or table.sides[0]
 
 
 def back_to_free(game: Game) -> None:
-    """``SB-01``  Go back to where deeds are done."""
+    """``SB-01``  Return to free play."""
     game.do(PhaseBegan("SB-01", game.table.clock.round, FREE, in_turn(game.table)))

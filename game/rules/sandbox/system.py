@@ -23,7 +23,10 @@ from game.table.state import Table
 
 
 def sandbox(options: Mapping[str, Any]) -> Module:
-    """``SB-01``  Free play; ``SB-14``: over the rules that the option *rules* turns on."""
+    """``SB-01``  Return the sandbox: free play.
+
+    ``SB-14``: with the rules that the option *rules* turns on.
+    """
     system = chosen(options)
     parts = system.parts(options)
     deeds = SandboxActions(system, options)
@@ -52,7 +55,7 @@ def sandbox(options: Mapping[str, Any]) -> Module:
 
 
 async def set_up_sandbox(game: Game) -> None:
-    """``SB-01``  Each side has a zone to fall back to, and the first side begins."""
+    """``SB-01``  Give each side a zone to fall back to, and begin with the first side."""
     table = game.table
     zones = [z.id for z in table.board.zones]
     if len(zones) < 2:
@@ -64,7 +67,7 @@ async def set_up_sandbox(game: Game) -> None:
 
 
 def _returning(phase: Phase) -> Phase:
-    """``SB-14``  Return a phase that leads back to free play instead of the next one."""
+    """``SB-14``  Return a phase that leads back to free play instead of the next phase."""
 
     async def back(game: Game) -> None:
         back_to_free(game)
@@ -83,7 +86,7 @@ def _watched(system: System, options: Mapping[str, Any]) -> Iterator[Watcher]:
 
 @dataclass(frozen=True, slots=True)
 class _Watched:
-    """``SB-14``  What a system watches for, while a phase of it is played."""
+    """``SB-14``  A watcher of a system, active while one of its phases is played."""
 
     watch: Watcher
     ends: bool
@@ -96,13 +99,13 @@ class _Watched:
 
 
 async def _breaks_off(game: Game) -> None:
-    """``SB-14``  A game that would be over goes on in free play."""
+    """``SB-14``  Go back to free play where the game would be over."""
     back_to_free(game)
 
 
 @dataclass(frozen=True, slots=True)
 class _Limit:
-    """``SB-15``  It is over after the last game turn, if one was agreed."""
+    """``SB-15``  Ends the game after the last game turn, if one was agreed."""
 
     turns: int
 

@@ -28,33 +28,33 @@ from game.table.state import Table
 from game.table.water import origins
 
 DRIFT = "drift"
-"""The phase in which everything drifts that has arrows."""
+"""Name of the phase in which all models and corpses with arrows drift."""
 HALF = 180
 
 
 @lru_cache(maxsize=8)
 def flood_faults(board: Board) -> Sequence[Fault]:
-    """``FF-01``, ``FF-04``  Why no flood can come over a board; looked for once."""
+    """``FF-01``, ``FF-04``  Return why no flood is possible on a board; cached."""
     return tuple(flood.unfit(board))
 
 
 def no_flood(table: Table) -> str:
-    """``SB-10``  Say why the flood cannot come; empty if it can."""
+    """``SB-10``  Return why the flood cannot come; empty if it can."""
     return _told(flood_faults(table.board))
 
 
 def no_street(table: Table) -> str:
-    """``SB-11``  Say why the street cannot roll; empty if it can."""
+    """``SB-11``  Return why the street cannot roll; empty if it can."""
     return _told(street_faults(table.board))
 
 
 def no_drift(table: Table) -> str:
-    """``SB-12``  Say why nothing drifts; empty if something does."""
+    """``SB-12``  Return why nothing drifts; empty if something does."""
     return "" if _drifters(table) else "nobody on the table has arrows: push somebody first"
 
 
 def no_rings(table: Table) -> str:
-    """``SB-13``  Say why no ring can be turned; empty if one can."""
+    """``SB-13``  Return why no ring can be turned; empty if one can."""
     return "" if table.rings else "the map has no rings"
 
 
@@ -63,7 +63,7 @@ def _told(faults: Sequence[Fault]) -> str:
 
 
 async def floods(game: Game, *, core: Core) -> None:
-    """``SB-10``  The flood comes, as if the die of ``FF-06`` had said so."""
+    """``SB-10``  Start the flood, as if the die of ``FF-06`` had done so."""
     table = game.table
     spots = origins(table.board)
     origin = spots[0].id
@@ -79,13 +79,13 @@ async def floods(game: Game, *, core: Core) -> None:
 
 
 async def rolls(game: Game) -> None:
-    """``SB-11``  The table rolls back once: the Pursuit phase of ``PU-07`` is played."""
+    """``SB-11``  Roll the table back once: play the Pursuit phase of ``PU-07``."""
     game.do(CHASE.write("SB-11", replace(chase_of(game.table), rolled=-1)))
     game.do(PhaseBegan("SB-11", game.table.clock.round, "pursuit", None))
 
 
 async def drifts(game: Game) -> None:
-    """``SB-12``  Everybody who has arrows drifts once, the dead after the living."""
+    """``SB-12``  Let all models with arrows drift once, then all corpses."""
     game.do(PhaseBegan("SB-12", game.table.clock.round, DRIFT, None))
     game.do(Queued("SB-12", tuple(_drifters(game.table))))
 
@@ -96,12 +96,12 @@ def _drifters(table: Table) -> list[ModelId]:
 
 
 def drifting(table: Table) -> Step | None:
-    """``SB-12``  Who is still to drift."""
+    """``SB-12``  Return the step of the next model that drifts, if any is left."""
     return drifts_next if table.queue else None
 
 
 async def drifts_next(game: Game) -> None:
-    """``SB-12``  One of them drifts, by ``ZG-07``; a body by ``ZG-24``."""
+    """``SB-12``  Let the next model drift by ``ZG-07``, or a corpse by ``ZG-24``."""
     who = ModelId(game.table.queue[0])
     game.do(Handled("SB-12"))
     model = game.table.models[who]
@@ -114,7 +114,7 @@ async def drifts_next(game: Game) -> None:
 
 
 async def turns_ring(game: Game) -> None:
-    """``SB-13``  Any ring of a cage turns, and all that is on it."""
+    """``SB-13``  Turn any ring of a cage, with everything on it."""
     side = in_turn(game.table)
     options = tuple(
         Option(str(n), f"Ring {n}" if n else "The centre", "SB-13")

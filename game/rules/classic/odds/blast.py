@@ -27,32 +27,33 @@ from game.table.records import Model, ModelId, UnitId
 
 WAYS = tuple(direction(n * 10) for n in range(36))
 STAYS = 1 / 3
-"""The chance of a *hit* on the scatter die."""
+"""Chance of a *hit* on the scatter die."""
 FURTHEST = 12.0
 
 Landing: TypeAlias = tuple[float, Point]
-"""A place where the marker may come down, and the chance of it."""
+"""The chance of a position of the marker, and the position."""
 Sets: TypeAlias = dict[tuple[ModelId, ...], float]
-"""Who is touched together, and the chance of it."""
+"""Probability of each set of models that a marker touches."""
 
 
 @dataclass(frozen=True, slots=True)
 class BlastOdds:
-    """What comes of one weapon's markers, aimed at one model."""
+    """Odds of one weapon's markers, aimed at one model."""
 
     weapon: str
     aim: ModelId
     hits: Mapping[UnitId, Spread]
-    """How many models of each unit a marker touches."""
+    """Distribution of the models of each unit that the markers touch."""
     lost: Mapping[UnitId, Spread]
     wounds: Mapping[UnitId, Spread]
-    """How many models and how many wounds each unit loses; only who is near is named."""
+    """Distributions of models and of wounds lost by each unit near the aim."""
     touched: tuple[Sets, ...]
-    """For each marker."""
+    """One for each marker."""
     harms: Mapping[ModelId, DieHarm]
-    """What a hit does to each model that may be touched."""
+    """The effect of one hit on each model that may be touched."""
 
     def figures(self) -> tuple[ForecastFigure, ...]:
+        """Return the forecast of hits on each unit."""
         return tuple(
             counted(f"{self.weapon}: hits", hits, "CC-10", unit)
             for unit, hits in self.hits.items()
@@ -60,9 +61,9 @@ class BlastOdds:
 
 
 def best_blast(look: GameView, shot: AimedWeapon, target: UnitId) -> BlastOdds:
-    """Return the odds of a marker laid where it would touch most if it stayed.
+    """Return the odds of a marker laid over the model where it would touch most enemies.
 
-    A model of one's own side counts as two enemies not touched.
+    A model of the firer's own side counts as two enemies not touched.
     """
     firer = look.table.models[shot.model]
 
@@ -76,7 +77,7 @@ def best_blast(look: GameView, shot: AimedWeapon, target: UnitId) -> BlastOdds:
 
 
 def blast(look: GameView, shot: AimedWeapon, over: ModelId) -> BlastOdds:
-    """Return the odds of a weapon whose first marker is laid over a model."""
+    """Return the odds of a weapon that lays its first marker over a given model."""
     radius, aim = shot.weapon.blast / 2, look.table.models[over].at
     bs = trait(look, look.table.models[shot.model], "bs").now
     barrage = "barrage" in shot.weapon.rules and shot.shots > 1
@@ -102,9 +103,9 @@ def blast(look: GameView, shot: AimedWeapon, over: ModelId) -> BlastOdds:
 
 
 def after_blast(futures: Futures, odds: BlastOdds, models: Sequence[ModelId]) -> Futures:
-    """Return what a blast may leave of a unit each of whose models is a kind of its own.
+    """Return the futures of a unit after a blast; each of its models is a kind of its own.
 
-    *models*: which one each kind is.
+    *models*: the model of each kind.
     """
     for sets in odds.touched:
         left: Futures = {}
@@ -130,7 +131,7 @@ def _burst(
 
 
 def landings(aim: Point, bs: int) -> Iterator[Landing]:
-    """``CC-10``  Yield where a marker may lie: 2d6 - BS inches off, in any direction."""
+    """``CC-10``  Yield positions of a marker, scattered 2d6 - BS inches, with chances."""
     stays = STAYS
     for total in range(2, 13):
         chance = (1.0 - STAYS) * SUMS[total] / 36
@@ -148,7 +149,7 @@ def _touched(at: Point, radius: float, models: Sequence[Model]) -> list[ModelId]
     return [
         m.id
         for m in models
-        # Most models are far off: look at the box before the circle.
+        # Most models are far off: compare boxes before circles.
         if abs(m.at.x - at.x) <= wide + m.base
         and abs(m.at.y - at.y) <= wide + m.base
         and touch(marker, m.disc)
@@ -156,7 +157,7 @@ def _touched(at: Point, radius: float, models: Sequence[Model]) -> list[ModelId]
 
 
 def _sets(places: Sequence[Landing], radius: float, near: Sequence[Model]) -> Sets:
-    """Return who is touched together, and the chance of each such set."""
+    """Return the probability of each set of models that one marker touches."""
     sets: Sets = {}
     for chance, at in places:
         touched = tuple(_touched(at, radius, near))
@@ -165,7 +166,7 @@ def _sets(places: Sequence[Landing], radius: float, near: Sequence[Model]) -> Se
 
 
 def _hits(mates: Sequence[ModelId], markers: Sequence[Sets]) -> Spread:
-    """Return how many models of a unit are touched."""
+    """Return the distribution of the models of a unit that are touched."""
     hits = NONE
     for sets in markers:
         many = [(chance, len([w for w in who if w in mates])) for who, chance in sets.items()]
@@ -174,7 +175,7 @@ def _hits(mates: Sequence[ModelId], markers: Sequence[Sets]) -> Spread:
 
 
 def _cost(hurt: Mapping[ModelId, Spread], markers: Sequence[Sets], most: int) -> Spread:
-    """Return what a unit loses; *hurt*: what each of its models does if it is touched."""
+    """Return the distribution of a unit's losses; *hurt*: that of each model when touched."""
     cost = NONE
     for sets in markers:
         parts = list[tuple[float, Spread]]()
@@ -193,7 +194,7 @@ def _harm(look: GameView, shot: AimedWeapon, model: Model) -> DieHarm:
 
 
 def _hurt(model: Model, harm: DieHarm) -> tuple[Spread, Spread]:
-    """Return whether one hit costs a model its life, and how many wounds."""
+    """Return the distributions of models and of wounds lost when a hit strikes a model."""
     chance, wounds = harm.harms(0), model.wounds if harm.slays[0] else 1
     lost = of_dice(1, chance) if wounds >= model.wounds else NONE
     return lost, (1.0 - chance, *[0.0] * (wounds - 1), chance)

@@ -38,15 +38,15 @@ from game.table.state import Table
 
 @dataclass(frozen=True, slots=True)
 class Approach:
-    """One way to charge: round Difficult terrain or through it."""
+    """One way to charge: around Difficult terrain or through it."""
 
     answer: str
-    """What the charger says when he is asked about the ground; empty if he is not asked."""
+    """The charger's answer about Difficult ground; empty if it is not asked."""
     arrives: float
     need: int
-    """What the higher of two dice must show; 0 where none are rolled, 7 where it cannot be."""
+    """Face needed on the higher of two dice; 0 if none are rolled, 7 if it is impossible."""
     moves: Moves
-    """The charge as the rules suggest it, at the furthest; empty if nobody arrives."""
+    """The suggested charge at the greatest distance; empty if it never arrives."""
 
     def figure(self, foe: UnitId) -> ForecastFigure:
         clause = "CC-20" if self.need else "CC-23"
@@ -56,7 +56,7 @@ class Approach:
 
 @dataclass(frozen=True, slots=True)
 class ChargeOdds:
-    """What comes of setting out to charge."""
+    """Odds that a charge arrives, for each approach."""
 
     unit: UnitId
     foe: UnitId
@@ -64,17 +64,17 @@ class ChargeOdds:
 
     @property
     def best(self) -> Approach:
-        """Return the approach that arrives most often; of equal ones the first."""
+        """Return the approach with the best chance to arrive; of equal ones the first."""
         return max(self.approaches, key=lambda approach: approach.arrives)
 
 
 def charge_odds(look: GameView, who: UnitId, foe: UnitId) -> ChargeOdds:
-    """Return the odds of a charge that is allowed, for each answer about the ground."""
+    """Return the odds of a legal charge, for each answer about Difficult ground."""
     return ChargeOdds(who, foe, tuple(_approaches(look.table, who, foe)))
 
 
 def surest_charge(look: GameView, who: UnitId, foe: UnitId) -> ChargeOdds:
-    """Return the same with no further approach than the first that is sure, if one is."""
+    """Return the odds of a legal charge, up to the first approach that is certain."""
     found = list[Approach]()
     for approach in _approaches(look.table, who, foe):
         found.append(approach)
@@ -100,7 +100,10 @@ def _sure(table: Table, who: UnitId, foe: UnitId, leave: GroundPermission) -> Ap
 
 
 def _slow(table: Table, who: UnitId, foe: UnitId, answer: str) -> Approach:
-    """Halve the results of the higher die: who arrives with less arrives with more."""
+    """Return the approach through Difficult terrain; find the needed face by bisection.
+
+    A charge that arrives with some distance arrives with any greater one.
+    """
     far, _ = course(table, who, foe)
 
     def moves(most: int) -> Moves:
@@ -115,7 +118,7 @@ def _slow(table: Table, who: UnitId, foe: UnitId, answer: str) -> Approach:
 
 
 def figures(look: GameView, question: ConsideredAnswer) -> Iterator[ForecastFigure]:
-    """Yield the odds of an answer to any question of the classic core that has some."""
+    """Yield the forecast of an answer to a question of the classic core, if it has one."""
     asked, answer = question.decision, question.answer
     if isinstance(asked, Choose) and answer != PASS and (tell := _TOLD.get(asked.kind)):
         yield from tell(look, asked, answer)
@@ -129,7 +132,10 @@ def _target(look: GameView, asked: Choose, answer: str) -> tuple[ForecastFigure,
 
 
 def _weapon(look: GameView, asked: Choose, answer: str) -> tuple[ForecastFigure, ...]:
-    """All who may fire that weapon do; the others the best that they have."""
+    """Return the forecast if all models that can fire this weapon do.
+
+    Others fire their best.
+    """
     unit = look.table.units[UnitId(asked.about)]
     if (fired := unit.mark(FIRED)) is None:
         return ()
@@ -160,7 +166,7 @@ def _charge(look: GameView, asked: Choose, answer: str) -> tuple[ForecastFigure,
 
 
 def round_after(look: GameView, charge: ChargeOdds) -> RoundOdds:
-    """Return the odds of the first round, if a charge arrives as the rules suggest it."""
+    """Return the odds of the first round, if the charge arrives as the rules suggest."""
     table, who, foe = look.table.fork(), charge.unit, charge.foe
     for model, path in charge.best.moves:
         table.models[model] = replace(table.models[model], at=path[-1])

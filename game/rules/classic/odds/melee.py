@@ -31,7 +31,10 @@ from game.table.records import Model, Side, UnitId, Weapon
 
 @dataclass(frozen=True, slots=True)
 class AttackChoices:
-    """What a player says about the blows of his units; left out: the best weapon, any foe."""
+    """Choices of a player for the blows of units.
+
+    Without a choice, the best weapon and the first enemy unit are assumed.
+    """
 
     targets: Mapping[UnitId, UnitId] = field(default_factory=dict)
     weapons: Mapping[UnitId, str] = field(default_factory=dict)
@@ -42,7 +45,7 @@ class FighterGroup:
     """Models of a unit that fight, save and flee alike."""
 
     model: Model
-    """One of them."""
+    """One model of the group."""
     blows: tuple[MeleeAttack, ...]
     ld: int
     initiative: int
@@ -56,7 +59,7 @@ class FighterGroup:
         return sum([b.attacks for b in self.blows])
 
     def pending(self, step: int) -> int:
-        """Return how many blows are still to come after an Initiative step."""
+        """Return the number of blows still to come after an Initiative step."""
         return sum([b.attacks for b in self.blows if b.initiative < step])
 
 
@@ -70,10 +73,10 @@ class MeleeUnit:
     start: Ranks
 
     def ordered(self, ranks: Ranks, step: int) -> Ranks:
-        """Return who stands, in the order in which the owner gives them up in a step.
+        """Return the models in the order in which their owner gives them up in a step.
 
-        Those first who have nothing to strike any more; then the fewest blows, the least
-        Leadership.
+        Models with no blows left come first; then those with the fewest blows, then those with
+        the lowest Leadership.
         """
         worth = [(k.pending(step), k.attacks, k.ld, n) for n, k in enumerate(self.kinds)]
         return tuple(sorted(ranks, key=lambda body: (worth[body.kind], body.wounds)))
@@ -98,7 +101,7 @@ def squad(
 def _blows(
     look: GameView, who: UnitId, combat: Sequence[UnitId], wishes: AttackChoices
 ) -> dict[str, tuple[MeleeAttack, ...]]:
-    """Return what each model of a unit that fights does in the round."""
+    """Return the blows in the round of each model of a unit that fights."""
     blows = dict[str, tuple[MeleeAttack, ...]]()
     for (_, weapons, foes), models in fighters(look.table, who, combat).items():
         wish = wishes.targets.get(who)
@@ -111,7 +114,7 @@ def _blows(
 def _weapon(
     look: GameView, model: Model, weapons: Sequence[Weapon], target: UnitId, wish: str | None
 ) -> Weapon:
-    """Return the weapon wished for, or the one that does most."""
+    """Return the chosen weapon, or else the most harmful one."""
     if not weapons:
         return BARE_HANDS
     victim = look.table.of(target)[:1]
@@ -126,7 +129,7 @@ def _weapon(
 
 
 def blow_harm(look: GameView, blow: MeleeAttack, leads: Sequence[Model]) -> DieHarm:
-    """Return what one blow does to each kind of model."""
+    """Return the harm of one blow to each kind of model."""
     toughness = unit_trait(look, blow.target, "t")
     return harm_of(
         look, chance_of_face(strike_need(look, blow)), hit_of(blow), toughness, leads
@@ -134,7 +137,7 @@ def blow_harm(look: GameView, blow: MeleeAttack, leads: Sequence[Model]) -> DieH
 
 
 def strike_need(look: GameView, blow: MeleeAttack) -> int:
-    """``CC-27``  Return what a blow needs to hit; 1 if it hits without a roll."""
+    """``CC-27``  Return the roll that a blow needs to hit; 1 if it hits without a roll."""
     if blow.sure:
         return 1
     ws = trait(look, look.table.models[blow.model], "ws").now
@@ -142,16 +145,16 @@ def strike_need(look: GameView, blow: MeleeAttack) -> int:
 
 
 Field: TypeAlias = tuple[Ranks, ...]
-"""What is left of each unit of a combat, in their order."""
+"""The remaining models of each unit of a combat, in the order of the units."""
 
 
 @dataclass(slots=True)
 class CombatResultOdds:
-    """The chances of all that may come of a round, added up end by end."""
+    """Accumulates the probabilities of a round's results, one final state at a time."""
 
     squads: Sequence[MeleeUnit]
     tested: bool = True
-    """Whether who is beaten tests at all."""
+    """True if the beaten side takes break tests."""
     inflicted: dict[Side, dict[int, float]] = field(default_factory=dict)
     lost: dict[UnitId, dict[int, float]] = field(default_factory=dict)
     wins: dict[Side, float] = field(default_factory=dict)
@@ -164,7 +167,7 @@ class CombatResultOdds:
             self.wins[squad.side] = self.breaks[squad.id] = self.caught[squad.id] = 0.0
 
     def add(self, stand: Field, chance: float) -> None:
-        """Add one end that the blows may come to."""
+        """Add one final state of the blows with its probability."""
         done = {side: inflicted(self.squads, stand, side) for side in self.inflicted}
         for side, wounds in done.items():
             _more(self.inflicted[side], wounds, chance)
@@ -184,7 +187,7 @@ class CombatResultOdds:
                 self.caught[squad.id] += fails * self._caught(squad, ranks, stand)
 
     def _caught(self, squad: MeleeUnit, ranks: Ranks, stand: Field) -> float:
-        """Return the chance that a unit that breaks is destroyed by those who beat it."""
+        """Return the chance that a breaking unit is destroyed by the winners."""
         chasers = [
             initiative(other, left)
             for other, left in zip(self.squads, stand, strict=True)
@@ -202,7 +205,7 @@ def spread_of(counts: dict[int, float], most: int = 0) -> Spread:
 
 
 def inflicted(squads: Sequence[MeleeUnit], stand: Field, side: Side) -> int:
-    """Return how many wounds a side has inflicted."""
+    """Return the number of wounds that a side inflicted."""
     return sum(
         [
             total_wounds(squad.start) - total_wounds(ranks)
@@ -213,7 +216,7 @@ def inflicted(squads: Sequence[MeleeUnit], stand: Field, side: Side) -> int:
 
 
 def breaks(squad: MeleeUnit, ranks: Ranks, by: int) -> float:
-    """``CC-29``  Return the chance that who is left of a unit, beaten by so much, breaks."""
+    """``CC-29``  Return the chance that the rest of a unit, beaten by *by* wounds, breaks."""
     kinds = [squad.kinds[body.kind] for body in ranks]
     if all([kind.fearless for kind in kinds]):
         return 0.0
@@ -225,34 +228,35 @@ def initiative(squad: MeleeUnit, ranks: Ranks) -> int:
 
 
 def caught_chance(fleeing: int, chasing: int) -> float:
-    """``CC-29``  Return the chance that d6 + Initiative of the winner is as high or higher."""
+    """``CC-29``  Return the chance that d6 + Initiative of the winner is not lower."""
     faces = range(1, 7)
     return len([1 for a in faces for b in faces if b + chasing >= a + fleeing]) / 36
 
 
 @dataclass(frozen=True, slots=True)
 class RoundOdds:
-    """What comes of one round of a combat."""
+    """Odds of one round of a combat."""
 
     inflicted: Mapping[Side, Spread]
-    """How many wounds each side inflicts (``CC-29``)."""
+    """Distribution of the wounds that each side inflicts (``CC-29``)."""
     wins: Mapping[Side, float]
     lost: Mapping[UnitId, Spread]
-    """How many models each unit loses to blows."""
+    """Distribution of the models that each unit loses to blows."""
     breaks: Mapping[UnitId, float]
-    """The chance that a unit is beaten, stands, and fails its test."""
+    """Chance that a unit is beaten, has models left, and fails its test."""
     caught: Mapping[UnitId, float]
-    """The chance that it breaks and is destroyed as it runs."""
+    """Chance that it breaks and is then destroyed."""
     strikes: tuple[ForecastFigure, ...]
-    """What each group of blows needs to hit."""
+    """The roll to hit of each group of blows."""
     tested: bool = True
-    """Whether who is beaten takes a break test."""
+    """True if the beaten side takes break tests."""
 
     def destroyed(self, unit: UnitId) -> float:
-        """Return the chance that nobody of a unit is left after the round."""
+        """Return the chance that no model of a unit is left after the round."""
         return self.lost[unit][-1] + self.caught[unit]
 
     def figures(self) -> tuple[ForecastFigure, ...]:
+        """Return the forecast of the round: rolls to hit, wounds, losses and breaks."""
         figures = [*self.strikes]
         for side, chance in self.wins.items():
             figures.append(counted("wounds inflicted", self.inflicted[side], "CC-29", side))
@@ -267,13 +271,13 @@ class RoundOdds:
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """Blows that are struck alike in one step (``CC-36``)."""
+    """Blows that are struck together in one step (``CC-36``)."""
 
     by: int
-    """The number of the unit that strikes."""
+    """Index of the unit that strikes."""
     at: int
     attacks: tuple[int, ...]
-    """By kind of the striking unit: the dice of each of its models."""
+    """Dice of each model, by its kind in the striking unit."""
     harm: DieHarm
     figure: ForecastFigure
 
@@ -295,7 +299,7 @@ def round_odds(
         if groups := _groups(look, squads, step):
             futures = _after_step(squads, futures, groups, step)
             strikes += [group.figure for group in groups]
-    # A system that ends combats in its own way has no break tests.
+    # A module that replaces the outcome of combats has no break tests.
     fates = CombatResultOdds(squads, tested=OUTCOME not in look.rules.hooks)
     for stand, chance in futures.items():
         fates.add(stand, chance)
@@ -320,7 +324,7 @@ def _told(fates: CombatResultOdds, strikes: tuple[ForecastFigure, ...]) -> Round
 
 
 def _groups(look: GameView, squads: Sequence[MeleeUnit], step: int) -> list[_Group]:
-    """Return the blows of one step, unit by unit."""
+    """Return the groups of blows of one step, unit by unit."""
     numbers = {s.id: n for n, s in enumerate(squads)}
     groups = list[_Group]()
     for n, unit in enumerate(squads):
@@ -352,7 +356,7 @@ def _after_step(
     groups: Sequence[_Group],
     step: int,
 ) -> dict[Field, float]:
-    """``CC-26``  All who stand when a step begins strike in it."""
+    """``CC-26``  Return the futures after a step; all models left at its start strike."""
     left = dict[Field, float]()
     for stand, chance in futures.items():
         parts: list[Futures] = [{ranks: 1.0} for ranks in stand]
@@ -374,7 +378,7 @@ def _struck(squad: MeleeUnit, futures: Futures, dice: int, group: _Group, step: 
 
 
 def _crossed(parts: Sequence[Futures]) -> list[tuple[Field, float]]:
-    """Return all that may be left of several units, who fare apart from one another."""
+    """Return the joint outcomes of several units, which are independent."""
     fields: list[tuple[Field, float]] = [((), 1.0)]
     for part in parts:
         fields = [

@@ -45,21 +45,21 @@ from game.table.events import Reason
 from game.table.records import Unit, UnitId
 
 Weapons: TypeAlias = Mapping[str, str]
-"""Which weapon each profile fires, by their names; left out: the best."""
+"""The weapon that each profile fires, by their names; profiles left out fire the best."""
 ANY: Weapons = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
 class VolleyGroup:
-    """Models that fire one weapon with the same needs."""
+    """Models that fire one weapon and need the same rolls."""
 
     weapon: str
     shots: tuple[AimedWeapon, ...]
     figures: tuple[ForecastFigure, ...]
-    """What each die needs to hit, to wound and, against it, to save."""
+    """Rolls that each die needs to hit and to wound, and that the target needs to save."""
     harm: DieHarm
     hot: float = 0.0
-    """The chance that a die overheats and its firer fails to save."""
+    """Chance that a die overheats and its firer fails to save."""
 
     @property
     def dice(self) -> int:
@@ -68,29 +68,30 @@ class VolleyGroup:
 
 @dataclass(frozen=True, slots=True)
 class VolleyOdds:
-    """What comes of one unit shooting at another."""
+    """Odds of one unit shooting at another."""
 
     shooter: UnitId
     target: UnitId
     batteries: tuple[VolleyGroup, ...]
     blasts: tuple[BlastOdds, ...]
     wounds: Spread
-    """How many wounds come off the target, instant death counted in full."""
+    """Distribution of the wounds lost; instant death counts in full."""
     lost: Spread
-    """How many models of the target are lost."""
+    """Distribution of the target's models lost."""
     own: Spread
-    """How many of the firing unit are: overheating, or under its own marker."""
+    """Distribution of the firing unit's models lost to overheating or its own markers."""
     breaks: float
-    """The chance that the target falls back for its losses (``CC-32``)."""
+    """Chance that the target falls back for its losses (``CC-32``)."""
     tested: bool = True
-    """Whether its losses may force a test at all."""
+    """True if its losses may force a test at all."""
 
     @property
     def destroys(self) -> float:
-        """Return the chance that nobody of the target is left."""
+        """Return the chance that no model of the target is left."""
         return self.lost[-1] if len(self.lost) > 1 else 0.0
 
     def figures(self) -> tuple[ForecastFigure, ...]:
+        """Return the forecast of the volley: rolls needed, wounds and losses."""
         each = [figure for battery in self.batteries for figure in battery.figures]
         each += [figure for blast in self.blasts for figure in blast.figures()]
         return (
@@ -109,7 +110,7 @@ class VolleyOdds:
 def volley(
     look: GameView, who: UnitId, target: UnitId, weapons: Weapons = ANY
 ) -> VolleyOdds | None:
-    """Return the odds of a unit's fire at another; None if nobody of it may shoot at it."""
+    """Return the odds of a unit's fire at another; None if none of its models may shoot."""
     shots = list[AimedWeapon]()
     for (profile, names), models in ways_to_fire(look, who, target).items():
         n = names.index(weapons[profile]) if weapons.get(profile) in names else None
@@ -122,7 +123,7 @@ def volley(
 
 
 def _best(look: GameView, models: Sequence[tuple[AimedWeapon, ...]], target: UnitId) -> int:
-    """Return the number of the weapon that costs the target most."""
+    """Return the index of the weapon with the highest mean of wounds on the target."""
     many = len(models[0])
     if many == 1:
         return 0
@@ -133,7 +134,7 @@ def _best(look: GameView, models: Sequence[tuple[AimedWeapon, ...]], target: Uni
 
 
 def odds_of(look: GameView, shots: Sequence[AimedWeapon], target: UnitId) -> VolleyOdds:
-    """Return the odds of certain shots, all of one unit."""
+    """Return the odds of given shots, all of one unit."""
     who, models = look.table.models[shots[0].model].unit, look.table.of(target)
     blasts = [best_blast(look, s, target) for s in shots if s.weapon.blast]
     apart = bool(blasts) and any([m.wounds > 1 for m in models])
@@ -207,7 +208,7 @@ def _battery(
 
 
 def _overheated(look: GameView, battery: VolleyGroup) -> Spread:
-    """``CC-09``  Return how many firers are lost to their own weapons."""
+    """``CC-09``  Return the distribution of firers lost to their own weapons."""
     spread = NONE
     if battery.hot:
         for shot in battery.shots:
@@ -225,13 +226,13 @@ def panic_chance(look: GameView, unit: Unit, lost: Spread) -> float:
 
 
 def _heavy(look: GameView, unit: Unit) -> list[int]:
-    """``CC-32``  Return how many more losses are a quarter, with somebody left to test."""
+    """``CC-32``  Return the numbers of further losses that force a test, with a model left."""
     before, standing = lost_in_phase(look.table, unit.id), len(look.table.of(unit.id))
     return [n for n in range(standing) if is_a_quarter(before + n, standing - n)]
 
 
 def may_be_tested(look: GameView, unit: Unit) -> bool:
-    """``CC-32``  Return whether losses of this phase may force a test: of one model none do."""
+    """``CC-32``  Return whether losses of this phase may force a test; never for one model."""
     return bool(_heavy(look, unit)) and not is_spared(look, unit)
 
 

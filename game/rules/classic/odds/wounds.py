@@ -17,44 +17,44 @@ from game.table.records import Model, Unit
 
 
 class WoundSlot(NamedTuple):
-    """A model that may take a wound, as far as odds can tell it from its mates."""
+    """A model that may take a wound, reduced to the properties that matter for the odds."""
 
     kind: int
-    """Models of one kind save alike, are as tough and fight alike."""
+    """Index of its kind; models of one kind save, resist wounds and fight alike."""
     wounds: int
     given: bool = False
-    """It was given a wound in this volley: nobody takes a second before all have one."""
+    """True if it was given a wound in this volley; each model gets one before any gets two."""
 
 
 Ranks: TypeAlias = tuple[WoundSlot, ...]
-"""Who stands; those that their owner gives up first come first."""
+"""The models left, in the order in which their owner gives them up."""
 Futures: TypeAlias = dict[Ranks, float]
-"""What may be left of a unit, and the chance of each."""
+"""Probability of each possible rest of a unit."""
 
 
 @dataclass(frozen=True, slots=True)
 class DieHarm:
-    """What one die of an attack does to the model that has to take it."""
+    """The effect of one die of an attack on the model that has to take it."""
 
     wounds: float
-    """The chance that it hits and wounds."""
+    """Chance that it hits and wounds without rending."""
     rends: float
-    """The chance that it hits and wounds at the AP of a rending 6, beside the other."""
+    """Chance that it hits and wounds with a rending 6, at that AP."""
     unsaved: Spread
-    """By kind of model: the chance that such a wound is not saved."""
+    """By kind of model: chance that such a wound is not saved."""
     unsaved_rent: Spread
     slays: tuple[bool, ...]
-    """By kind of model: whether it is instant death."""
+    """By kind of model: True if the wound is instant death."""
     alike: bool = True
-    """All save alike: dice are saved first, and only what is not saved is given to models."""
+    """True if all save alike: saves are rolled before wounds are given to models."""
 
     def harms(self, kind: int) -> float:
-        """Return the chance that one die takes something off a model of a kind."""
+        """Return the chance that one die causes an unsaved wound to a model of a kind."""
         return self.wounds * self.unsaved[kind] + self.rends * self.unsaved_rent[kind]
 
 
 def after(futures: Futures, dice: int, harm: DieHarm) -> Futures:
-    """Return what may be left after some dice more."""
+    """Return the futures of a unit after some more dice."""
     left: Futures = {}
     for ranks, chance in futures.items():
         for end, share in _after(ranks, dice, harm):
@@ -73,7 +73,10 @@ def _after(ranks: Ranks, dice: int, harm: DieHarm) -> tuple[tuple[Ranks, float],
 
 
 def _one_by_one(ranks: Ranks, dice: int, harm: DieHarm) -> tuple[tuple[Ranks, float], ...]:
-    """Of models with one wound each that save alike, each wound takes the next."""
+    """Return the futures of models with one wound each that save alike.
+
+    Each unsaved wound removes the next model.
+    """
     if not ranks:
         return ((ranks, 1.0),)
     spread = of_dice(dice, harm.harms(ranks[0].kind))
@@ -93,7 +96,7 @@ def _after_one(futures: Futures, harm: DieHarm) -> Futures:
 
 
 def _outcomes(ranks: Ranks, harm: DieHarm) -> Iterable[tuple[Ranks, float]]:
-    """Yield what one die may leave of a unit."""
+    """Yield the outcomes of one die for a unit."""
     if not ranks:
         return ((ranks, 1.0),)
     n, fresh = _takes(ranks, harm)
@@ -108,7 +111,10 @@ def _outcomes(ranks: Ranks, harm: DieHarm) -> Iterable[tuple[Ranks, float]]:
 
 
 def _takes(ranks: Ranks, harm: DieHarm) -> tuple[int, Ranks]:
-    """Return who takes the next wound, by number; the ranks as they are if all had one."""
+    """Return the index of the model that takes the next wound, and the ranks.
+
+    If every model was given a wound, the marks in the ranks are cleared.
+    """
     if all([body.given for body in ranks]):
         ranks = tuple([body._replace(given=False) for body in ranks])
     can = [n for n, body in enumerate(ranks) if not body.given]
@@ -132,7 +138,7 @@ def _struck(ranks: Ranks, n: int, *, slain: bool) -> Ranks:
 def hit_kind(
     ranks: Ranks, kind: int, chance: float, *, slain: bool
 ) -> Iterable[tuple[Ranks, float]]:
-    """Yield what is left when the one model of a kind may lose a wound; nobody chooses."""
+    """Yield the outcomes of a possible wound on the only model of a kind."""
     for n, body in enumerate(ranks):
         if body.kind == kind:
             left = _struck(ranks, n, slain=slain)
@@ -143,7 +149,7 @@ def hit_kind(
 
 
 def start_new_volley(futures: Futures) -> Futures:
-    """Return the same with nobody given a wound: a new volley or round of blows begins."""
+    """Return the futures with all ``given`` marks cleared, for a new volley or round."""
     left: Futures = {}
     for ranks, chance in futures.items():
         rested = tuple([WoundSlot(body.kind, body.wounds) for body in ranks])
@@ -152,7 +158,7 @@ def start_new_volley(futures: Futures) -> Futures:
 
 
 def lost_models(start: Ranks, futures: Futures) -> Spread:
-    """Return how many models are gone."""
+    """Return the distribution of the models lost."""
     spread = [0.0] * (len(start) + 1)
     for ranks, chance in futures.items():
         spread[len(start) - len(ranks)] += chance
@@ -160,7 +166,7 @@ def lost_models(start: Ranks, futures: Futures) -> Spread:
 
 
 def lost_wounds(start: Ranks, futures: Futures) -> Spread:
-    """Return how many wounds came off, as a close combat counts them (``CC-29``)."""
+    """Return the distribution of the wounds lost, as close combat counts them (``CC-29``)."""
     total = total_wounds(start)
     spread = [0.0] * (total + 1)
     for ranks, chance in futures.items():
@@ -173,9 +179,9 @@ def total_wounds(ranks: Ranks) -> int:
 
 
 class TargetKinds:
-    """The models of a unit under fire, sorted by what they save and stand.
+    """The models of a unit under fire, grouped by saves and toughness.
 
-    *apart*: each is a kind of its own, so that it can be told who was hit.
+    *apart*: each model is a kind of its own, so that hits on single models can be followed.
     """
 
     def __init__(self, look: GameView, models: Sequence[Model], *, apart: bool = False) -> None:
@@ -193,13 +199,13 @@ class TargetKinds:
                 self.leads.append(model)
             bodies.append(WoundSlot(numbers[key], model.wounds))
         self.ranks: Ranks = tuple(reversed(bodies))
-        """The last of the roster are given up first."""
+        """The models in reverse order of the roster: the last ones are given up first."""
 
 
 def harm_of(
     look: GameView, chance: float, hit: Hit, toughness: int, leads: Sequence[Model]
 ) -> DieHarm:
-    """Return what one die does that hits by a chance; *leads*: a model of each kind."""
+    """Return the harm of one die that hits with a chance; *leads*: a model of each kind."""
     need = to_wound(hit.strength, toughness)
     rends = chance_of_face(6) if "rending" in hit.rules and need < NEVER else 0.0
     rent = replace(hit, ap=REND_AP)
@@ -214,18 +220,18 @@ def harm_of(
 
 
 def succeeds(need: int, again: Again | None) -> float:
-    """``CC-04``  Return the chance of a roll whose failures may be taken up once."""
+    """``CC-04``  Return the chance of a roll with failures re-rolled once."""
     first = chance_of_face(need)
     return first + (1.0 - first) * chance_of_face(again.need) if again else first
 
 
 def ends_on_one(need: int, again: Again | None) -> float:
-    """Return the chance that a die shows a 1 in the end."""
+    """Return the chance that a die finally shows a 1."""
     return (1.0 - chance_of_face(need)) / 6 if again else 1 / 6
 
 
 def passes(need: int) -> float:
-    """``CC-03``  Return the chance that 2d6 make so much or less; a double 1 always passes."""
+    """``CC-03``  Return the chance of *need* or less on 2d6; a double 1 always passes."""
     return max(1, sum(SUMS[: max(0, min(12, need)) + 1])) / 36
 
 
