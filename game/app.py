@@ -33,8 +33,8 @@ from game.screens.screen import (
     WindowContext,
 )
 from game.screens.settings_store import (
+    DEFAULT_WINDOW,
     SCALES,
-    USUAL,
     SettingsStore,
     largest_scale,
     natural_scale,
@@ -52,7 +52,7 @@ FRAMES = 60
 """Frames per second."""
 SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
 """Environment variables that show that a window can be opened."""
-SMALLEST = (960, 540)
+MIN_WINDOW = (960, 540)
 DRAWN = (320, 180)
 """Minimum size of the drawing surface in pixels; smaller windows wait until they grow again."""
 SCALING = {
@@ -65,7 +65,7 @@ SCALING = {
 """Further keys for the scale, with their steps; 0 resets it."""
 YIELDING = 0.0005
 """Seconds that a background thread may delay a frame each time."""
-LONGEST = 0.1
+MAX_FRAME_SECONDS = 0.1
 """Maximum seconds by which one frame advances time."""
 
 
@@ -144,7 +144,7 @@ class Window:
             SPEAKER.set(self.settings.loudness)
             pygame.display.set_icon(_icon())
             while self.stack.top:
-                self._turn(min(LONGEST, self.clock.tick(FRAMES) / 1000))
+                self._turn(min(MAX_FRAME_SECONDS, self.clock.tick(FRAMES) / 1000))
         finally:
             self.stack.follow(Quit())
             self._remember_size()
@@ -279,16 +279,16 @@ def _mode(settings: Settings) -> pygame.Surface:
 def _size(settings: Settings) -> tuple[int, int]:
     """Return the size given by UNDERTOW_WINDOW, else the last one, else one that fits."""
     if asked := _asked_size():
-        return max(SMALLEST[0], asked[0]), max(SMALLEST[1], asked[1])
+        return max(MIN_WINDOW[0], asked[0]), max(MIN_WINDOW[1], asked[1])
     desktop = pygame.display.get_desktop_sizes()[0]
     if settings.window:
         # The display that the window was on may be gone.
         wide, high = map(min, settings.window, desktop)
-        return max(SMALLEST[0], wide), max(SMALLEST[1], high)
-    if desktop[0] > USUAL[0] and desktop[1] > USUAL[1]:
-        return USUAL
+        return max(MIN_WINDOW[0], wide), max(MIN_WINDOW[1], high)
+    if desktop[0] > DEFAULT_WINDOW[0] and desktop[1] > DEFAULT_WINDOW[1]:
+        return DEFAULT_WINDOW
     # Window frames and desktop panels need room, too.
-    return max(SMALLEST[0], desktop[0] * 9 // 10), max(SMALLEST[1], desktop[1] * 9 // 10)
+    return max(MIN_WINDOW[0], desktop[0] * 9 // 10), max(MIN_WINDOW[1], desktop[1] * 9 // 10)
 
 
 def _canvas(before: pygame.Surface) -> pygame.Surface:

@@ -17,7 +17,7 @@ from game.table.state import Table
 
 SAMPLES = 16
 """Number of answers sampled for each question; the draw is uniform among them."""
-MOST_SAMPLES = 1024
+MAX_SAMPLES = 1024
 """If none of this many samples is legal, the question counts as unanswerable."""
 TRIES = 2
 """Number of directions toward things that are tried before any direction is sampled."""
@@ -77,7 +77,7 @@ def _toward_things(asked: March, table: Table) -> list[Point]:
 
 def _sample(asked: Decision[Any], table: Table, luck: BotRandom) -> Any:
     n = SAMPLES
-    while n <= MOST_SAMPLES:
+    while n <= MAX_SAMPLES:
         for k in luck.order(n):
             if (answer := asked.sample(table, k, n)) is not None:
                 return answer

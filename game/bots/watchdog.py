@@ -14,7 +14,7 @@ from types import FrameType
 
 from game.play.session import BrokenRuleError
 
-PATIENCE = 10.0
+RULE_CPU_SECONDS = 10.0
 """Processor seconds that a rule may run without asking; other processes do not count."""
 LOOKS = 20
 """Number of checks within the patience."""
@@ -64,7 +64,7 @@ class Watchdog:
     """Watches any number of threads, one block at a time in each; a program needs only one."""
 
     def __init__(
-        self, patience: float = PATIENCE, rules: str = RULES, wall: float | None = None
+        self, patience: float = RULE_CPU_SECONDS, rules: str = RULES, wall: float | None = None
     ) -> None:
         """Take the limits in seconds, and the prefix of modules that are reported.
 

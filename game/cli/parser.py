@@ -10,7 +10,7 @@ from pkgutil import resolve_name
 
 from game import __version__
 
-SMALLEST, LARGEST = (320, 240), (7680, 4320)
+MIN_PICTURE, MAX_PICTURE = (320, 240), (7680, 4320)
 """Minimum and maximum size of a picture in pixels."""
 _GENERATE = "generate"
 CAMPAIGN = "campaign"
@@ -243,7 +243,7 @@ def _size(text: str) -> tuple[int, int]:
     wide, _, high = text.partition("x")
     if wide.isdecimal() and high.isdecimal() and len(text) < 12:
         found = int(wide), int(high)
-        if all(a <= n <= b for a, n, b in zip(SMALLEST, found, LARGEST, strict=True)):
+        if all(a <= n <= b for a, n, b in zip(MIN_PICTURE, found, MAX_PICTURE, strict=True)):
             return found
-    reason = "{}x{} to {}x{}".format(*SMALLEST, *LARGEST)
+    reason = "{}x{} to {}x{}".format(*MIN_PICTURE, *MAX_PICTURE)
     raise argparse.ArgumentTypeError(f"{text!r} is no size from {reason}")

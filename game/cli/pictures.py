@@ -42,9 +42,9 @@ def print_map(args: argparse.Namespace) -> int:
         raise UnusableFile("--out", [("", f"{args.out.name!r} does not end in .png")])
     mapfile = read_map(Path(args.thing))
     open_nothing()
-    from game.view.map_print import USUAL, MapPrint, PrintSettings, size_fault  # noqa: PLC0415  loads pygame
+    from game.view.map_print import DEFAULT_PPI, MapPrint, PrintSettings, size_fault  # noqa: PLC0415  loads pygame
 
-    ppi = USUAL if args.ppi is None else args.ppi
+    ppi = DEFAULT_PPI if args.ppi is None else args.ppi
     if reason := size_fault(mapfile.width, mapfile.height, ppi):
         raise UnusableFile("--ppi", [("", reason)])
     drawn = MapPrint(mapfile, PrintSettings(ppi, args.grid, args.with_map))
@@ -74,9 +74,9 @@ if TYPE_CHECKING:
     from game.play.session import Session
     from game.screens.live_game import LiveGame
 
-USUAL, FILM = (1920, 1080), (800, 600)
+DEFAULT_PICTURE, DEFAULT_GIF = (1920, 1080), (800, 600)
 """Default size in pixels of a picture, and of a GIF, which has many frames."""
-LONGEST_SIDE = 1600
+MAX_GIF_SIDE = 1600
 """Maximum pixels of a GIF's longer side; more would take gigabytes."""
 
 
@@ -90,9 +90,9 @@ def picture(args: argparse.Namespace) -> int:
         raise UnusableFile(
             "--out", [("", f"{args.out.name!r} ends neither in .png nor in .gif")]
         )
-    if kind == ".gif" and args.size and max(args.size) > LONGEST_SIDE:
+    if kind == ".gif" and args.size and max(args.size) > MAX_GIF_SIDE:
         raise UnusableFile(
-            "--size", [("", f"of a GIF is at most {LONGEST_SIDE} pixels a side")]
+            "--size", [("", f"of a GIF is at most {MAX_GIF_SIDE} pixels a side")]
         )
     open_nothing()
     told = _filmed(args) if kind == ".gif" else _drawn(args)
@@ -133,7 +133,7 @@ def _drawn(args: argparse.Namespace) -> bytes:
     shown = layers_of(sitting.session.game.rules)
     if dry := [name for name in args.overlay if layers[name] not in shown]:
         raise UnusableFile("--overlay", [("", f"{dry[0]!r}: no flood can come in this game")])
-    screen, frame = battle_screen(sitting), frame_of(args.size or USUAL)
+    screen, frame = battle_screen(sitting), frame_of(args.size or DEFAULT_PICTURE)
     screen.extras.glass.on = {layers[name] for name in args.overlay}
     shot = window_shot(screen, frame)
     settle(screen, shot, busy=screen.extras.busy)
@@ -175,7 +175,7 @@ def _filmed(args: argparse.Namespace) -> bytes:
     table = opening.fork()
     for event in story[:start]:
         apply(table, event)
-    frame = frame_of(args.size or FILM)
+    frame = frame_of(args.size or DEFAULT_GIF)
     return film(table, story[start:end], frame.theme, frame.size)
 
 

@@ -20,7 +20,7 @@ from game.content.rosters import FOLDER as ROSTERS
 
 FOLDER = "assets/campaigns"
 DRAW = "draw"
-MOST_BATTLES = 40
+MAX_BATTLES = 40
 
 Prose = Annotated[str, Field(min_length=1, max_length=1200)]
 Hundredths = Annotated[int, Field(ge=0, le=100)]
@@ -92,7 +92,7 @@ class _Campaign(Part):
     losses: Literal["none", "half", "all"] = "none"
     experience: Annotated[int, Field(ge=0, le=20)] = 0
     side: Annotated[tuple[_Side, _Side], Field(strict=False)]
-    battle: Annotated[Some[CampaignBattle], Field(max_length=MOST_BATTLES)]
+    battle: Annotated[Some[CampaignBattle], Field(max_length=MAX_BATTLES)]
 
 
 @dataclass(frozen=True, slots=True)

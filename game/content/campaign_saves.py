@@ -17,7 +17,7 @@ from game.content.save_files import now
 from game.content.storage import ongoing, write_whole
 
 ENDING = ".campaign.json"
-MOST_BYTES = MIB
+MAX_BYTES = MIB
 
 Many = Annotated[int, Field(ge=0, le=10_000)]
 
@@ -83,7 +83,7 @@ def begun(campaign: Campaign, seed: int, players: dict[str, str]) -> Ongoing:
 
 def load_ongoing(path: Path) -> Ongoing:
     """Load a running campaign; raise UnusableFile with its faults."""
-    told = parse_json(read_text(path, MOST_BYTES), str(path))
+    told = parse_json(read_text(path, MAX_BYTES), str(path))
     try:
         found = Ongoing.model_validate(told)
     except ValidationError as error:

@@ -102,7 +102,7 @@ DOES: dict[Action, str] = {
     Action.SMALLER: "Everything smaller",
 }
 
-USUAL: dict[Action, str] = {
+DEFAULT_KEYS: dict[Action, str] = {
     Action.RULER: "m",
     Action.TAKE_BACK: "ctrl+z",
     Action.REDO: "ctrl+y",
@@ -176,7 +176,7 @@ KeyName: TypeAlias = Annotated[str, AfterValidator(_able)]
 
 def keys_in_use(own: Mapping[Action, str]) -> dict[Action, str]:
     """Return the key of each action: the user's own key, else the default."""
-    return {**USUAL, **own}
+    return {**DEFAULT_KEYS, **own}
 
 
 def rival(action: Action, key: str, own: Mapping[Action, str]) -> Action | None:

@@ -172,7 +172,7 @@ def too_big(size: int, most: int) -> str:
 
 TOML_BYTES = MIB
 MAX_TOML_VALUES = 50_000
-MOST_DOTS = 4000
+MAX_DOTS = 4000
 """Maximum number of dots outside numbers; the cost of a dotted key grows with its square."""
 _NUMBER = re.compile(r"(?<![\w.])[+-]?\d+\.\d+(?![\w.])")
 
@@ -234,8 +234,8 @@ def parse_toml(text: str, name: str) -> dict[str, Any]:
         raise UnusableFile(name, [("", too_big(size, TOML_BYTES))])
     refuse_if_large(text, name, MAX_TOML_VALUES, marks="=,[{")
     dots = text.count(".")
-    if dots > MOST_DOTS and (many := dots - len(_NUMBER.findall(text))) > MOST_DOTS:
-        reason = f"has {many} dots outside of numbers; at most {MOST_DOTS} are read"
+    if dots > MAX_DOTS and (many := dots - len(_NUMBER.findall(text))) > MAX_DOTS:
+        reason = f"has {many} dots outside of numbers; at most {MAX_DOTS} are read"
         raise UnusableFile(name, [("", reason)])
     try:
         return tomllib.loads(text)

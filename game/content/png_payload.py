@@ -14,9 +14,9 @@ from game.content.parsing import MAP_BYTES, MIB, read_text
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 SAVE, MAP = b"saVe", b"maPs"
 WHAT = {SAVE: "save", MAP: "map"}
-LARGEST = {SAVE: 32 * MIB, MAP: MAP_BYTES}
+MAX_BYTES = {SAVE: 32 * MIB, MAP: MAP_BYTES}
 """Maximum size in bytes of embedded data, both packed and unpacked."""
-MOST_CHUNKS = 50_000
+MAX_CHUNKS = 50_000
 _HEAD, _SUM = Struct(">I4s"), Struct(">I")
 
 
@@ -89,7 +89,7 @@ def _carried(path: Path, wanted: bytes) -> str:
     damaged = UnusableFile(name, [("", f"carries a {what} that is damaged")])
     unpacking = zlib.decompressobj()
     try:
-        raw = unpacking.decompress(told, LARGEST[wanted])
+        raw = unpacking.decompress(told, MAX_BYTES[wanted])
         if unpacking.unconsumed_tail:
             raise UnusableFile(name, [("", _too_big(wanted))])
         if not unpacking.eof:
@@ -107,7 +107,7 @@ def _told(file: BinaryIO, wanted: bytes, name: str) -> bytes:
     found = next((one for one in _chunks(file) if one.name == wanted), None)
     if found is None:
         raise UnusableFile(name, [("", f"is a picture that carries no {WHAT[wanted]}")])
-    if found.long > LARGEST[wanted]:
+    if found.long > MAX_BYTES[wanted]:
         raise UnusableFile(name, [("", _too_big(wanted))])
     file.seek(found.start + _HEAD.size)
     told = file.read(found.long)
@@ -116,14 +116,14 @@ def _told(file: BinaryIO, wanted: bytes, name: str) -> bytes:
 
 
 def _too_big(wanted: bytes) -> str:
-    return f"carries a {WHAT[wanted]} of more than {LARGEST[wanted] // MIB} MiB"
+    return f"carries a {WHAT[wanted]} of more than {MAX_BYTES[wanted] // MIB} MiB"
 
 
 def _chunks(file: BinaryIO) -> Iterator[_Chunk]:
     """Yield the complete chunks of a PNG picture; only their heads are read."""
     size = file.seek(0, 2)
     at = len(SIGNATURE)
-    for _ in range(MOST_CHUNKS):
+    for _ in range(MAX_CHUNKS):
         if at + _HEAD.size + _SUM.size > size:
             return
         file.seek(at)

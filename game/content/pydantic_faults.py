@@ -13,7 +13,7 @@ from pydantic_core import ErrorDetails
 
 from game.content.faults import Fault, did_you_mean
 
-MOST_TOLD = 100
+MAX_FAULTS = 100
 """Maximum number of faults reported per file."""
 
 
@@ -49,7 +49,7 @@ def faults_in(
 
 def shortened(faults: Iterable[Fault], many: int) -> list[Fault]:
     """Return the first faults of *many*, and one that counts the rest."""
-    told = [*islice(faults, MOST_TOLD)]
+    told = [*islice(faults, MAX_FAULTS)]
     if many > len(told):
         told.append(Fault("", f"and {many - len(told)} more"))
     return told

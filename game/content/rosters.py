@@ -30,7 +30,7 @@ from game.table.pieces import Piece, mines
 from game.table.records import Model, ModelId, Side, Spare, Unit, UnitId, Where
 
 FOLDER = "assets/rosters"
-MOST_MODELS = 150
+MAX_MODELS = 150
 """Maximum number of models of a side; more do not fit on a table."""
 UNFIT = {"cage": cage_faults, "pursuit": pursuit_faults, "zero_g": zero_g_faults}
 """Checks of units by system, for systems in which not all units may take part."""
@@ -148,8 +148,8 @@ class _Roster(Part):
     @model_validator(mode="after")
     def _not_too_many(self) -> Self:
         many = sum(part.count for unit in self.unit for part in unit.model)
-        if many > MOST_MODELS:
-            raise ValueError(f"{many} models are more than {MOST_MODELS}")
+        if many > MAX_MODELS:
+            raise ValueError(f"{many} models are more than {MAX_MODELS}")
         return self
 
 

@@ -15,7 +15,7 @@ from game.content.event_json import AnyEvent, to_json
 from game.content.faults import Fault, UnusableFile
 from game.content.parsing import MIB, Part, Several, parse_json, read_text, refuse_if_large
 from game.content.png_payload import extract_save, is_picture
-from game.content.pydantic_faults import MOST_TOLD, faults_in, shortened
+from game.content.pydantic_faults import MAX_FAULTS, faults_in, shortened
 from game.content.rulebook import rulebook
 from game.table.events import Event
 
@@ -25,9 +25,9 @@ VERSION = 1
 ENGINE = "1"
 """The version of the rules as a whole; to change one book raises that book's rules version."""
 ENDING = ".undertow"
-MOST_BYTES = 32 * MIB
+MAX_BYTES = 32 * MIB
 """Maximum size in bytes; a long game takes 0.5 MiB."""
-MOST_LINES, MOST_VALUES, MOST_OF_LINE = 50_000, 1_000_000, 100_000
+MAX_LINES, MAX_VALUES, MAX_VALUES_OF_LINE = 50_000, 1_000_000, 100_000
 
 _SEAL = ',"seal":"'
 _DIGITS = 12
@@ -196,26 +196,26 @@ def load_save(path: Path) -> SavedGame:
     """Load a save, or the save embedded in a picture; raise UnusableFile, naming the line."""
     if is_picture(path):
         return parse_save(extract_save(path), str(path))
-    return parse_save(read_text(path, MOST_BYTES), str(path))
+    return parse_save(read_text(path, MAX_BYTES), str(path))
 
 
 def parse_save(text: str, name: str) -> SavedGame:
     """Parse the text of a save; raise UnusableFile for the file *name*."""
-    if (many := text.count("\n")) > MOST_LINES:
-        raise UnusableFile(name, [("", f"has {many} lines; at most {MOST_LINES} are read")])
-    refuse_if_large(text, name, MOST_VALUES)
+    if (many := text.count("\n")) > MAX_LINES:
+        raise UnusableFile(name, [("", f"has {many} lines; at most {MAX_LINES} are read")])
+    refuse_if_large(text, name, MAX_VALUES)
     lines = text.split("\n")
     torn = lines.pop() != ""
     header = _header(lines[0] if lines else text, name, whole=bool(lines))
     bodies = _unsealed(lines, name)
     faults, told = list[Fault](), list[Any]()
     for number, body in enumerate(bodies[1:], 2):
-        refuse_if_large(body, name, MOST_OF_LINE, place=f"line {number}")
+        refuse_if_large(body, name, MAX_VALUES_OF_LINE, place=f"line {number}")
         try:
             told.append(_line().validate_json(body, strict=True))
         except ValidationError as error:
             faults += [Fault(f"line {number}", str(fault)) for fault in faults_in(error)]
-        if len(faults) > MOST_TOLD:
+        if len(faults) > MAX_FAULTS:
             break
     if faults:
         raise UnusableFile(name, shortened(faults, len(faults)))

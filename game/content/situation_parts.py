@@ -111,7 +111,7 @@ class Expectations(Part):
     """Rotation of each ring of a cage in degrees, the centre first."""
 
 
-MOST = 10
+MAX_CHARACTERISTIC = 10
 """``CC-01``  Maximum of a characteristic."""
 
 
@@ -128,8 +128,8 @@ def _skill(told: Any) -> Any:
     return modern.need(told) if isinstance(told, str) else told
 
 
-Stat = Annotated[int, Field(ge=0, le=MOST)]
-Skill = Annotated[int, Field(ge=0, le=MOST), BeforeValidator(_skill)]
+Stat = Annotated[int, Field(ge=0, le=MAX_CHARACTERISTIC)]
+Skill = Annotated[int, Field(ge=0, le=MAX_CHARACTERISTIC), BeforeValidator(_skill)]
 """A number or, in the modern core, the required roll."""
 Great = Annotated[int, Field(ge=0, le=20)]
 Save = Annotated[int | None, BeforeValidator(_save)]
@@ -175,10 +175,10 @@ class Statline(Part):
             if key in told:
                 yield _KEYS[key], "is of the modern core, not of the classic"
         for key in ("s", "t", "w", "ld"):
-            if (number := getattr(self, key)) > MOST:
-                yield _KEYS[key], f"must be at most {MOST}, not {number}"
-        if self.a.dice.many or self.a.fixed > MOST:
-            yield _KEYS["a"], f"must be a number of at most {MOST}"
+            if (number := getattr(self, key)) > MAX_CHARACTERISTIC:
+                yield _KEYS[key], f"must be at most {MAX_CHARACTERISTIC}, not {number}"
+        if self.a.dice.many or self.a.fixed > MAX_CHARACTERISTIC:
+            yield _KEYS["a"], f"must be a number of at most {MAX_CHARACTERISTIC}"
 
 
 _KEYS = {name: field.alias or name for name, field in Statline.model_fields.items()}

@@ -176,16 +176,16 @@ def _below(usual: Path, name: str) -> Path:
 
 
 ENDING = ".kept"
-LARGEST = 64 * MIB
+MAX_ENTRY_BYTES = 64 * MIB
 """Maximum size in bytes of one entry, unpacked; a larger one counts as damaged."""
-MOST = 256 * MIB
+MAX_CACHE_BYTES = 256 * MIB
 """Default maximum size in bytes of a cache, packed."""
 
 
 class DiskCache:
     """Disk cache for derived data; least recently used entries are evicted."""
 
-    def __init__(self, folder: Path, most: int = MOST) -> None:
+    def __init__(self, folder: Path, most: int = MAX_CACHE_BYTES) -> None:
         self.folder, self.most = folder, most
         self._held: int | None = None
         """Total size in bytes; None before it is first computed."""
@@ -194,10 +194,10 @@ class DiskCache:
         """Return the data stored under a name; None if there is none or it is damaged."""
         path = self._path(name)
         try:
-            if path.stat().st_size > LARGEST:
+            if path.stat().st_size > MAX_ENTRY_BYTES:
                 return None
             unpacking = zlib.decompressobj()
-            found = unpacking.decompress(path.read_bytes(), LARGEST)
+            found = unpacking.decompress(path.read_bytes(), MAX_ENTRY_BYTES)
             whole = unpacking.eof and not unpacking.unconsumed_tail
         except (OSError, zlib.error):
             return None

@@ -19,7 +19,7 @@ from game.rules.kit.deployment import NO_ROOM, without_room
 from game.table.board import Board
 from game.table.records import Side
 
-MOST = 2000
+MAX_ANSWERS = 2000
 """Maximum number of answers until the set-up is given up."""
 TRIES = 8
 """Maximum number of candidate answers per question."""
@@ -39,7 +39,7 @@ def set_up(session: Session) -> Cramped | None:
 
     None if all sides are set up.
     """
-    for _ in range(MOST):
+    for _ in range(MAX_ANSWERS):
         if unit := without_room(session.table):
             return Cramped(unit.side, f"Set up {unit.name}", NO_ROOM)
         asked = session.pending

@@ -93,11 +93,11 @@ GAMES = 200
 """Default number of games per map."""
 FIRST = 1
 """The first seed; each map is tried with the same seeds."""
-SETTLED = 0.4
+SETTLE_SECONDS = 0.4
 """Seconds for which a map must stay unchanged before games are played on it."""
 BACK = 30
 """Number of history entries that are searched for an earlier map with results."""
-MOST_KEPT = 300
+MAX_TALLIES = 300
 """Maximum number of maps for which results are kept."""
 _NUMBERS = count(1)
 """Unique numbers of setups, shared by all trials."""
@@ -213,7 +213,7 @@ class Trials:
         if scenario != self.scenario:
             self._packed = None
         self.scenario, self.wanted, self.running = scenario, wanted, True
-        self._still = SETTLED
+        self._still = SETTLE_SECONDS
         self.changes += 1
 
     def stop(self) -> None:
@@ -243,7 +243,7 @@ class Trials:
             return
         key = self._key(self.history.map)
         if self._packed is None or self._numbers[self._packed[0]] != key:
-            if self._still >= SETTLED and self._being_packed is None:
+            if self._still >= SETTLE_SECONDS and self._being_packed is None:
                 self._pack(key)
             if self._packed is None:
                 return
@@ -270,7 +270,7 @@ class Trials:
     def _take(self, key: TrialKey) -> TrialTally:
         tally = self._tallies.setdefault(key, TrialTally())
         self._tallies.move_to_end(key)
-        if len(self._tallies) > MOST_KEPT:
+        if len(self._tallies) > MAX_TALLIES:
             self._tallies.popitem(last=False)
         return tally
 
@@ -281,7 +281,7 @@ class Trials:
         face = self._faces.get(id(mapfile))
         if face is None:
             face = self._faces[id(mapfile)] = MapContent(mapfile)
-            if len(self._faces) > MOST_KEPT:
+            if len(self._faces) > MAX_TALLIES:
                 self._faces.popitem(last=False)
         return face
 

@@ -128,7 +128,7 @@ def distribution(chances: Sequence[float]) -> list[float]:
     return spread
 
 
-MOST = 3
+MAX_TURNING_POINTS = 3
 """Number of turning points listed for points, and for wounds."""
 
 PointsOf: TypeAlias = Callable[[Table], Mapping[Side, int]]
@@ -167,7 +167,7 @@ class _Stand:
 
 
 def turning_points(
-    opening: Table, story: Sequence[Event], points: PointsOf, most: int = MOST
+    opening: Table, story: Sequence[Event], points: PointsOf, most: int = MAX_TURNING_POINTS
 ) -> list[TurningPoint]:
     """Return the phases with the largest swings, in order of time.
 

@@ -27,7 +27,7 @@ from game.view.overlays.visibility import visible_area
 Counts = npt.NDArray[np.int64]
 FINEST = 1.0
 """Minimum side of a square in inches."""
-MOST = 60
+MAX_SQUARES = 60
 """Maximum squares along the longer side; larger tables have larger squares."""
 STEP = 0.25
 """Step along a path, as a share of a square's side."""
@@ -60,7 +60,7 @@ class Squares:
 def squares_of(board: Board) -> Squares:
     """Return the division of a board into squares."""
     longer = max(board.width, board.height)
-    side = FINEST * max(1, ceil(longer / MOST))
+    side = FINEST * max(1, ceil(longer / MAX_SQUARES))
     return Squares(side, ceil(board.width / side), ceil(board.height / side))
 
 

@@ -43,7 +43,7 @@ from game.rules.pursuit.street_checks import unfit
 
 SPARE = 0.01
 """Tolerance in inches by which objects within an area may extend beyond it."""
-LEAST = 36.0
+MIN_AREA = 36.0
 """Minimum size of an area in square inches."""
 
 
@@ -57,8 +57,8 @@ def area_of(outline: Sequence[Corner], mapfile: MapFile) -> Polygon:
         [(0, 0), (mapfile.width, 0), (mapfile.width, mapfile.height), (0, mapfile.height)]
     )
     found = drawn.intersection(table) if drawn.is_valid else Polygon()
-    if not isinstance(found, Polygon) or found.area < LEAST:
-        raise NoRoomError(f"the area is too small: it needs {LEAST:g} square inches")
+    if not isinstance(found, Polygon) or found.area < MIN_AREA:
+        raise NoRoomError(f"the area is too small: it needs {MIN_AREA:g} square inches")
     return found
 
 

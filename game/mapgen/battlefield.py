@@ -25,7 +25,7 @@ from game.rules.matched.system import unfit
 from game.table.board import Board
 
 ATTEMPTS = 40
-USUAL = 72.0 * 48.0
+DEFAULT_AREA = 72.0 * 48.0
 """Area in square inches of the table that the features of themes are counted for."""
 GLOWS = {"Reactor": "#ffffa050", "PlasmaRegulator": "#ff60d0ff"}
 """Colours of the light of machines, by class."""
@@ -69,7 +69,7 @@ def _drawn(plan: BattlefieldPlan, seed: int, rng: Random) -> MapFile:
 
 def _fill(ground: PlacementTable, theme: BattlefieldTheme, rng: Random) -> None:
     """Add small pieces where there is no cover nearby."""
-    for _ in range(round(FILLED * ground.width * ground.height / USUAL)):
+    for _ in range(round(FILLED * ground.width * ground.height / DEFAULT_AREA)):
         if (bare := ground.bare()) is None:
             return
         pair(ground, rng, rng.choice(theme.fillers), bare)
@@ -77,7 +77,7 @@ def _fill(ground: PlacementTable, theme: BattlefieldTheme, rng: Random) -> None:
 
 def _many(feature: Feature, plan: BattlefieldPlan, rng: Random) -> int:
     """Return the number of pairs of a feature on the plan's table, rounded at random."""
-    many = feature.many * plan.width * plan.height / USUAL
+    many = feature.many * plan.width * plan.height / DEFAULT_AREA
     return int(many) + (rng.random() < many - int(many))
 
 
@@ -116,7 +116,7 @@ def _ground(
 ) -> list[dict[str, Any]]:
     """Return patches of ground, with the road over them."""
     patches = list[dict[str, Any]]()
-    for _ in range(round(3 * ground.width * ground.height / USUAL)):
+    for _ in range(round(3 * ground.width * ground.height / DEFAULT_AREA)):
         drawn = theme.patch(rng)
         wide, high = (max(side) for side in zip(*drawn, strict=True))
         x, y = rng.uniform(0, ground.width - wide), rng.uniform(0, ground.height - high)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from game.content.faults import Fault, did_you_mean
 from game.mapgen.battlefield_themes import THEMES
-from game.rules.matched.system import LEAST
+from game.rules.matched.system import MIN_TABLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +28,8 @@ def battlefield_faults(plan: BattlefieldPlan) -> Iterator[Fault]:
     for name, (least, most) in BATTLEFIELD_LIMITS.items():
         if not least <= (asked := getattr(plan, name)) <= most:
             yield Fault(f"--{name}", f"{asked} is not between {least} and {most}")
-    if max(plan.width, plan.height) < LEAST[0]:
-        yield Fault("--width", f'a table is {LEAST[0]:g}" long at least (MP-23)')
+    if max(plan.width, plan.height) < MIN_TABLE[0]:
+        yield Fault("--width", f'a table is {MIN_TABLE[0]:g}" long at least (MP-23)')
     if plan.theme not in THEMES:
         more = did_you_mean(plan.theme, THEMES)
         yield Fault("--theme", f"there is no theme {plan.theme!r}{more}")

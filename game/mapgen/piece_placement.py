@@ -120,7 +120,7 @@ def _part(share: float, low: str, high: str) -> str:
     return low if share < 0.5 else high
 
 
-LARGEST = 1.2
+LARGEST_BASE = 1.2
 """Radius in inches of the largest base, which must be able to go everywhere."""
 STRIDE = 9.0
 """Maximum distance in inches from any point to the nearest cover."""
@@ -138,9 +138,9 @@ def balance_faults(board: Board) -> list[Fault]:
 
 
 def _pockets(board: Board) -> Iterator[Fault]:
-    parts = shapely.get_parts(free(board, LARGEST))
+    parts = shapely.get_parts(free(board, LARGEST_BASE))
     if len(parts) != 1:
-        told = f'falls into {len(parts)} parts for a base {2 * LARGEST:g}" across'
+        told = f'falls into {len(parts)} parts for a base {2 * LARGEST_BASE:g}" across'
         yield Fault("board", told)
 
 

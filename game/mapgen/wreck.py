@@ -29,7 +29,7 @@ from game.rules.missions import adrift, salvage
 from game.table.board import Board
 
 ATTEMPTS = 40
-USUAL = 72.0 * 48.0
+DEFAULT_AREA = 72.0 * 48.0
 INSET = 6.0
 """Inches from the sides of the table to the zones."""
 AWAY = 2.0
@@ -122,7 +122,7 @@ def _hatches(turned: MirroredTable, wide: int, first: int) -> list[RawObject]:
 def _lying(ground: PlacementTable, plan: WreckPlan, rng: Random) -> list[RawObject]:
     """Place wreckage on the table, as much as the plan asks for or finds room."""
     for feature in LYING[plan.kind]:
-        share = plan.wreckage / 100 * plan.width * plan.height / USUAL
+        share = plan.wreckage / 100 * plan.width * plan.height / DEFAULT_AREA
         many = feature.many * share
         for _ in range(int(many) + (rng.random() < many - int(many))):
             try:

@@ -13,7 +13,7 @@ from game.geometry.sweeps import NO_WALLS, Walls, sweep
 from game.physics.drift import distance_to_edge
 from game.physics.space import STILL, exchange_momentum, rebound
 
-MOST = 2000
+MAX_CONTACTS = 2000
 """Maximum number of contacts; in any real crowd the distance is used up long before."""
 
 
@@ -99,7 +99,7 @@ def resolve_collisions(
     balls = {name: _Ball(solid, [solid.at]) for name, solid in solids.items()}
     balls[mover].moves = balls[mover].struck = True
     order, left = [mover], far
-    for _ in range(MOST):
+    for _ in range(MAX_CONTACTS):
         speeds = {n: distance(STILL, b.now.pace) for n, b in balls.items() if b.moves}
         whole = 0.0
         for speed in speeds.values():

@@ -19,7 +19,7 @@ from game.geometry.points import (
 from game.geometry.sweeps import Touch, Walls, sweep
 from game.physics.space import rebound, space_for
 
-MOST = 2000
+MAX_REBOUNDS = 2000
 """Maximum number of rebounds; in any real gap the distance is used up long before."""
 
 
@@ -97,7 +97,7 @@ def glides(around: DriftObstacles, mover: str, toward: Point, far: float) -> Ite
     """
     near, base, left = _kept_off(around), around.discs[mover], far
     earlier: Point | None = None
-    for _ in range(MOST):
+    for _ in range(MAX_REBOUNDS):
         if left <= EPSILON:
             return
         leg = _glide(around, near, mover, base, toward, left)

@@ -23,7 +23,7 @@ from game.table.pieces import Piece
 Name = TypeVar("Name", bound=str)
 
 SPOKES = 24
-SMALLEST, GROWTH, WITHIN = 0.05, 1.25, 13.0
+FIRST_STEP, GROWTH, WITHIN = 0.05, 1.25, 13.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ def nearest_place(
     """
     if fits(at := thousandths(at)):
         return at
-    far, ring = SMALLEST, 0
+    far, ring = FIRST_STEP, 0
     while far < within:
         found = [
             spot

@@ -14,7 +14,7 @@ from game.table.state import Table
 Answer = TypeVar("Answer")
 
 PASS = "pass"  # noqa: S105  the answer of whoever passes
-FURTHEST = 1000.0
+MAX_DISTANCE = 1000.0
 
 
 class IllegalAnswer(ValueError):  # noqa: N818  it is no error of the program
@@ -146,7 +146,7 @@ def read_point(told: Any) -> Point:
     for number in told:
         if isinstance(number, bool) or not isinstance(number, int | float):
             raise IllegalAnswer(f"{number!r} is not a number of inches")
-        if not isfinite(number) or abs(number) > FURTHEST:
+        if not isfinite(number) or abs(number) > MAX_DISTANCE:
             raise IllegalAnswer(f"{number!r} is not on any table")
     return thousandths(Point(float(told[0]), float(told[1])))
 
@@ -213,7 +213,7 @@ class Aim(Decision[float]):
         """Return a direction from 0 to 360 degrees; raise IllegalAnswer if it is none."""
         if isinstance(told, bool) or not isinstance(told, int | float):
             raise IllegalAnswer(f"{told!r} is not a direction in degrees", self.clause)
-        if not isfinite(told) or abs(told) > FURTHEST:
+        if not isfinite(told) or abs(told) > MAX_DISTANCE:
             raise IllegalAnswer(f"{told!r} is no direction: 0 to 360 degrees", self.clause)
         return round(float(told), 3) % WHOLE
 

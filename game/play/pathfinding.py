@@ -79,8 +79,8 @@ def clockwise(before: Point, here: Point, to: Point) -> float:
 OFF_WALLS = CONTACT + 0.0001
 ALMOST = 0.005
 """Inches by which a path may be too long and still reach base contact."""
-FURTHEST = 1e6
-MOST_LEGS = 4000
+UNREACHABLE = 1e6
+MAX_SEGMENTS = 4000
 """Search limit: after this many segments the goal counts as unreachable."""
 
 
@@ -116,7 +116,7 @@ def shortest_path(
         return None
     if isinstance(goal, ContactGoal) and not goal.is_free(start.radius, discs.values()):
         return None
-    search = _Search(start, goal, walls, discs, size, FURTHEST if partly else far + ALMOST)
+    search = _Search(start, goal, walls, discs, size, UNREACHABLE if partly else far + ALMOST)
     path = search.run()
     if path is None:
         return None
@@ -182,7 +182,7 @@ class _Search:
         self.discs = {
             name: disc
             for name, disc in discs.items()
-            if most >= FURTHEST
+            if most >= UNREACHABLE
             or distance(start.at, disc.at) + goal.left(disc.at, start.radius)
             <= most + 2.0 * (disc.radius + start.radius) + ALMOST
         }
@@ -204,7 +204,7 @@ class _Search:
         end = self.goal.end(self.start.at, self.start.radius)
         toward = unit_vector(self.start.at, end) if end != self.start.at else Point(0.0, -1.0)
         self._reach(0, _Node(0.0, (), _END, toward, 0.0))
-        while self.waiting and self.tried < MOST_LEGS:
+        while self.waiting and self.tried < MAX_SEGMENTS:
             _, turns, _, walked, here, to, at = heappop(self.waiting)
             if to in self.done:
                 continue

@@ -247,7 +247,7 @@ class UnitMove:
         return not out_of_chain({who: stands[who] for who in self.unit}, self.chain)
 
 
-SHORTEST = 0.05
+MIN_SAMPLE_INCHES = 0.05
 """Minimum inches of a move that is worth a sample."""
 ROUNDING = 0.001
 HEAD_ON = 0.2
@@ -269,7 +269,7 @@ def legal_step(
     """
     going, (start, radius) = marchers.goings[who], near[who]
     far = _on_table(marchers, near[who], toward, min(far, going.far) - ROUNDING)
-    if far < SHORTEST:
+    if far < MIN_SAMPLE_INCHES:
         return None
     if going.over:
         flights = [(start, thousandths(point_ahead(start, toward, far * s))) for s in LANDINGS]
@@ -300,7 +300,7 @@ def _stopped_way(
     start, end = way
     toward, went = unit_vector(start, end), touch.far - PULL_BACK
     stop, short = start, way[:1]
-    if went >= SHORTEST:
+    if went >= MIN_SAMPLE_INCHES:
         stop = thousandths(point_ahead(start, toward, went))
         short = start, stop
         if _touch(marchers, near, who, start, stop):
@@ -325,13 +325,13 @@ def _glided(
     far: float,
 ) -> Path:
     """Return the end of a model's move along an obstacle, if it can move at all."""
-    if far < SHORTEST:
+    if far < MIN_SAMPLE_INCHES:
         return ()
     end = thousandths(point_ahead(stop, aside, far))
     touch = _touch(marchers, near, who, stop, end)
     if touch is None:
         return (end,)
-    if touch.far - PULL_BACK < SHORTEST:
+    if touch.far - PULL_BACK < MIN_SAMPLE_INCHES:
         return ()
     end = thousandths(point_ahead(stop, unit_vector(stop, end), touch.far - PULL_BACK))
     return () if _touch(marchers, near, who, stop, end) else (end,)

@@ -50,7 +50,7 @@ GUESSES = 12
 """Number of possible answers from which a fork guesses a sealed one."""
 
 
-MOST_UNASKED = 5000
+MAX_STEPS_UNASKED = 5000
 """Maximum steps in a row without a question; more mean that the game never ends."""
 
 
@@ -270,7 +270,7 @@ class Session:
             except StopIteration:
                 self._close_chapter()
                 answer = None
-                if len(self.chapters) - first > MOST_UNASKED:
+                if len(self.chapters) - first > MAX_STEPS_UNASKED:
                     now = self.game.table.clock
                     raise StuckError(f"nobody is asked any more in {now}") from None
             else:

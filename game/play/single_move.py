@@ -21,7 +21,7 @@ from game.geometry.points import (
     vector_of_heading,
 )
 from game.play.decisions import (
-    FURTHEST,
+    MAX_DISTANCE,
     Decision,
     IllegalAnswer,
     low_discrepancy_point,
@@ -134,7 +134,7 @@ class Ride(Decision[Stretches]):
         for number in told:
             if isinstance(number, bool) or not isinstance(number, int | float):
                 raise IllegalAnswer(f"{number!r} is not a number", self.clause)
-            if not isfinite(number) or abs(number) > FURTHEST:
+            if not isfinite(number) or abs(number) > MAX_DISTANCE:
                 raise IllegalAnswer(f"{number!r} is too much for any table", self.clause)
         return RideSegment(round(float(told[0]), 3), round(float(told[1]), 3))
 

@@ -23,7 +23,7 @@ from game.geometry.sweeps import Walls
 from game.play.coherency import out_of_chain
 from game.play.path_goals import ContactGoal
 from game.play.pathfinding import shortest_path
-from game.play.paths import SHORTEST, Moves, UnitMove, legal_step
+from game.play.paths import MIN_SAMPLE_INCHES, Moves, UnitMove, legal_step
 from game.table.board import Board, Terrain
 from game.table.records import ModelId
 
@@ -130,7 +130,7 @@ def _walked(
 
     for who in sorted(wishes, key=front):
         start, wish = near[who].at, wishes[who]
-        if (far := distance(start, wish)) * share < SHORTEST:
+        if (far := distance(start, wish)) * share < MIN_SAMPLE_INCHES:
             continue
         path = legal_step(marchers, near, who, unit_vector(start, wish), far * share)
         if path is None:

@@ -13,7 +13,7 @@ from game.table.pieces import ROLL
 from game.table.records import Model, ModelId, Side, Unit, UnitId, Where
 from game.table.state import Table
 
-MOST_LISTED = 3
+MAX_LISTED = 3
 """Up to this many models are listed by name; more are only counted."""
 
 
@@ -43,7 +43,7 @@ def plain_name(id_: str) -> str:
 
 def join_names(ids: Sequence[str]) -> str:
     """Return a few ids as a list in a sentence; of many, only the number of models."""
-    if len(ids) > MOST_LISTED:
+    if len(ids) > MAX_LISTED:
         return f"{len(ids)} models"
     return " and ".join([part for part in (", ".join(ids[:-1]), ids[-1]) if part])
 

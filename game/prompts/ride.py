@@ -41,7 +41,7 @@ LOOSE = 0.5
 """Inches beside the end of a path that still count as pointing at it."""
 ASIDE = 4.0
 """Degrees from straight ahead within which a far point counts as a direction."""
-LEAST = 0.05
+MIN_MOVE_INCHES = 0.05
 """Inches; a shorter move is not visible, and so the model stays."""
 STAY = "stay"
 
@@ -210,7 +210,7 @@ class RidePrompt(Prompt[Ride]):
             self.plan(self.stem, self.stem)
         elif led := nearest_ride(at, facing, gaits, hand.at, self.stem):
             way = self._snapped(led.way, led.gait)
-            self.plan(way if self.stem or length(way) >= LEAST else (), self.stem)
+            self.plan(way if self.stem or length(way) >= MIN_MOVE_INCHES else (), self.stem)
             if led.miss > LOOSE and not self._is_ahead(hand):
                 no = why_not(at, facing, led.gait, hand.at, self.stem)
                 self.no = no or "it cannot turn so sharply"

@@ -27,10 +27,10 @@ from game.play.dice import ScriptedDice
 from game.play.game import Game
 from game.rules.battles import Battle, prepare
 from game.rules.catalog import ARMED_AS, PLAYED, rules_of
-from game.rules.classic.hooks import LASTS as CLASSIC
+from game.rules.classic.hooks import MARK_DURATIONS as CLASSIC
 from game.rules.classic.unit_state import update_locked_marks
 from game.rules.kit.modules import GameRules
-from game.rules.modern.hooks import LASTS as MODERN
+from game.rules.modern.hooks import MARK_DURATIONS as MODERN
 from game.table.board import Board, ObjectiveMarker
 from game.table.cage_floor import cell_name, edge_faced, floor_of, pose_in_cell, rings_of
 from game.table.pieces import Piece, PieceKind, mines, pieces_of
@@ -95,7 +95,7 @@ def _stand(table: Table, m: ModelAt, cell: Cell) -> None:
     table.models[who] = replace(table.models[who], at=at, facing=facing, cell=cell, edge=edge)
 
 
-LASTS = CLASSIC | MODERN
+MARK_DURATIONS = CLASSIC | MODERN
 """Duration of each mark of both cores; any other mark lasts for the battle."""
 
 
@@ -317,4 +317,4 @@ def _piece(piece: Piece, told: PieceAt) -> Piece:
 
 
 def _marks(marks: Sequence[MarkAt]) -> tuple[Mark, ...]:
-    return tuple(Mark(m.name, LASTS.get(m.name, Until.BATTLE), m.about) for m in marks)
+    return tuple(Mark(m.name, MARK_DURATIONS.get(m.name, Until.BATTLE), m.about) for m in marks)

@@ -24,7 +24,7 @@ from game.widgets.panel import Panel
 from game.widgets.text_layout import TextSpan
 from game.widgets.theme import AMBER, DIM, GLOW, MUTED, TEXT, URGENT, Box, Theme
 
-MOST = 372.0
+MAX_CARD_HEIGHT = 372.0
 """Maximum height in units, enough for the longest card."""
 SHARE = 0.56
 """Maximum share of a low column's height; longer text is scrolled."""

@@ -16,7 +16,7 @@ from game.screens.battle.screen import BattleScreen
 from game.screens.battle.seats import HUMAN, Seats
 from game.screens.battle.side_panels import Rosters
 from game.screens.lesson_card import (
-    MOST,
+    MAX_CARD_HEIGHT,
     SHARE,
     LessonCard,
     StepStart,
@@ -69,7 +69,7 @@ class LessonScreen(BattleScreen):
     def fill(self, frame: WindowContext) -> None:
         super().fill(frame)
         left, top, wide, high = layout(*frame.units).rosters
-        tall = min(MOST, high * SHARE)
+        tall = min(MAX_CARD_HEIGHT, high * SHARE)
         parts, theme = self.parts, frame.theme
         old, sides = parts.rosters.panel, self.session.table.sides
         box = (left, top, wide, high - tall)

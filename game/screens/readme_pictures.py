@@ -45,7 +45,7 @@ RAIN = 3
 
 PPI = 14
 """Pixels per inch of a picture of a whole board."""
-MOST_ROLLED = 0.6
+MAX_ROLLED = 0.6
 """Share of the street's 12 inches at which its picture is taken."""
 THOUGHTS = 60
 """Slices of time that bots get per frame, so that no answer comes a frame later than usual."""
@@ -165,7 +165,7 @@ def pursuit() -> pygame.Surface:
         session.answer(bot.answer(session))
     stage = screen.parts.board.scene.stage
     screen.update(0.0)
-    while stage.busy and stage.roll and not (stage.roll.share > MOST_ROLLED and stage.rolling):
+    while stage.busy and stage.roll and not (stage.roll.share > MAX_ROLLED and stage.rolling):
         screen.update(1 / 60)
     screen.draw(canvas)
     screen.leave()

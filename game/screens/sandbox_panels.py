@@ -11,7 +11,7 @@ import pygame
 from game.play.wording import plain_name, side_name
 from game.prompts.sandbox import HandState, HeldItem
 from game.rules.kit.queries import INKS
-from game.rules.sandbox.actions import MOST_DICE, SIZES, WORDS
+from game.rules.sandbox.actions import MAX_DICE, SIZES, WORDS
 from game.rules.sandbox.model_actions import kinds_of, rosters_of
 from game.table.records import Model, Side
 from game.table.state import Table
@@ -188,7 +188,7 @@ class Tools:
         top = 26.0
         self._stepper(
             (TOOLS_MARGIN, top, half, TOOLS_LINE),
-            [str(n) for n in range(1, MOST_DICE + 1)],
+            [str(n) for n in range(1, MAX_DICE + 1)],
             "many",
             "How many?",
         )

@@ -133,7 +133,7 @@ if TYPE_CHECKING:
 
 RATE: Final = 10
 """Frames per second."""
-LONGEST: Final = 45.0
+MAX_GIF_SECONDS: Final = 45.0
 """Maximum duration in seconds; longer games are shown faster."""
 SLOWEST: Final = 2.0
 """Minimum speed, relative to the window."""
@@ -187,7 +187,7 @@ def _frames(
     scene = Scene(table, look, canvas.get_rect())
     scene.prepare()
     scene.stage.hear(events)
-    scene.stage.speed = max(SLOWEST, _seconds(table, events) / LONGEST)
+    scene.stage.speed = max(SLOWEST, _seconds(table, events) / MAX_GIF_SECONDS)
     while True:
         scene.draw(canvas)
         yield Image.frombytes("RGB", size, pygame.image.tobytes(canvas, "RGB"))

@@ -11,7 +11,7 @@ from game.content.palettes import use_palette
 from game.content.settings import OLD, Settings, load_settings, save_settings
 from game.widgets.keys import use_keys
 
-QUIET = 0.5
+SAVE_DELAY_SECONDS = 0.5
 """Seconds without changes until settings are saved, because sliders change them often."""
 TOLD = 6
 """Maximum number of faults shown per file."""
@@ -37,7 +37,7 @@ class SettingsStore:
 
     def change(self, settings: Settings) -> None:
         """Apply other settings, and save them after a short delay."""
-        self.settings, self._left = settings, QUIET
+        self.settings, self._left = settings, SAVE_DELAY_SECONDS
         self._take_on()
 
     def _take_on(self) -> None:
@@ -70,10 +70,10 @@ def _unused(faults: Sequence[Fault]) -> SettingsWarning:
     return SettingsWarning("Some settings are not used", words)
 
 
-USUAL = (1920, 1080)
+DEFAULT_WINDOW = (1920, 1080)
 DESIGNED = (1280, 720)
 """Smallest window that has a UI scale of 1."""
-LEAST = (1024, 576)
+MIN_UNITS = (1024, 576)
 """Minimum size in units that every screen fits in."""
 SCALES = (0.75, 0.85, 1.0, 1.15, 1.3, 1.5, 1.75, 2.0)
 """Selectable UI scales."""
@@ -82,10 +82,10 @@ SCALES = (0.75, 0.85, 1.0, 1.15, 1.3, 1.5, 1.75, 2.0)
 def natural_scale(size: tuple[int, int]) -> float:
     """Return the UI scale for a window: 1 from 1280 x 720 to 1920 x 1080."""
     small = min(size[0] / DESIGNED[0], size[1] / DESIGNED[1])
-    large = min(size[0] / USUAL[0], size[1] / USUAL[1])
+    large = min(size[0] / DEFAULT_WINDOW[0], size[1] / DEFAULT_WINDOW[1])
     return min(small, max(1.0, large))
 
 
 def largest_scale(size: tuple[int, int]) -> float:
     """Return the largest UI scale at which everything fits into a window."""
-    return min(size[0] / LEAST[0], size[1] / LEAST[1])
+    return min(size[0] / MIN_UNITS[0], size[1] / MIN_UNITS[1])

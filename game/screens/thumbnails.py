@@ -140,7 +140,7 @@ def _draw_page_picture(picture: Picture) -> Iterator[Overlay]:
         yield BaseOutline((Disc(Point(*way[-1]), BASE),), OverlayTone.PLAIN)
 
 
-MOST = 64
+MAX_THUMBNAILS = 64
 Key: TypeAlias = tuple[Path, float, tuple[int, int]]
 
 _kept: OrderedDict[Key, pygame.Surface | None] = OrderedDict()
@@ -175,7 +175,7 @@ class Previews:
         key, loader = self._drawing
         self._drawing = None
         _kept[key] = next(iter(loader.result()), None)
-        if len(_kept) > MOST:
+        if len(_kept) > MAX_THUMBNAILS:
             _kept.popitem(last=False)
         return True
 

@@ -19,8 +19,8 @@ STEP = 5
 """``TC-07``  Rings turn by a multiple of this many degrees."""
 CHORD = 4
 """Degrees of an arc that are drawn as one straight line."""
-MOST_CELLS = 15
-FEWEST_CELLS = 3
+MAX_CELLS = 15
+MIN_CELLS = 3
 
 OUT, CLOCKWISE, IN, COUNTER = 0, 2, 4, 6
 """``TC-03``  The edges that a champion on a ring can face.

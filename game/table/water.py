@@ -52,7 +52,7 @@ LANE, ORIGIN, GANTRY = "lane", "flood origin", "gantry"
 _Passed: TypeAlias = tuple[tuple[str, ...], tuple[int, ...]]
 DROP = 0.005
 """Radius of water in inches; a mere point would slip through where walls meet at a corner."""
-MOST_KEPT = 4096
+MAX_ROUTES = 4096
 """Maximum number of cached courses; a model's is requested several times in one flood."""
 
 
@@ -151,7 +151,7 @@ class Water:
         None if it is out of reach.
         """
         if base not in self._courses:
-            if len(self._courses) >= MOST_KEPT:
+            if len(self._courses) >= MAX_ROUTES:
                 self._courses.clear()
             self._courses[base] = self._course(base)
         return self._courses[base]

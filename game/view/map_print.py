@@ -25,8 +25,8 @@ from game.view.zero_g_view import CrateView
 
 RESOLUTIONS = (50, 75, 100, 150, 200, 300)
 """Allowed resolutions in pixels per inch."""
-USUAL = 100
-LARGEST = 400
+DEFAULT_PPI = 100
+MAX_MEGAPIXELS = 400
 """Maximum size of a picture, in millions of pixels."""
 STRIP, TILE = 3, 6
 """Height and width of the parts painted at once, in inches."""
@@ -46,7 +46,7 @@ class StoppedError(Exception):
 class PrintSettings:
     """The options of a printed map."""
 
-    ppi: int = USUAL
+    ppi: int = DEFAULT_PPI
     """Pixels per inch."""
     grid: bool = False
     """True if a line is drawn at every inch."""
@@ -62,11 +62,13 @@ def size_fault(width: float, height: float, ppi: int) -> str:
     if ppi not in RESOLUTIONS:
         return f"{ppi} pixels an inch are none of {', '.join(map(str, RESOLUTIONS))}"
     wide, high = round(width * ppi), round(height * ppi)
-    if wide * high <= LARGEST * 1_000_000:
+    if wide * high <= MAX_MEGAPIXELS * 1_000_000:
         return ""
-    fits = [one for one in RESOLUTIONS if width * height * one * one <= LARGEST * 1_000_000]
+    fits = [
+        one for one in RESOLUTIONS if width * height * one * one <= MAX_MEGAPIXELS * 1_000_000
+    ]
     most = f"at most {max(fits)} pixels an inch do" if fits else "none do"
-    return f"{wide} x {high} pixels are more than {LARGEST} millions; {most}"
+    return f"{wide} x {high} pixels are more than {MAX_MEGAPIXELS} millions; {most}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,7 +59,7 @@ from game.view.playback.timing import brings_flood
 SOUNDS = ASSETS / "sounds"
 RATE = 22_050
 """Samples per second."""
-MOST = 3
+MAX_SOUNDS = 3
 """Maximum number of sounds started at once; the most recent events win."""
 
 
@@ -146,7 +146,7 @@ def sounds_of(events: Iterable[Event], *, flood: bool = False) -> list[Sound]:
     heard = list(dict.fromkeys(heard))
     if len(heard) > 1:
         heard = [sound for sound in heard if sound is not Sound.TICK]
-    return heard[-MOST:]
+    return heard[-MAX_SOUNDS:]
 
 
 class SoundPlayer:

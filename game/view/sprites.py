@@ -34,7 +34,7 @@ AROUND = 1.36
 """Ratio of a token's picture to its base; it leaves space for glow, notch and shadow."""
 SMALL = 26
 """Tokens of fewer pixels are filled with their side's colour."""
-MOST_KEPT = 1500
+MAX_SPRITES = 1500
 _REACH = 46 * AROUND
 _BOX = f"{60 - _REACH} {60 - _REACH} {2 * _REACH} {2 * _REACH}"
 """View box of the SVG picture of a token; its base has radius 46 about (60, 60)."""
@@ -89,7 +89,7 @@ class Sprites:
     def token(self, token: Token) -> pygame.Surface:
         """Return a token's picture, to be drawn centred and with BLEND_PREMULTIPLIED."""
         if token not in self._kept:
-            if len(self._kept) >= MOST_KEPT:
+            if len(self._kept) >= MAX_SPRITES:
                 for kept in (self._kept, self._faces, self._notches):
                     kept.clear()
             self._kept[token] = self._draw(token)

@@ -17,9 +17,9 @@ from game.view.board.street_pictures import Building, building, sketched
 from game.view.camera import Camera, Pixel
 from game.view.style import draw_svg
 
-MOST: Final = 48 * 1024 * 1024
+MAX_PIXELS: Final = 48 * 1024 * 1024
 """Maximum number of pixels of all cached pictures, some 190 MB."""
-MOST_STAND_INS: Final = 64
+MAX_STAND_INS: Final = 64
 
 
 class PieceLook(NamedTuple):
@@ -79,7 +79,7 @@ class StreetPieceCache:
             return self._kept[key]
         self._wanted[key] = piece
         if key not in self._stand_ins:
-            if len(self._stand_ins) >= MOST_STAND_INS:
+            if len(self._stand_ins) >= MAX_STAND_INS:
                 self._stand_ins.clear()
             self._stand_ins[key] = self._like(key) or sketched(piece, ppi)
         return self._stand_ins[key]
@@ -98,7 +98,7 @@ class StreetPieceCache:
     def _keep(self, key: PieceLook, picture: Building) -> None:
         self._kept[key] = picture
         self._stand_ins.pop(key, None)
-        while len(self._kept) > 1 and sum(map(_pixels, self._kept.values())) > MOST:
+        while len(self._kept) > 1 and sum(map(_pixels, self._kept.values())) > MAX_PIXELS:
             self._kept.popitem(last=False)
 
     def _paint(self, wanted: list[tuple[PieceLook, Piece]]) -> None:

@@ -112,11 +112,11 @@ _CRATE = (
 )
 
 
-MOST: Final = 4
+MAX_ARROW_HEADS: Final = 4
 """Maximum number of arrow heads drawn; if there are more, their number is shown."""
 STEP: Final = 3
 """Degrees between two headings for which arrows are drawn."""
-MOST_KEPT: Final = 600
+MAX_PICTURES: Final = 600
 RADIUS: Final = 46.0
 """Radius of the base in the units of the pictures, as for tokens."""
 FIRST, PITCH = 27.0, 19.0
@@ -142,19 +142,19 @@ class Pushes:
         """
         key = arrows, round(heading / STEP) % (360 // STEP), pixels, pale
         if key not in self._kept:
-            if len(self._kept) >= MOST_KEPT:
+            if len(self._kept) >= MAX_PICTURES:
                 self._kept.clear()
             self._kept[key] = self._draw(*key)
         return self._kept[key]
 
     def _draw(self, arrows: int, turn: int, pixels: int, pale: bool) -> pygame.Surface:  # noqa: FBT001
-        heads = min(arrows, MOST)
+        heads = min(arrows, MAX_ARROW_HEADS)
         size = max(1.0, min(LARGEST, SMALL / pixels))
         tip = RADIUS + size * (FIRST + PITCH * (heads - 1))
-        reach = tip + size * (26.0 if arrows > MOST else 4.0)
+        reach = tip + size * (26.0 if arrows > MAX_ARROW_HEADS else 4.0)
         side = round(reach / RADIUS * pixels)
         picture = draw_svg(_svg(heads, turn * STEP, reach, size, pale=pale), side, side)
-        if arrows > MOST:
+        if arrows > MAX_ARROW_HEADS:
             number = self.look.text(
                 str(arrows), max(11.0, pixels * 0.36 / self.look.scale), CREAM, "title"
             )
@@ -196,7 +196,7 @@ Drawn: TypeAlias = tuple[pygame.Surface, Pixel]
 Shown: TypeAlias = Iterable[tuple[Model, Point, TokenState]]
 """The shown models, with place and state."""
 DRIFTS = frozenset({PieceKind.CONTAINER, PieceKind.DEBRIS})
-LEAST = 8
+MIN_BASE_PIXELS = 8
 """Minimum width of a base in pixels."""
 
 
@@ -232,7 +232,7 @@ class ZeroGView:
     def _arrows(
         self, who: Model | Piece, at: Point, wide: float, stage: Stage, camera: Camera
     ) -> Drawn:
-        pixels = max(LEAST, round(wide * camera.ppi))
+        pixels = max(MIN_BASE_PIXELS, round(wide * camera.ppi))
         ahead = stage.heads(who.id)
         heading = who.heading if ahead is None else ahead
         dead = isinstance(who, Model) and who.where is Where.BODY

@@ -27,7 +27,7 @@ from game.widgets.theme import (
 )
 from game.widgets.widget import Pixel, Visible, Widget
 
-LONGEST = 9
+MAX_DIGITS = 9
 
 
 class NumberField(TextField):
@@ -45,7 +45,7 @@ class NumberField(TextField):
         hint: str = "",
     ) -> None:
         """Create a field; *value* is None, shown as empty, if several values differ."""
-        super().__init__(box, format_value(value), ghost="–", longest=LONGEST)
+        super().__init__(box, format_value(value), ghost="–", longest=MAX_DIGITS)
         self.hint = hint
         self.value, self.on_number = value, on_number
         self.step, self.least, self.most = step, least, most

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.content.key_bindings import NAMED, USUAL, Action
+from game.content.key_bindings import DEFAULT_KEYS, NAMED, Action
 
 SHORT = {
     pygame.K_ESCAPE: "Esc",
@@ -81,7 +81,7 @@ def name_of(key: Key) -> str:
     return "ctrl+" * key.ctrl + "shift+" * key.shift + rest if rest.strip() else ""
 
 
-_in_use = {action: key_of(name) for action, name in USUAL.items()}
+_in_use = {action: key_of(name) for action, name in DEFAULT_KEYS.items()}
 
 
 def use_keys(names: Mapping[Action, str]) -> None:

@@ -149,7 +149,7 @@ class Dialog(Panel):
         return True
 
 
-PATIENCE = 0.45
+TOOLTIP_DELAY_SECONDS = 0.45
 """Seconds that the mouse rests before a tooltip shows."""
 VEIL = (96, 100, 104)
 """Colour by which everything under a dialog is multiplied."""
@@ -262,7 +262,7 @@ class PanelStack:
 
     def _draw_tip(self, canvas: pygame.Surface) -> pygame.Rect | None:
         below = self.below_mouse()
-        if not (below and below.tooltip and self._rested >= PATIENCE):
+        if not (below and below.tooltip and self._rested >= TOOLTIP_DELAY_SECONDS):
             return None
         tip = tooltip(self.theme, below.tooltip)
         spot = pygame.Rect(self.mouse, (1, 1)).inflate(self.theme.px(16), 0)

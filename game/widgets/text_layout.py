@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 import pygame
 
 from game.content.palettes import Colour
-from game.widgets.theme import MOST_KEPT, TEXT, Face, Theme
+from game.widgets.theme import MAX_SURFACES, TEXT, Face, Theme
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class TextPiece(NamedTuple):
 
 
 Line: TypeAlias = list[TextPiece]
-MOST_BROKEN = 500
+MAX_BROKEN = 500
 """Maximum number of cached wrapped texts."""
 
 
@@ -56,7 +56,7 @@ class TextStyle:
         words, kept = tuple(spans), self.theme.wrapped
         key = words, self.size, width
         if key not in kept:
-            if len(kept) >= MOST_BROKEN:
+            if len(kept) >= MAX_BROKEN:
                 kept.clear()
             kept[key] = self._wrapped(words, width)
         found: list[Line] = kept[key]
@@ -161,7 +161,7 @@ def shortened(theme: Theme, words: str, size: float, room: int, face: Face = "bo
     """Return a text, cut with an ellipsis if it is wider than *room* pixels."""
     key = words, size, room, face
     if key not in theme.shortened:
-        if len(theme.shortened) >= MOST_KEPT:
+        if len(theme.shortened) >= MAX_SURFACES:
             theme.shortened.clear()
         theme.shortened[key] = _cut(theme, words, size, room, face)
     return theme.shortened[key]

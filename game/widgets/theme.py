@@ -55,9 +55,9 @@ CUTS: dict[Face, FontFile] = {
     "mono": FontFile("JetBrainsMono-Regular.ttf"),
 }
 
-MOST_KEPT = 3000
+MAX_SURFACES = 3000
 """Maximum number of cached texts and drawings, about 30 MB; then the cache is cleared."""
-MOST_MEASURED = 20_000
+MAX_MEASURED = 20_000
 """Maximum number of cached text widths."""
 
 
@@ -107,7 +107,7 @@ class Theme:
         """Return the width of a text in pixels."""
         key = words, size, face
         if key not in self._widths:
-            if len(self._widths) >= MOST_MEASURED:
+            if len(self._widths) >= MAX_MEASURED:
                 self._widths.clear()
             self._widths[key] = self._measured(words, size, face)
         return self._widths[key]
@@ -161,7 +161,7 @@ class Theme:
         return line
 
     def _keep(self, key: object, surface: pygame.Surface) -> pygame.Surface:
-        if len(self._kept) >= MOST_KEPT:
+        if len(self._kept) >= MAX_SURFACES:
             self._kept.clear()
         self._kept[key] = surface
         return surface

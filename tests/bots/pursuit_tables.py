@@ -11,7 +11,7 @@ from game.geometry.points import Point
 from game.play.decisions import Choose, Decision
 from game.play.single_move import Ride
 from game.rules.kit.queries import TableView
-from game.rules.pursuit.movement import ACCELERATE, USUAL
+from game.rules.pursuit.movement import ACCELERATE, DEFAULT_MODE
 from game.rules.pursuit.pursuit_phase import PACES
 from game.rules.pursuit.state import PAGE, chase_of
 from game.table.board import Spot
@@ -75,6 +75,6 @@ def paces(look: TableView, who: ModelId = RIDER) -> str:
 def rides(look: TableView, who: ModelId = RIDER) -> list[list[float]]:
     side = fig(look, who).side
     way: list[list[float]] = answer(
-        look, Ride(side, "PU-18", "?", who, (USUAL, ACCELERATE), kind="ride")
+        look, Ride(side, "PU-18", "?", who, (DEFAULT_MODE, ACCELERATE), kind="ride")
     )
     return way

@@ -6,7 +6,7 @@ import pytest
 
 from game.bots.match import policy
 from game.bots.simple_bots import RandomBot
-from game.bots.steady.policy import PATIENCE
+from game.bots.steady.policy import MAX_IDLE_ANSWERS
 from game.play.decisions import Choose, Option
 from game.play.dice import SeededDice
 from game.play.game import Game, Step
@@ -76,11 +76,11 @@ def test_the_same_question_at_the_same_table_is_not_answered_alike_for_ever() ->
 def test_who_thinks_does_anything_once_nothing_comes_of_it() -> None:
     session, bot = Session(Undecided(), toy_table(), SeededDice(1)), policy("steady")
     said = list[str]()
-    for _ in range(2 * PATIENCE):
+    for _ in range(2 * MAX_IDLE_ANSWERS):
         said.append(bot.answer(session))
         session.answer(said[-1])
 
-    assert len({*said[:PATIENCE]}) < len({*said[PATIENCE:]})
+    assert len({*said[:MAX_IDLE_ANSWERS]}) < len({*said[MAX_IDLE_ANSWERS:]})
 
 
 @pytest.mark.rule("FF-01")

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.content.army_lists import Imported, import_list, imported
-from game.content.army_lists.reader import LARGEST, parse_list_file
+from game.content.army_lists.reader import MAX_BYTES, parse_list_file
 from game.content.faults import Fault, UnusableFile
 from game.content.rosters import muster, parse_roster
 from game.table.records import DiceExpression, Fire, Model, Side
@@ -410,7 +410,7 @@ def test_what_cannot_be_brought_is_said_with_its_place(told: Any, found: list[st
     assert all(a.startswith(b) for a, b in zip(faults, found, strict=True)), faults
 
 
-BOMB = zipped(army_ros=b"<roster>" + b" " * LARGEST)
+BOMB = zipped(army_ros=b"<roster>" + b" " * MAX_BYTES)
 DEEP = b"<roster>" + b"<selections><selection>" * 20
 DOCTYPE = b'<!DOCTYPE roster [<!ENTITY a "aaa">]><roster name="&a;"/>'
 
@@ -448,7 +448,7 @@ def test_a_file_that_is_no_list_is_refused(raw: bytes, fault: str) -> None:
 def test_a_file_that_is_too_large_is_not_read(tmp_path: Path) -> None:
     path = tmp_path / "a.ros"
     with path.open("wb") as file:
-        file.truncate(LARGEST + 1)
+        file.truncate(MAX_BYTES + 1)
 
     with pytest.raises(UnusableFile, match=r"is 16\.0 MiB; at most 16 MiB are read"):
         import_list(path)

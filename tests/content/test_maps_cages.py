@@ -8,7 +8,7 @@ import pytest
 
 from game.content.maps import load_map
 from game.content.storage import MAPS
-from game.table.cage_floor import MOST_CELLS, floor_of, rings_of
+from game.table.cage_floor import MAX_CELLS, floor_of, rings_of
 from tests.content.drawn_maps import Raw, board_of, prop, refused, thing, tmj
 
 MIDDLE = 24 * 32
@@ -77,7 +77,7 @@ def test_a_ring_has_three_cells_at_least(cells: int) -> None:
 
 
 def test_a_ring_has_fifteen_cells_at_most() -> None:
-    (line,) = said(DISCS[0], ring(2, 1, MOST_CELLS + 1, 5), DISCS[2], *NOTCHES)
+    (line,) = said(DISCS[0], ring(2, 1, MAX_CELLS + 1, 5), DISCS[2], *NOTCHES)
 
     assert line.startswith("2 (Ring): property cells: must be at most 15")
 

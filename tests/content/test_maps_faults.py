@@ -9,7 +9,7 @@ import pytest
 
 from game.content.faults import UnusableFile
 from game.content.maps import load_map, parse_map
-from game.content.maps.map_file import MOST_CORNERS, MOST_OBJECTS
+from game.content.maps.map_file import MAX_CORNERS, MAX_OBJECTS
 from tests.content.drawn_maps import Raw, corners, prop, refused, thing, tmj
 
 SQUARE = corners((0, 0), (4, 0), (4, 4), (0, 4))
@@ -116,7 +116,7 @@ HERE = "layer 'things', object 1"
             " (Wall): polygon[1].y: is missing",
         ),
         (
-            thing("Wall", polygon=SQUARE * (MOST_CORNERS // 4 + 1)),
+            thing("Wall", polygon=SQUARE * (MAX_CORNERS // 4 + 1)),
             " (Wall): polygon: must have at most 200 entries",
         ),
         (thing("Wall", x=1500), ' (Wall): (48.875, 10) and 1 more is off the 48" x 48" board'),
@@ -259,14 +259,14 @@ def test_what_names_an_object_that_cannot_be_read_is_not_blamed() -> None:
 
 
 def test_too_many_objects_are_refused() -> None:
-    lines = refused(tmj(*(thing("Wall", n) for n in range(1, MOST_OBJECTS + 2))))
+    lines = refused(tmj(*(thing("Wall", n) for n in range(1, MAX_OBJECTS + 2))))
 
-    assert lines == [f"layer 'things': objects: must have at most {MOST_OBJECTS} entries"]
+    assert lines == [f"layer 'things': objects: must have at most {MAX_OBJECTS} entries"]
 
 
 def test_too_many_objects_in_several_layers_are_refused() -> None:
     raw = tmj()
-    half = MOST_OBJECTS // 2 + 1
+    half = MAX_OBJECTS // 2 + 1
     raw["layers"] = [
         {
             "id": k,
@@ -277,7 +277,7 @@ def test_too_many_objects_in_several_layers_are_refused() -> None:
         for k in (1, 2)
     ]
 
-    assert refused(raw) == [f"has more than {MOST_OBJECTS} objects"]
+    assert refused(raw) == [f"has more than {MAX_OBJECTS} objects"]
 
 
 @pytest.mark.parametrize(

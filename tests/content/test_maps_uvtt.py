@@ -181,7 +181,7 @@ def test_what_is_no_json_is_refused(text: str, reason: str, tmp_path: Path) -> N
 def test_a_file_that_is_too_big_is_not_parsed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(uvtt_import, "MOST_BYTES", 100)
+    monkeypatch.setattr(uvtt_import, "MAX_BYTES", 100)
     file = tmp_path / "x.df2vtt"
     file.write_text(json.dumps(scene(image="x" * 200)), "utf-8")
 

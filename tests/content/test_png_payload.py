@@ -89,7 +89,7 @@ def test_a_chunk_that_holds_no_text_is_refused(picture: Path, told: bytes) -> No
 
 
 def test_a_save_that_swells_is_refused(loaded: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(png_payload.LARGEST, SAVE, 1000)
+    monkeypatch.setitem(png_payload.MAX_BYTES, SAVE, 1000)
 
     assert "more than" in refused(loaded)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from game.content.faults import Fault, UnusableFile
-from game.content.key_bindings import DOES, USUAL, Action, key_fault, rival
+from game.content.key_bindings import DEFAULT_KEYS, DOES, Action, key_fault, rival
 from game.content.palettes import PaletteName
 from game.content.settings import OLD, Curtain, Settings, load_settings, save_settings
 
@@ -130,10 +130,10 @@ def test_another_key_is_taken_unless_it_has_a_meaning() -> None:
 
 
 def test_every_action_has_a_key_of_its_own_and_words() -> None:
-    assert [*USUAL] == [*DOES] == [*Action]
-    assert len({*USUAL.values()}) == len(Action)
-    assert [a for a in Action if key_fault(USUAL[a])] == []
-    assert [a for a in Action if rival(a, USUAL[a], {})] == []
+    assert [*DEFAULT_KEYS] == [*DOES] == [*Action]
+    assert len({*DEFAULT_KEYS.values()}) == len(Action)
+    assert [a for a in Action if key_fault(DEFAULT_KEYS[a])] == []
+    assert [a for a in Action if rival(a, DEFAULT_KEYS[a], {})] == []
 
 
 @pytest.mark.parametrize("key", ["m", "ö", "f12", "ctrl+shift+home", "ctrl++", "shift+,"])

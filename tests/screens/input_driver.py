@@ -11,7 +11,7 @@ import pygame
 
 from game.geometry.points import Point
 from game.rules.battles import Battle, prepare
-from game.screens.battle.prompt_panel import PATIENCE
+from game.screens.battle.prompt_panel import KEY_DELAY_SECONDS
 from game.screens.battle.screen import BattleScreen
 from game.screens.battle.seats import HUMAN
 from game.screens.live_game import start_game
@@ -56,7 +56,7 @@ class Player:
         """Open a battle; without names both sides are people."""
         names: Sequence[str] = players or ("human", "human")
         screen = self.open(BattleScreen(start_game(battle(seed), names), speed=50.0))
-        self.wait(1 + round(PATIENCE / FRAME) if HUMAN in names else 0)
+        self.wait(1 + round(KEY_DELAY_SECONDS / FRAME) if HUMAN in names else 0)
         return screen
 
     def leave(self) -> None:
@@ -175,7 +175,7 @@ def pixel(screen: BattleScreen, at: Point) -> tuple[int, int]:
 def ready(player: Player, screen: BattleScreen) -> None:
     """Wait until a person has read what is asked, or the battle is over."""
     player.wait_until(lambda: screen.prompt is not None or screen.ended)
-    player.wait(1 + round(PATIENCE / FRAME))
+    player.wait(1 + round(KEY_DELAY_SECONDS / FRAME))
 
 
 def deploy(player: Player, screen: BattleScreen) -> None:

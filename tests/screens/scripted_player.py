@@ -16,7 +16,7 @@ from game.prompts.arrange import ArrangePrompt
 from game.prompts.choose import ChoosePrompt
 from game.prompts.march import MarchPrompt
 from game.prompts.prompt import MEND, AnyPrompt, PromptAction
-from game.screens.battle.prompt_panel import PATIENCE
+from game.screens.battle.prompt_panel import KEY_DELAY_SECONDS
 from game.screens.battle.screen import BattleScreen
 from game.screens.result import ResultScreen
 from game.screens.setup import SetupScreen
@@ -108,7 +108,7 @@ class Person(ABC):
 
     def wait(self) -> Deeds:
         """Read what is asked."""
-        for _ in range(1 + round(PATIENCE * 1000 / STEP)):
+        for _ in range(1 + round(KEY_DELAY_SECONDS * 1000 / STEP)):
             yield
 
     def answer(self, screen: BattleScreen, prompt: AnyPrompt) -> Deeds:

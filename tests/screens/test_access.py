@@ -7,7 +7,7 @@ import pytest
 
 from game.content.palettes import PaletteName, palette, use_palette
 from game.content.settings import Settings
-from game.screens.battle.board_view import LASTS, Captions
+from game.screens.battle.board_view import CAPTION_SECONDS, Captions
 from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import start_game
 from game.screens.screen import Adopt, WindowContext
@@ -93,12 +93,12 @@ def test_captions_say_the_last_few_and_fade() -> None:
     assert not captions.lines
     captions.on = True
     captions.hear([Sound.TICK, Sound.DICE, Sound.STEPS])
-    captions.update(LASTS / 2)
+    captions.update(CAPTION_SECONDS / 2)
     captions.hear([Sound.DICE, Sound.WOUND, Sound.FALL])
     assert captions.lines == ("dice roll", "a hit", "somebody falls")
-    captions.update(LASTS / 2)
+    captions.update(CAPTION_SECONDS / 2)
     assert captions.lines == ("dice roll", "a hit", "somebody falls")
-    captions.update(LASTS / 2)
+    captions.update(CAPTION_SECONDS / 2)
 
     assert not captions.lines
 

@@ -10,7 +10,7 @@ import pytest
 
 from game.content.settings import Curtain, Settings
 from game.play.session import Session
-from game.screens.battle.handover_curtain import PATIENCE, missed_log_lines
+from game.screens.battle.handover_curtain import LIFT_DELAY_SECONDS, missed_log_lines
 from game.screens.battle.log_panel import LogLine
 from game.screens.battle.screen import BattleScreen
 from game.screens.battle.seats import HUMAN, Seats
@@ -49,7 +49,7 @@ def covered(player: Player, screen: BattleScreen) -> bytes:
 
 
 def lift(player: Player, screen: BattleScreen) -> None:
-    player.wait(1 + round(PATIENCE / FRAME))
+    player.wait(1 + round(LIFT_DELAY_SECONDS / FRAME))
     player.key(pygame.K_RETURN)
     assert screen.handover.veil is None
     ready(player, screen)
@@ -157,7 +157,7 @@ def test_a_key_that_is_held_and_a_second_click_do_not_lift_it(player: Player) ->
 
 def test_one_click_lifts_it(player: Player) -> None:
     screen = at_table(player, sealed_toy(), Curtain.HIDDEN)
-    player.wait(1 + round(PATIENCE / FRAME))
+    player.wait(1 + round(LIFT_DELAY_SECONDS / FRAME))
     player.click(20, 20)
 
     assert screen.handover.veil is None

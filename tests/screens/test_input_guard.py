@@ -5,11 +5,11 @@ from __future__ import annotations
 import pygame
 
 from game.prompts.choose import ChoosePrompt
-from game.screens.battle.prompt_panel import PATIENCE
+from game.screens.battle.prompt_panel import KEY_DELAY_SECONDS
 from game.screens.battle.screen import BattleScreen
 from tests.screens.input_driver import FRAME, Player
 
-AT_ONCE, IN_TIME = 2, 1 + round(PATIENCE / FRAME)
+AT_ONCE, IN_TIME = 2, 1 + round(KEY_DELAY_SECONDS / FRAME)
 
 
 def answers(player: Player) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from game.content.key_bindings import USUAL, Action
+from game.content.key_bindings import DEFAULT_KEYS, Action
 from game.content.palettes import PaletteName
 from game.content.settings import Curtain, Settings
 from game.screens.help import HelpScreen
@@ -23,7 +23,7 @@ from tests.screens.input_driver import Player, ready
 @pytest.fixture(autouse=True)
 def _usual_again() -> Iterator[None]:
     yield
-    use_keys(USUAL)
+    use_keys(DEFAULT_KEYS)
 
 
 @pytest.fixture
@@ -201,7 +201,7 @@ def test_it_is_reached_from_a_pause_and_the_battle_takes_it_on(player: Player) -
     player.key(pygame.K_ESCAPE)
     player.press("Settings…")
     assert isinstance(player.top, SettingsScreen)
-    use_keys({**USUAL, Action.HELP: "f8"})
+    use_keys({**DEFAULT_KEYS, Action.HELP: "f8"})
     player.key(pygame.K_ESCAPE)
     assert player.stack.screens == [screen]
     assert screen.desk.dialog is None

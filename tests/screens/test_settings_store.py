@@ -7,12 +7,12 @@ import pygame
 import pytest
 
 from game import app
-from game.content.key_bindings import USUAL, Action
+from game.content.key_bindings import DEFAULT_KEYS, Action
 from game.content.palettes import PALETTES, PaletteName, palette, use_palette
 from game.content.settings import Settings, load_settings, save_settings
 from game.screens.notice import NoticeScreen
 from game.screens.screen import Adopt
-from game.screens.settings_store import QUIET, SettingsStore
+from game.screens.settings_store import SAVE_DELAY_SECONDS, SettingsStore
 from game.widgets.keys import Key, key_for, use_keys
 from tests.screens.conftest import SIZE
 from tests.screens.test_app import SET_MODE, Once
@@ -24,7 +24,7 @@ def _back_again(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(2560, 1440)])
     yield
     use_palette(PaletteName.LAMPLIGHT)
-    use_keys(USUAL)
+    use_keys(DEFAULT_KEYS)
     pygame.display.init()
     pygame.font.init()
     SET_MODE(SIZE)
@@ -132,7 +132,7 @@ def test_what_is_adopted_holds_at_once_and_is_written_soon(file: Path) -> None:
     assert window.stack.frame.theme is not theme
     assert window.stack.frame.theme.running == 1.3
     assert not file.exists()
-    window._turn(QUIET)
+    window._turn(SAVE_DELAY_SECONDS)
     assert load_settings(file).settings == liked
 
 

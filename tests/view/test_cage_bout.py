@@ -17,7 +17,7 @@ from game.table.records import Cell, Model, Side
 from game.table.state import Table
 from game.view.cage_view import CageFloorRenderer, CageView, Drawn
 from game.view.camera import Camera
-from game.view.playback.movement import LONGEST, SHORTEST, Spin
+from game.view.playback.movement import MAX_TURN_SECONDS, MIN_TURN_SECONDS, Spin
 from game.view.playback.stage import Stage
 from game.view.sprites import TokenState
 from game.view.style import DrawingTheme
@@ -67,7 +67,8 @@ def test_who_stands_elsewhere_does_not(table: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    ("by", "way", "lasts"), [(90, 90, 1.0), (180, -180, LONGEST), (-10, -10, SHORTEST)]
+    ("by", "way", "lasts"),
+    [(90, 90, 1.0), (180, -180, MAX_TURN_SECONDS), (-10, -10, MIN_TURN_SECONDS)],
 )
 def test_a_ring_goes_at_a_pace(table: Table, by: int, way: int, lasts: float) -> None:
     spin = Spin(turned(by), table)

@@ -32,7 +32,7 @@ from game.view.overlays.overlay_shapes import (
     Trail,
     VisibleArea,
 )
-from game.view.overlays.renderer import AT_ONCE, MOST_KEPT, OverlayRenderer
+from game.view.overlays.renderer import AT_ONCE, MAX_RENDERED, OverlayRenderer
 from game.view.style import HALO, DrawingTheme
 
 A, B = Point(6, 6), Point(16, 12)
@@ -220,7 +220,7 @@ def test_what_is_drawn_in_each_frame_is_kept_however_much_it_is(
     assert len(pen._kept) == 100
     for _ in range(3):
         pen.draw(canvas, camera, below[:1])
-    assert len(pen._kept) == MOST_KEPT
+    assert len(pen._kept) == MAX_RENDERED
 
 
 def test_a_current_that_is_prepared_is_there_at_once(

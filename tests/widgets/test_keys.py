@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from game.content.key_bindings import NAMED, USUAL, Action
+from game.content.key_bindings import DEFAULT_KEYS, NAMED, Action
 from game.widgets.keys import (
     CODES,
     Key,
@@ -22,7 +22,7 @@ from game.widgets.keys import (
 @pytest.fixture(autouse=True)
 def _usual_again() -> Iterator[None]:
     yield
-    use_keys(USUAL)
+    use_keys(DEFAULT_KEYS)
 
 
 def down(code: int, mod: int = 0) -> pygame.Event:
@@ -67,12 +67,12 @@ def test_shift_changes_nothing_where_it_means_nothing() -> None:
     assert action_of(down(pygame.K_r, pygame.KMOD_LSHIFT)) is Action.TURN
     assert action_of(down(pygame.K_r, pygame.KMOD_LCTRL)) is None
     assert action_of(down(pygame.K_r, pygame.KMOD_LALT)) is None
-    use_keys({**USUAL, Action.REDO: "shift+r"})
+    use_keys({**DEFAULT_KEYS, Action.REDO: "shift+r"})
     assert action_of(down(pygame.K_r, pygame.KMOD_LSHIFT)) is Action.REDO
 
 
 def test_another_key_does_it_and_is_told() -> None:
-    use_keys({**USUAL, Action.RULER: "l"})
+    use_keys({**DEFAULT_KEYS, Action.RULER: "l"})
 
     assert action_of(down(pygame.K_l)) is Action.RULER
     assert action_of(down(pygame.K_m)) is None

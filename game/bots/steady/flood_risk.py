@@ -18,7 +18,7 @@ from game.table.water import Water
 
 SWEPT = 0.25
 """Cost of being swept away and surviving, as a share of a model's value."""
-FURTHEST = 6.0
+SEARCHED_INCHES = 6.0
 """Inches of a model's course that are searched for something it may be dashed against."""
 GRAIN = 2
 """Grid points per inch: positions are rounded to half an inch, for caching."""
@@ -67,13 +67,17 @@ def _room(water: Water, radius: float, x: int, y: int) -> int | None:
         return None
     walls, walked = water.walls(water.stood_in(base)), 0.0
     for start, toward, far in segments_of(course.path):
-        touch = sweep(start, toward, min(far, FURTHEST - walked), radius, walls, {})
+        touch = sweep(start, toward, min(far, SEARCHED_INCHES - walked), radius, walls, {})
         if touch:
             return int(walked + touch.far)
         walked += far
-        if walked >= FURTHEST:
-            return int(FURTHEST)
-    return int(walked) if not water.onward(course) and water.is_wall(course) else int(FURTHEST)
+        if walked >= SEARCHED_INCHES:
+            return int(SEARCHED_INCHES)
+    return (
+        int(walked)
+        if not water.onward(course) and water.is_wall(course)
+        else int(SEARCHED_INCHES)
+    )
 
 
 def to_the_dry(look: GameView, radius: float) -> DistanceField | None:
@@ -98,7 +102,7 @@ def _rounded(at: Point) -> tuple[int, int]:
     return round(at.x * GRAIN), round(at.y * GRAIN)
 
 
-PATIENCE = 0.85
+TURN_DISCOUNT = 0.85
 """Discount for each turn that a point comes later."""
 USEFUL = 0.6
 """Value of a unit besides the points for destroying it, for all that it may still do."""
@@ -130,5 +134,5 @@ CONTESTED = 0.9
 
 def later(turns: float) -> float:
     """Return the discount of a point that comes *turns* turns later."""
-    share: float = PATIENCE**turns
+    share: float = TURN_DISCOUNT**turns
     return share

@@ -35,7 +35,7 @@ JUDGES: Mapping[str, Judge] = EntryPoints(
 )
 
 
-PATIENCE = 100
+MAX_IDLE_ANSWERS = 100
 """Number of answers in a row without any event after which the bot answers at random."""
 
 
@@ -50,7 +50,7 @@ class SteadyBot(Policy):
     def think(self, session: Session) -> Thoughts:
         game, asked = session.game, session.pending
         assert asked
-        if SANDBOX.name in game.rules.pages or session.idle > PATIENCE:
+        if SANDBOX.name in game.rules.pages or session.idle > MAX_IDLE_ANSWERS:
             return (yield from does_anything(session))
         thoughts = JUDGES[way_of(game)](game, asked.by, asked)
         thoughts = thoughts or JUDGES["classic"](game, asked.by, asked)

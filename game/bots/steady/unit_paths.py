@@ -218,7 +218,7 @@ class CrowdMap:
 TRIED = 4
 """Number of paths that a model tries when others stand in its way."""
 SPARE = 0.005
-LEAST = 0.1
+MIN_STEP_INCHES = 0.1
 
 
 class UnitWalk:
@@ -283,13 +283,13 @@ class UnitWalk:
         """
         base, chain = stands[who], self.march.chain
         route = self.field.route(base.at, far)
-        if length(route) < LEAST:
+        if length(route) < MIN_STEP_INCHES:
             return None
         if is_near(route[-1], base.radius, groups, chain) and self._fits(stands, who, route):
             return route
         ways = CrowdMap(self.field, stands, who, far).ways(groups, chain)
         for path in islice(ways, TRIED):
-            if length(path) >= LEAST and self._fits(stands, who, path):
+            if length(path) >= MIN_STEP_INCHES and self._fits(stands, who, path):
                 return path
         return None
 

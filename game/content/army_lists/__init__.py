@@ -14,7 +14,7 @@ from game.content.army_lists.reader import Force, Selection, army_list, open_lis
 from game.content.detachments import LEGAL, SYSTEM, points_of
 from game.content.faults import Fault, UnusableFile
 from game.content.file_source import DISK
-from game.content.rosters import DEAREST, FOLDER, MOST_MODELS, Roster, parse_roster
+from game.content.rosters import DEAREST, FOLDER, MAX_MODELS, Roster, parse_roster
 from game.content.storage import own_rosters, write_whole
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
@@ -140,8 +140,8 @@ def _unit(chosen: Selection, draft: Draft, detachment: str) -> Iterator[dict[str
             f"{name}: its slot is {shown}, not {', '.join(LEGAL['patrol'])} (MC-26)"
         )
         return
-    if (many := sum(number for _, number in bodies(chosen))) > MOST_MODELS:
-        draft.faults.append(Fault(name, f"{many} models are more than {MOST_MODELS}"))
+    if (many := sum(number for _, number in bodies(chosen))) > MAX_MODELS:
+        draft.faults.append(Fault(name, f"{many} models are more than {MAX_MODELS}"))
         return
     points = sum([c.value for one in chosen.all() for c in one.costs if c.is_points])
     if not 0 <= points <= DEAREST:

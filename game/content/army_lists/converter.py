@@ -145,8 +145,8 @@ def _outside(unit: Selection, parts: Sequence[Selection]) -> Iterator[Selection]
             yield from _outside(part, parts)
 
 
-LONGEST = 60
-MOST_ALIKE = 60
+MAX_NAME_LENGTH = 60
+MAX_IDENTICAL = 60
 """Maximum number of models in one part of a unit."""
 SIZES = (
     ("CHARACTER", 0.63, "commander"),
@@ -154,13 +154,13 @@ SIZES = (
     ("MONSTER", 1.2, "colossus"),
 )
 """Radius in inches and icon by keyword, because army lists have no base sizes."""
-USUAL = 0.5, "person"
+DEFAULT_BASE = 0.5, "person"
 
 
 def called(name: str) -> str:
     """Return a name as one printable line of at most 60 characters."""
     words = " ".join("".join(c if c.isprintable() else " " for c in name).split())
-    return words[:LONGEST].strip() or "Unnamed"
+    return words[:MAX_NAME_LENGTH].strip() or "Unnamed"
 
 
 def slug(name: str) -> str:
@@ -188,8 +188,8 @@ class Draft:
         parts = list[dict[str, Any]]()
         for part, alike in groupby(told):
             many = len(list(alike))
-            for n in range(0, many, MOST_ALIKE):
-                count = min(MOST_ALIKE, many - n)
+            for n in range(0, many, MAX_IDENTICAL):
+                count = min(MAX_IDENTICAL, many - n)
                 parts.append({**part, "count": count} if count > 1 else part)
         return parts
 
@@ -211,7 +211,9 @@ class Draft:
             self._fault(f"{unit}, {called(body.of.name)}", reason)
         if wrong:
             return ""
-        base, icon = next(((b, i) for word, b, i in SIZES if word in body.keywords), USUAL)
+        base, icon = next(
+            ((b, i) for word, b, i in SIZES if word in body.keywords), DEFAULT_BASE
+        )
         profile = {
             "name": called(body.of.name),
             **read,

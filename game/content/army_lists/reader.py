@@ -17,13 +17,13 @@ from game.content.faults import UnusableFile
 from game.content.parsing import DEEPEST, MIB, parse_json, read_bytes, too_big
 from game.content.pydantic_faults import faults_in
 
-LARGEST = 16 * MIB
+MAX_BYTES = 16 * MIB
 """Maximum size in bytes of a file, and of the unpacked list in a zip."""
-MOST_PACKED = 4 * MIB
+MAX_PACKED_BYTES = 4 * MIB
 """Maximum size in bytes of a zip."""
-MOST_VALUES = 150_000
+MAX_VALUES = 150_000
 """Maximum number of JSON values; a list of 2000 points has some 10,000."""
-MOST_MARKS = {b"<": 150_000, b"=": 300_000}
+MAX_MARKS = {b"<": 150_000, b"=": 300_000}
 """Maximum count of ``<`` and ``=`` in XML; an element has up to two ``<``."""
 READ_PACKED = (ZIP_STORED, ZIP_DEFLATED)
 """Zip methods that are read; others unpack far more data at a time than requested."""
@@ -53,7 +53,7 @@ _DAMAGED = (
 
 def open_list(path: Path) -> Any:
     """Return the JSON data of a file, as New Recruit writes it; raise UnusableFile."""
-    return parse_list_file(read_bytes(path, LARGEST), str(path))
+    return parse_list_file(read_bytes(path, MAX_BYTES), str(path))
 
 
 def parse_list_file(raw: bytes, name: str) -> Any:
@@ -64,7 +64,7 @@ def parse_list_file(raw: bytes, name: str) -> Any:
     if not text.startswith((b"{", b"[")):
         return _Xml(name).told(raw)
     try:
-        return parse_json(text.decode(), name, MOST_VALUES)
+        return parse_json(text.decode(), name, MAX_VALUES)
     except UnicodeDecodeError as error:
         raise UnusableFile(name, [("", "is not UTF-8 text")]) from error
 
@@ -75,8 +75,8 @@ def _unzipped(raw: bytes, name: str) -> bytes:
     Raise UnusableFile if the zip is damaged or too large, or does not hold exactly one
     list.
     """
-    if len(raw) > MOST_PACKED:
-        raise UnusableFile(name, [("", too_big(len(raw), MOST_PACKED))])
+    if len(raw) > MAX_PACKED_BYTES:
+        raise UnusableFile(name, [("", too_big(len(raw), MAX_PACKED_BYTES))])
     try:
         with ZipFile(BytesIO(raw)) as files:
             lists = [
@@ -88,11 +88,11 @@ def _unzipped(raw: bytes, name: str) -> bytes:
             if lists[0].compress_type not in READ_PACKED:
                 raise UnusableFile(name, [(lists[0].filename, "is not packed by deflate")])
             with files.open(lists[0]) as packed:
-                told = packed.read(LARGEST + 1)
+                told = packed.read(MAX_BYTES + 1)
     except _DAMAGED as error:
         raise UnusableFile(name, [("", f"is a damaged zip: {error}")]) from error
-    if len(told) > LARGEST:
-        reason = f"unpacks to more than {LARGEST // MIB} MiB"
+    if len(told) > MAX_BYTES:
+        reason = f"unpacks to more than {MAX_BYTES // MIB} MiB"
         raise UnusableFile(name, [(lists[0].filename, reason)])
     return told
 
@@ -114,7 +114,7 @@ class _Xml:
         self.parser.EntityDeclHandler = self._declares
 
     def told(self, raw: bytes) -> dict[str, Any]:
-        for mark, most in MOST_MARKS.items():
+        for mark, most in MAX_MARKS.items():
             if (many := raw.count(mark)) > most:
                 reason = f"has {many} times {mark.decode()}; at most {most} are read"
                 raise UnusableFile(self.name, [("", reason)])

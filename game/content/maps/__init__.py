@@ -10,7 +10,7 @@ from typing import NamedTuple
 from game.content.faults import Fault, UnusableFile
 from game.content.file_source import DISK, MAPS, FileSource, known_by, missing, named
 from game.content.maps.board_builder import RawObjects, bare, to_board, with_objects
-from game.content.maps.map_file import MOST_VALUES, MapFile
+from game.content.maps.map_file import MAX_VALUES, MapFile
 from game.content.maps.reader import map_from
 from game.content.maps.writer import canonical
 from game.content.parsing import parse_json, read_text
@@ -45,7 +45,7 @@ def parse_map(text: str, name: str, objects: RawObjects = ()) -> MapFile:
 
     *objects* are those that a situation adds, as raw JSON objects with lengths in inches.
     """
-    return map_from(with_objects(parse_json(text, name, MOST_VALUES), objects, name), name)
+    return map_from(with_objects(parse_json(text, name, MAX_VALUES), objects, name), name)
 
 
 def map_of(

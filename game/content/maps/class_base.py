@@ -11,7 +11,7 @@ from pydantic import AfterValidator, Field
 from game.content.parsing import Part
 from game.table.board import TerrainKind
 
-USUAL = "usual"
+BY_RULEBOOK = "usual"
 """Value that leaves the decision to the rulebook; such members are not written to files."""
 
 Says: TypeAlias = Literal["usual", "yes", "no"]

@@ -42,9 +42,9 @@ def free(board: Board, radius: float) -> BaseGeometry:
 
 
 EDGE = "the edge of the table"
-MOST_LEGS = 120
+MAX_SEGMENTS = 120
 """Maximum number of segments of all lanes, since each may cross any other."""
-MOST_BRANCHES = 6
+MAX_BRANCHES = 6
 """``FF-11``  Maximum number of branches at one place, the number of faces of a die."""
 
 
@@ -67,8 +67,8 @@ def _flood_faults(board: Board) -> tuple[Fault, ...]:
     """Return the same as a tuple, cached because several scenarios may share a board."""
     if knot := tangled(board):
         return (knot,)
-    if (many := sum(len(lane.outline) - 1 for lane in lanes_of(board))) > MOST_LEGS:
-        reason = f"have {many} legs; at most {MOST_LEGS} are followed (FF-04)"
+    if (many := sum(len(lane.outline) - 1 for lane in lanes_of(board))) > MAX_SEGMENTS:
+        reason = f"have {many} legs; at most {MAX_SEGMENTS} are followed (FF-04)"
         return (Fault("lanes", reason, "many lanes"),)
     sources = origins(board)
     if not sources:
@@ -129,11 +129,11 @@ def _circles(board: Board, lanes: LaneNetwork) -> Iterator[Fault]:
 def _branches(board: Board, lanes: LaneNetwork) -> Iterator[Fault]:
     for node, at in enumerate(lanes.nodes):
         leaving = lanes.leaving(node)
-        if len(leaving) > MOST_BRANCHES:
+        if len(leaving) > MAX_BRANCHES:
             names = along(board, [stretch.path for stretch in leaving])
             parts = f"{len(leaving)} branches at {place(at)} ({named(names)})"
             what = f"the water parts into {parts}"
-            fix = f"at most {MOST_BRANCHES} may; let some begin further on"
+            fix = f"at most {MAX_BRANCHES} may; let some begin further on"
             yield Fault("lanes", f"{what}: {fix} (FF-11)", about=tuple(names), at=at)
 
 

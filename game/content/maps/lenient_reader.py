@@ -12,10 +12,10 @@ from game.content.faults import Fault, UnusableFile
 from game.content.maps.class_base import MapClass
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.map_file import (
-    LARGEST,
-    MOST_OBJECTS,
-    MOST_VALUES,
-    SMALLEST,
+    MAX_OBJECTS,
+    MAX_SIDE,
+    MAX_VALUES,
+    MIN_SIDE,
     MapFile,
     MapLayer,
     MapObject,
@@ -26,7 +26,7 @@ from game.content.parsing import Part, parse_json
 
 Read = TypeVar("Read", bound=Part)
 
-USUAL_SIDE = 48
+DEFAULT_SIDE = 48
 """Assumed side of a board in inches, if nothing in the file shows its size."""
 _NUMBER = re.compile(r'^\W*"(width|height)"\s*:\s*(\d+),?\s*$')
 _SHAPES = {"polygon", "polyline", "point", "ellipse", "width", "height", "x", "y", "id"}
@@ -45,7 +45,7 @@ def salvaged(text: str, name: str) -> PartialMap:
     """Return the parts of any text that can be read as a map; *name* is the file's name."""
     torn = list[Fault]()
     try:
-        raw = parse_json(text, name, MOST_VALUES)
+        raw = parse_json(text, name, MAX_VALUES)
     except UnusableFile as error:
         raw = _by_lines(text)
         many = len(raw["layers"][0]["objects"])
@@ -166,7 +166,7 @@ class _Salvaging(Reading):
             objects = list[MapObject]()
             for one in layer.objects:
                 many += 1
-                if many > MOST_OBJECTS:
+                if many > MAX_OBJECTS:
                     self.faults.append(Fault(one.label, "is one too many: it is left out"))
                     continue
                 new = one
@@ -208,11 +208,11 @@ def _size(raw: dict[str, Any], key: str) -> int | None:
     value = raw.get(key)
     if not isinstance(value, int) or isinstance(value, bool):
         return None
-    return value if SMALLEST <= value <= LARGEST else None
+    return value if MIN_SIDE <= value <= MAX_SIDE else None
 
 
 def _reach(layers: tuple[MapLayer, ...], axis: int) -> int:
     """Return the side of a board, in inches, that contains all objects."""
     ends = [c[axis] for layer in layers for one in layer.objects for c in one.outline]
-    most = max(ends, default=float(USUAL_SIDE))
-    return max(SMALLEST, min(LARGEST, int(-(-most // 1))))
+    most = max(ends, default=float(DEFAULT_SIDE))
+    return max(MIN_SIDE, min(MAX_SIDE, int(-(-most // 1))))

@@ -61,12 +61,12 @@ def placed(corners: Iterable[Pixels], x: float, y: float, rotation: float) -> Pa
 
 FORMAT = 1
 """Version of Undertow's own properties, stored as a property of the map."""
-SMALLEST, LARGEST = 6, 240
+MIN_SIDE, MAX_SIDE = 6, 240
 """Minimum and maximum length of a side of a board, in inches."""
-MOST_OBJECTS = 2000
-MOST_CORNERS = 200
+MAX_OBJECTS = 2000
+MAX_CORNERS = 200
 """Maximum number of corners of one polygon or polyline."""
-MOST_VALUES = 400_000
+MAX_VALUES = 400_000
 """Maximum number of JSON values; a map of 4 MiB may have as many."""
 
 
@@ -74,14 +74,14 @@ def _turned(degrees: float) -> float:
     return rounded(rounded(degrees) % 360.0) % 360.0
 
 
-_FAR = LARGEST * PX * 2
+_FAR = MAX_SIDE * PX * 2
 
 Px: TypeAlias = Annotated[float, Field(ge=-_FAR, le=_FAR), AfterValidator(rounded)]
 Length: TypeAlias = Annotated[float, Field(ge=0, le=_FAR), AfterValidator(rounded)]
 Degrees: TypeAlias = Annotated[float, Field(ge=-36000, le=36000), AfterValidator(_turned)]
 Share: TypeAlias = Annotated[float, Field(ge=0, le=1), AfterValidator(rounded)]
 Id: TypeAlias = Annotated[int, Field(ge=1, le=10**9)]
-Inches: TypeAlias = Annotated[int, Field(ge=SMALLEST, le=LARGEST)]
+Inches: TypeAlias = Annotated[int, Field(ge=MIN_SIDE, le=MAX_SIDE)]
 
 
 class Corner(Part):
@@ -91,7 +91,7 @@ class Corner(Part):
     y: Px
 
 
-Corners: TypeAlias = Annotated[Several[Corner], Field(max_length=MOST_CORNERS)]
+Corners: TypeAlias = Annotated[Several[Corner], Field(max_length=MAX_CORNERS)]
 
 
 def _known(told: object) -> MapClass:
@@ -159,7 +159,7 @@ class MapLayer(Part):
 
     id: Id
     name: Line = ""
-    objects: Annotated[Several[MapObject], Field(max_length=MOST_OBJECTS)] = ()
+    objects: Annotated[Several[MapObject], Field(max_length=MAX_OBJECTS)] = ()
     draworder: Literal["topdown", "index"] = "topdown"
     color: str = ""
     visible: bool = True

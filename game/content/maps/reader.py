@@ -13,8 +13,8 @@ from game.content.maps.class_base import MapClass
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.map_file import (
     FORMAT,
-    LARGEST,
-    MOST_OBJECTS,
+    MAX_OBJECTS,
+    MAX_SIDE,
     Inches,
     MapFile,
     MapLayer,
@@ -23,13 +23,13 @@ from game.content.maps.map_file import (
 from game.content.maps.spot_classes import Board
 from game.content.maps.validation import faults_of
 from game.content.parsing import Part, Several
-from game.content.pydantic_faults import MOST_TOLD, faults_in, shown, spelt
+from game.content.pydantic_faults import MAX_FAULTS, faults_in, shown, spelt
 
 Read = TypeVar("Read", bound=Part)
 
 _UNKNOWN = MapClass()
 FIELDS = [name for name in MapObject.model_fields if name != "what"]
-MOST_KEYS = 100
+MAX_KEYS = 100
 """Maximum number of keys or properties of a table; Undertow's have fewer than 20."""
 _KEYS = [*FIELDS, "type", "class", "properties"]
 _REFUSED = {
@@ -87,7 +87,7 @@ class Reading:
         self.faults: list[Fault] = []
         self.unread: list[int] = []
         """Ids of objects that could not be read."""
-        self.room = MOST_OBJECTS + 1
+        self.room = MAX_OBJECTS + 1
         """Number of objects still to be read; one too many, so that the excess is noticed."""
 
     def part(self, model: type[Read], raw: Any, place: str, word: str = "") -> Read | None:
@@ -97,8 +97,8 @@ class Reading:
             inner = word + spelt(tuple(steps))
             return ": ".join(p for p in (place, inner) if p)
 
-        if isinstance(raw, dict) and len(raw) > MOST_KEYS:
-            reason = f"has {len(raw)} keys; at most {MOST_KEYS} are read"
+        if isinstance(raw, dict) and len(raw) > MAX_KEYS:
+            reason = f"has {len(raw)} keys; at most {MAX_KEYS} are read"
             self.faults.append(Fault(place, reason))
             return None
         try:
@@ -110,18 +110,18 @@ class Reading:
     def map(self, raw: dict[str, Any]) -> MapFile:
         head = self.part(_Head, raw, "")
         listed = _listed(raw, "layers")
-        if len(listed) > MOST_OBJECTS:
-            reason = f"has {len(listed)} layers; at most {MOST_OBJECTS} are read"
+        if len(listed) > MAX_OBJECTS:
+            reason = f"has {len(listed)} layers; at most {MAX_OBJECTS} are read"
             self.faults.append(Fault("", reason))
-        first = listed[:MOST_OBJECTS]
+        first = listed[:MAX_OBJECTS]
         layers = [self.layer(n, layer) for n, layer in self._patiently(first)]
         if len(self.faults) >= self.patience:
             self.faults.append(Fault("", "has more faults: the rest of it was not read"))
         return MapFile(
             board=self.board(_listed(raw, "properties")),
             # Nothing is off a board whose size is unknown.
-            width=head.width if head else LARGEST,
-            height=head.height if head else LARGEST,
+            width=head.width if head else MAX_SIDE,
+            height=head.height if head else MAX_SIDE,
             layers=tuple(layer for layer in layers if layer),
         )
 
@@ -169,9 +169,9 @@ class Reading:
             return None
         place = f"{layer}, {_label(n, raw)}"
         before = len(self.faults)
-        for key in islice((key for key in raw if key not in _KEYS), MOST_KEYS):
+        for key in islice((key for key in raw if key not in _KEYS), MAX_KEYS):
             # Faults beyond the maximum are not shown, so no similar name is searched.
-            guess = did_you_mean(key, _KEYS) if len(self.faults) < MOST_TOLD else ""
+            guess = did_you_mean(key, _KEYS) if len(self.faults) < MAX_FAULTS else ""
             self.faults.append(_unknown(key, place, guess))
         own = {key: value for key, value in raw.items() if key in FIELDS}
         what = self.what(raw, place)
@@ -199,8 +199,8 @@ class Reading:
         if not isinstance(properties, list):
             self.faults.append(Fault(f"{place}: properties", "must be a list"))
             return found
-        if len(properties) > MOST_KEYS:
-            reason = f"has {len(properties)} properties; at most {MOST_KEYS} are read"
+        if len(properties) > MAX_KEYS:
+            reason = f"has {len(properties)} properties; at most {MAX_KEYS} are read"
             self.faults.append(Fault(place, reason))
             return found
         for n, one in enumerate(properties):

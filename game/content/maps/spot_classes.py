@@ -20,7 +20,7 @@ from game.content.maps.class_base import (
     Number,
     ZoneId,
 )
-from game.table.cage_floor import MOST_CELLS, STEP
+from game.table.cage_floor import MAX_CELLS, STEP
 
 
 class DeploymentZone(MapClass):
@@ -144,7 +144,7 @@ class Ring(SpotClass):
     colour = "#ffba55d3"
 
     number: Annotated[int, Field(ge=0, le=9)] = 0
-    cells: Annotated[int, Field(ge=1, le=MOST_CELLS)] = 1
+    cells: Annotated[int, Field(ge=1, le=MAX_CELLS)] = 1
     turned: Annotated[int, Field(ge=0, le=355, multiple_of=STEP)] = 0
     """Angle in degrees, clockwise from the top, at which cell 0 begins."""
 

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, FailFast, Field, ValidationError
 
 from game.content.faults import Fault, UnusableFile
 from game.content.maps import MapFile, drawn_map
-from game.content.maps.map_file import LARGEST, MOST_CORNERS, MOST_OBJECTS, SMALLEST
+from game.content.maps.map_file import MAX_CORNERS, MAX_OBJECTS, MAX_SIDE, MIN_SIDE
 from game.content.parsing import MIB, Several, parse_json, read_text
 from game.content.pydantic_faults import faults_in, shortened
 from game.geometry.points import Path as Line
@@ -97,11 +97,11 @@ def _cut(path: Line, longest: int) -> Iterator[Line]:
 
 
 ENDINGS = (".uvtt", ".dd2vtt", ".df2vtt")
-MOST_BYTES = 64 * MIB
+MAX_BYTES = 64 * MIB
 """Maximum size in bytes; these files embed a picture."""
-MOST_VALUES = 500_000
-MOST_LINES, MOST_POINTS = 20_000, 100_000
-LEAST, MOST = 0.25, 12.0
+MAX_VALUES = 500_000
+MAX_LINES, MAX_POINTS = 20_000, 100_000
+MIN_SQUARE, MAX_SQUARE = 0.25, 12.0
 """Minimum and maximum side of a square, in inches."""
 SPARE = 1.0
 """Squares by which points off the edge are moved back to it; farther off is a fault."""
@@ -140,14 +140,14 @@ class _Portal(_Outside):
 
 # A fault that may occur a hundred thousand times is reported once.
 _Line: TypeAlias = Annotated[Several[_Spot], FailFast()]
-_Lines: TypeAlias = Annotated[Several[_Line], Field(max_length=MOST_LINES)]
+_Lines: TypeAlias = Annotated[Several[_Line], Field(max_length=MAX_LINES)]
 
 
 class _Scene(_Outside):
     resolution: _Resolution
     line_of_sight: _Lines
     objects_line_of_sight: _Lines = ()
-    portals: Annotated[Several[_Portal], Field(max_length=MOST_OBJECTS)] = ()
+    portals: Annotated[Several[_Portal], Field(max_length=MAX_OBJECTS)] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,15 +172,15 @@ def import_map(path: Path, inches: float = 1.0) -> ImportedMap:
 
     *inches* is the length of the side of a square.
     """
-    told = parse_json(read_text(path, MOST_BYTES), str(path), MOST_VALUES)
+    told = parse_json(read_text(path, MAX_BYTES), str(path), MAX_VALUES)
     return imported(told, path.stem, inches, str(path))
 
 
 def imported(told: Any, name: str, inches: float = 1.0, file: str = "") -> ImportedMap:
     """Return a map titled *name* made from parsed data; raise UnusableFile."""
     file = file or name
-    if not LEAST <= inches <= MOST:
-        reason = f"{inches:g} is not between {LEAST:g} and {MOST:g}"
+    if not MIN_SQUARE <= inches <= MAX_SQUARE:
+        reason = f"{inches:g} is not between {MIN_SQUARE:g} and {MAX_SQUARE:g}"
         raise UnusableFile("--inches", [("", reason)])
     try:
         scene = _Scene.model_validate(told)
@@ -201,7 +201,7 @@ class _Drawing:
 
     def map(self, name: str, file: str) -> ImportedMap:
         lines = (*self.scene.line_of_sight, *self.scene.objects_line_of_sight)
-        joined = JoinedLines([self.line(one) for one in lines], MOST_CORNERS)
+        joined = JoinedLines([self.line(one) for one in lines], MAX_CORNERS)
         doors = [self.line(one.bounds) for one in self.scene.portals if one.closed]
         shut = [door for door in doors if door[0] != door[1]]
         layers = {
@@ -214,8 +214,8 @@ class _Drawing:
                 for door in shut
             ],
         }
-        if (many := len(joined.paths) + len(shut)) > MOST_OBJECTS:
-            reason = f"has {many} walls and doors; a map has {MOST_OBJECTS} objects at most"
+        if (many := len(joined.paths) + len(shut)) > MAX_OBJECTS:
+            reason = f"has {many} walls and doors; a map has {MAX_OBJECTS} objects at most"
             raise UnusableFile(file, [("", reason)])
         title = "".join(c for c in name if c.isprintable())[:60]
         mapfile = drawn_map(self.width, self.height, layers, title=title, look="city")
@@ -257,9 +257,9 @@ class _Drawing:
 def _size_faults(scene: _Scene, inches: float) -> Iterator[Fault]:
     size = scene.resolution.map_size
     least, most = sorted((size.x * inches, size.y * inches))
-    if least < SMALLEST or most > LARGEST + 0.001:
+    if least < MIN_SIDE or most > MAX_SIDE + 0.001:
         told = f'{size.x:g} x {size.y:g} squares of {inches:g}" are {size.x * inches:g}"'
-        told += f' x {size.y * inches:g}"; a board is {SMALLEST}" to {LARGEST}" a side'
+        told += f' x {size.y * inches:g}"; a board is {MIN_SIDE}" to {MAX_SIDE}" a side'
         yield Fault("resolution.map_size", f"{told}: choose another --inches")
 
 
@@ -283,8 +283,8 @@ def _faults(scene: _Scene) -> Iterator[Fault]:
             if far := next((spot for spot in line if outside(spot)), None):
                 told = f"({far.x:g}, {far.y:g}) is off the map"
                 yield Fault(f"{key}[{n}]", f"{told} of {size.x:g} x {size.y:g} squares")
-    if points > MOST_POINTS:
-        yield Fault("line_of_sight", f"has {points} points; at most {MOST_POINTS} are read")
+    if points > MAX_POINTS:
+        yield Fault("line_of_sight", f"has {points} points; at most {MAX_POINTS} are read")
 
 
 def _many(number: int, what: str) -> str:

@@ -11,14 +11,14 @@ import numpy as np
 
 from game.content.faults import Fault
 from game.content.maps.class_base import Shape, references
-from game.content.maps.map_file import MOST_OBJECTS, MapFile, MapObject
+from game.content.maps.map_file import MAX_OBJECTS, MapFile, MapObject
 from game.content.maps.spot_classes import Arrival, Notch, Objective, Ring
 from game.content.maps.terrain_classes import Hull
 from game.geometry.array_sweeps import Floats, Ints, corners, spread
 from game.geometry.points import Path, Point
 from game.geometry.polygons import Segment, box
 from game.table.board import Board
-from game.table.cage_floor import FEWEST_CELLS, Floor, Rings, cell_at, cell_name
+from game.table.cage_floor import MIN_CELLS, Floor, Rings, cell_at, cell_name
 from game.table.records import Cell
 
 Spot: TypeAlias = tuple[int, int]
@@ -116,9 +116,9 @@ def _cells(discs: Placed) -> Iterator[Fault]:
         if ring.number == 0 and ring.cells != 1:
             reason = f"is the centre, which is one cell, not {ring.cells} (TC-01)"
             yield Fault(place, reason, "cells of a ring", (one.id,))
-        elif ring.number and ring.cells < FEWEST_CELLS:
+        elif ring.number and ring.cells < MIN_CELLS:
             many = "1 cell" if ring.cells == 1 else f"{ring.cells} cells"
-            reason = f"has {many}; a ring has at least {FEWEST_CELLS} (TC-01)"
+            reason = f"has {many}; a ring has at least {MIN_CELLS} (TC-01)"
             yield Fault(f"{place}: property cells", reason, "cells of a ring", (one.id,))
 
 
@@ -197,7 +197,7 @@ def _notches(notches: Placed, floor: Floor, rings: Rings) -> Iterator[Fault]:
 EDGE_CLASSES = (Hull, Arrival)
 """Classes of objects that lie on the edge of the table."""
 
-THINNEST = 1.0
+MIN_PIXELS = 1.0
 """Minimum width and height of a rectangle or ellipse in pixels, to keep corners apart."""
 
 _ARTICLE: dict[Shape, str] = {
@@ -264,8 +264,8 @@ def _off_board(corners: Path, width: int, height: int) -> Iterator[Fault]:
 
 
 def _box_faults(one: MapObject) -> Iterator[Fault]:
-    if min(one.width, one.height) < THINNEST:
-        reason = f"has no area: its width and height must be at least {THINNEST:g} pixel"
+    if min(one.width, one.height) < MIN_PIXELS:
+        reason = f"has no area: its width and height must be at least {MIN_PIXELS:g} pixel"
         yield Fault("", reason, "too thin")
     elif isinstance(one.what, Ring) and one.width != one.height:
         yield Fault("", "is no circle: its width and height differ", "no circle")
@@ -340,8 +340,8 @@ def _dangling(placed: list[tuple[str, MapObject]], unread: Collection[int]) -> I
 
 
 def _layer_ids(mapfile: MapFile) -> Iterator[Fault]:
-    if sum(len(layer.objects) for layer in mapfile.layers) > MOST_OBJECTS:
-        yield Fault("", f"has more than {MOST_OBJECTS} objects")
+    if sum(len(layer.objects) for layer in mapfile.layers) > MAX_OBJECTS:
+        yield Fault("", f"has more than {MAX_OBJECTS} objects")
     seen = set[int]()
     for layer in mapfile.layers:
         if layer.id in seen:
@@ -350,8 +350,8 @@ def _layer_ids(mapfile: MapFile) -> Iterator[Fault]:
         seen.add(layer.id)
 
 
-MOST_CROSSINGS = 50_000
-MOST_PAIRS = 20_000_000
+MAX_CROSSINGS = 50_000
+MAX_PAIRS = 20_000_000
 """Maximum number of pairs of segments with overlapping x ranges that are checked."""
 _AT_ONCE = 500_000
 
@@ -361,29 +361,29 @@ def tangled(board: Board) -> Fault | None:
     """Return a fault if the walls of a board cross too often, else None."""
     solid = [piece for piece in board.terrain if piece.impassable or piece.watertight]
     if crosses_often([leg for piece in solid for leg in piece.sides()]):
-        reason = f"cross in more than {MOST_CROSSINGS} places: draw fewer, or shorter ones"
+        reason = f"cross in more than {MAX_CROSSINGS} places: draw fewer, or shorter ones"
         return Fault("walls", reason, "tangled walls")
     return None
 
 
 def crosses_often(legs: Sequence[Segment]) -> bool:
     """Return whether segments cross too often, or too many pairs overlap to be checked."""
-    if len(legs) * (len(legs) - 1) <= 2 * MOST_CROSSINGS:
+    if len(legs) * (len(legs) - 1) <= 2 * MAX_CROSSINGS:
         return False
     ax, ay, bx, by = corners(legs)
     order = np.argsort(np.minimum(ax, bx), kind="stable")
     ends = np.stack((ax, ay, bx, by))[:, order]
     left, right = np.minimum(ends[0], ends[2]), np.maximum(ends[0], ends[2])
     beyond = np.searchsorted(left, right, side="right") - np.arange(len(legs)) - 1
-    if (pairs := int(beyond.sum())) <= MOST_CROSSINGS or pairs > MOST_PAIRS:
-        return pairs > MOST_PAIRS
+    if (pairs := int(beyond.sum())) <= MAX_CROSSINGS or pairs > MAX_PAIRS:
+        return pairs > MAX_PAIRS
     crossings, start = 0, 0
-    while start < len(legs) and crossings <= MOST_CROSSINGS:
+    while start < len(legs) and crossings <= MAX_CROSSINGS:
         stop = start + 1 + int(np.searchsorted(np.cumsum(beyond[start + 1 :]), _AT_ONCE))
         one, place = spread(beyond[start:stop])
         crossings += _crossings(ends, one + start, one + start + 1 + place)
         start = stop
-    return crossings > MOST_CROSSINGS
+    return crossings > MAX_CROSSINGS
 
 
 def _crossings(ends: Floats, one: Ints, other: Ints) -> int:

@@ -138,7 +138,7 @@ def silent(board: Board) -> Iterator[Fault]:
             yield Fault(piece.id, reason, "silent feature", (piece.id,))
 
 
-LEAST = 4.0
+MIN_DRY_AREA = 4.0
 """Minimum area of dry floor that is reported, in square inches."""
 MIDDLE = 0.51
 """Offset of the probed point in a square inch; off the grid of usual corners."""
@@ -204,7 +204,7 @@ def _dry_floor(board: Board) -> Iterator[Fault | None]:
             dry.append(shapely.box(x, y, x + 1, y + 1))
         yield None
     for part in shapely.get_parts(shapely.union_all(dry)):
-        if part.area >= LEAST:
+        if part.area >= MIN_DRY_AREA:
             inside_it = part.representative_point()
             at = Point(inside_it.x, inside_it.y)
             what = f"{part.area:.0f} square inches around {place(at)}"
@@ -259,7 +259,7 @@ def _keeps_dry(board: Board, piece: Terrain) -> bool:
     for origin in origins(board):
         dry = _wet(others, origin) - _wet(board, origin)
         behind = [square for square in dry if not inside(centre(square), piece.outline)]
-        if len(behind) * WIDE * WIDE >= LEAST:
+        if len(behind) * WIDE * WIDE >= MIN_DRY_AREA:
             return True
     return False
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic.fields import FieldInfo
 
-from game.content.maps.class_base import CHOICES, USUAL, IsColour, MapClass, RefersTo
+from game.content.maps.class_base import BY_RULEBOOK, CHOICES, IsColour, MapClass, RefersTo
 from game.content.maps.map_file import FORMAT, PX, Corner, MapFile, MapLayer, MapObject
 
 _TYPES = {bool: "bool", int: "int", float: "float", str: "string"}
@@ -119,7 +119,7 @@ def _properties(what: MapClass) -> list[dict[str, Any]]:
     return [
         _property(name, field, getattr(what, name))
         for name, field in sorted(type(what).model_fields.items())
-        if getattr(what, name) != USUAL
+        if getattr(what, name) != BY_RULEBOOK
     ]
 
 

@@ -59,13 +59,13 @@ def patched(old: MapFile | None, patch: Patch) -> MapFile:
     )
 
 
-SETTLED = 0.12
+SETTLE_SECONDS = 0.12
 """Seconds for which a map must stay unchanged before it is checked."""
-PATIENCE = 2.0
+OUTDATED_CHECK_SECONDS = 2.0
 """Seconds that a check of an outdated map may go on before its process is ended."""
 LIVES = 3
 """Number of processes that may be lost over a map before its checks are given up."""
-MOST_KEPT = 30
+MAX_REPORTS = 30
 """Maximum number of maps for which reports are kept."""
 LARGE = 60
 """Number of changed objects above which packing takes longer than a frame can spare."""
@@ -165,7 +165,7 @@ class LiveChecks:
         if self._asked and self._asked[1] is not self._wanted:
             self._let_go(seconds)
         known = self.is_of(self._wanted)
-        if known or self._asked or self._losses >= LIVES or self._still < SETTLED:
+        if known or self._asked or self._losses >= LIVES or self._still < SETTLE_SECONDS:
             return
         self._worker.start()
         if self._packing and not self._packing.empty():
@@ -178,7 +178,7 @@ class LiveChecks:
         if not self._stale:
             self._worker.send(STOP)
         self._stale += seconds
-        if self._stale > PATIENCE:
+        if self._stale > OUTDATED_CHECK_SECONDS:
             self.close()
             self._stale = 0.0
 
@@ -211,7 +211,7 @@ class LiveChecks:
 
     def _keep(self, mapfile: MapFile, report: CheckReport) -> None:
         self._kept[id(mapfile)] = mapfile, report
-        if len(self._kept) > MOST_KEPT:
+        if len(self._kept) > MAX_REPORTS:
             self._kept.popitem(last=False)
 
     def _lost(self) -> None:

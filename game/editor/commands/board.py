@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from pydantic import ValidationError
 
 from game.content.maps import MapFile
-from game.content.maps.map_file import LARGEST, SMALLEST, MapObject
+from game.content.maps.map_file import MAX_SIDE, MIN_SIDE, MapObject
 from game.content.maps.spot_classes import Board
 from game.editor.commands.properties import with_member
 from game.editor.edits.objects import (
@@ -100,7 +100,7 @@ def resize(
     try:
         after = MapFile(**told | {"width": width, "height": height})
     except ValidationError as error:
-        reason = f'a side of a board is {SMALLEST}" to {LARGEST}" long'
+        reason = f'a side of a board is {MIN_SIDE}" to {MAX_SIDE}" long'
         raise EditRefusedError(reason) from error
     label = f'Make the board {width}" x {height}"'
     workspace.do(label, after, mirrored=False)

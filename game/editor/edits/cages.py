@@ -19,13 +19,13 @@ from game.editor.edits.objects import (
 )
 from game.editor.edits.transform import bearing_of, box_of, drawn, middle, rotated
 from game.geometry.points import Point, distance, thousandths
-from game.table.cage_floor import FEWEST_CELLS, MOST_CELLS
+from game.table.cage_floor import MAX_CELLS, MIN_CELLS
 
 PARTS = (2, 5, 8, 11)
 """Radii of the rims, in elevenths of the cage's radius, as in the shipped cages."""
 CELLS = (1, 5, 7, 9)
 """``TC-01``  Numbers of cells of the centre and the rings."""
-MOST_RINGS = 10
+MAX_RINGS = 10
 
 
 def rings_of(mapfile: MapFile) -> list[MapObject]:
@@ -94,13 +94,13 @@ def with_ring(mapfile: MapFile, radius: float, what: Ring) -> tuple[MapFile, lis
     """
     rings = rings_of(mapfile)
     outer = rings[-1]
-    if len(rings) >= MOST_RINGS:
-        raise EditRefusedError(f"a cage has {MOST_RINGS - 1} rings at most (TC-01)")
+    if len(rings) >= MAX_RINGS:
+        raise EditRefusedError(f"a cage has {MAX_RINGS - 1} rings at most (TC-01)")
     if radius <= _radius(outer):
         told = f'the cage has a rim {2 * _radius(outer):g}" across'
         raise EditRefusedError(f"{told}: a ring more is larger than that (TC-01)")
-    cells = what.cells if what.cells >= FEWEST_CELLS else _ring(outer).cells + 2
-    new = Ring(number=len(rings), cells=min(cells, MOST_CELLS))
+    cells = what.cells if what.cells >= MIN_CELLS else _ring(outer).cells + 2
+    new = Ring(number=len(rings), cells=min(cells, MAX_CELLS))
     disc = _disc(next_id(mapfile), middle(outer), radius, new)
     home = next(layer for layer, one in mapfile.objects() if one is outer)
     layers = (
@@ -138,7 +138,7 @@ def mended(mapfile: MapFile) -> MapFile:
 def _numbered(rings: Iterable[MapObject]) -> Iterable[tuple[int, MapObject]]:
     for n, one in enumerate(rings):
         what = _ring(one)
-        cells = 1 if n == 0 else max(what.cells, FEWEST_CELLS)
+        cells = 1 if n == 0 else max(what.cells, MIN_CELLS)
         if (what.number, what.cells) != (n, cells):
             what = what.model_copy(update={"number": n, "cells": cells})
             yield one.id, changed(one, what=what)

@@ -19,7 +19,7 @@ from game.content.maps.map_file import MapObject
 from game.content.maps.spot_classes import FloodOrigin, Lane
 from game.content.maps.terrain_classes import Block, Wall
 from game.editor.edits.objects import added, drawing_layer, next_id, removed, replaced
-from game.editor.edits.polygon_ops import EXACT, LEAST, area_of, lines, outlines
+from game.editor.edits.polygon_ops import EXACT, MIN_PART, area_of, lines, outlines
 from game.editor.edits.transform import drawn, with_corners
 from game.geometry.points import Path, Point, distance, thousandths
 from game.table.lanes import JOINED
@@ -221,7 +221,7 @@ def _cut(mapfile: MapFile, site: _Site, floor: BaseGeometry) -> MapFile:
             continue
         area = area_of(one)
         common = area.intersection(floor)
-        if max(common.area, common.length if one.shape == "polyline" else 0.0) >= LEAST:
+        if max(common.area, common.length if one.shape == "polyline" else 0.0) >= MIN_PART:
             rest = area.difference(floor)
             parts = [*(lines(rest) if one.shape == "polyline" else outlines(rest))]
             mapfile = _in_parts(mapfile, one, parts)
@@ -253,7 +253,7 @@ def _raised(
     locked: Collection[int],
 ) -> MapFile:
     """Return the map with the new walls, merged with equal unnamed ones that they touch."""
-    if raised.area < LEAST:
+    if raised.area < MIN_PART:
         return mapfile
     mapfile, home = home_of(mapfile, type(what), layer)
     touching = [
@@ -275,7 +275,7 @@ def _raised(
 def _joins(one: MapObject, what: TerrainClass, raised: BaseGeometry) -> bool:
     if one.what != what or one.name or one.shape == "polyline":
         return False
-    return bool(area_of(one).distance(raised) < LEAST / 10)
+    return bool(area_of(one).distance(raised) < MIN_PART / 10)
 
 
 def home_of(mapfile: MapFile, kind: type, layer: int) -> tuple[MapFile, int]:

@@ -8,12 +8,12 @@ import shapely
 from shapely import LineString, MultiLineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from game.content.maps.map_file import MOST_CORNERS, MapObject
+from game.content.maps.map_file import MAX_CORNERS, MapObject
 from game.geometry.points import Path, Point, thousandths
 
 EXACT = 0.001
 """Precision of corners in inches."""
-LEAST = 0.05
+MIN_PART = 0.05
 """Square inches, or inches of a line: smaller parts are dropped."""
 
 
@@ -36,9 +36,9 @@ def outlines(area: BaseGeometry) -> Iterator[Path]:
 def lines(along: BaseGeometry) -> Iterator[Path]:
     """Yield the paths of lines, joined where they meet end to end."""
     parts = shapely.get_parts(along)
-    found = [p for p in parts if isinstance(p, LineString) and p.length >= LEAST]
+    found = [p for p in parts if isinstance(p, LineString) and p.length >= MIN_PART]
     for part in shapely.get_parts(shapely.line_merge(MultiLineString(found))):
-        if part.length >= LEAST:
+        if part.length >= MIN_PART:
             path = [thousandths(Point(x, y)) for x, y in part.coords]
             yield (*dict.fromkeys(path[:-1]), path[-1])
 
@@ -52,11 +52,11 @@ def _whole(part: BaseGeometry) -> Iterator[Polygon]:
         for one in shapely.get_parts(part):
             yield from _whole(one)
         return
-    if part.area < LEAST:
+    if part.area < MIN_PART:
         return
-    holes = [hole for hole in part.interiors if Polygon(hole).area >= LEAST]
+    holes = [hole for hole in part.interiors if Polygon(hole).area >= MIN_PART]
     part = Polygon(part.exterior, holes)
-    if not part.interiors and len(part.exterior.coords) <= MOST_CORNERS:
+    if not part.interiors and len(part.exterior.coords) <= MAX_CORNERS:
         yield part
         return
     for half in _halves(part):

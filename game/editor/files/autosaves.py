@@ -19,10 +19,10 @@ from game.editor.files.open_file import Lock, is_held
 from game.editor.workspace import History, Workspace
 from game.view.background_task import Loader
 
-EVERY = 30.0
+AUTOSAVE_SECONDS = 30.0
 """Seconds between two autosaves."""
 ENDING = ".unsaved"
-MOST_DISCARDED = 10
+MAX_DISCARDED = 10
 """Number of discarded autosaves to keep, in case the user changes their mind."""
 
 
@@ -32,7 +32,7 @@ class Autosave:
     Call ``update`` once a frame; files are written in a thread.
     """
 
-    def __init__(self, every: float = EVERY, session: str = "") -> None:
+    def __init__(self, every: float = AUTOSAVE_SECONDS, session: str = "") -> None:
         """*session*: name of the autosave to continue; empty for a new one."""
         session = session or secrets.token_hex(8)
         self.path = unsaved() / f"{session}{ENDING}"
@@ -139,7 +139,7 @@ class Recovery:
         self.path.replace(aside / self.path.name)
         _lock_of(self.path).unlink(missing_ok=True)
         files = sorted(aside.glob(f"*{ENDING}"), key=lambda file: file.stat().st_mtime)
-        for old in files[:-MOST_DISCARDED]:
+        for old in files[:-MAX_DISCARDED]:
             old.unlink(missing_ok=True)
 
     def go_on(self) -> tuple[Workspace, Autosave]:

@@ -186,12 +186,15 @@ def _lock_of(path: Path) -> Path:
     return unsaved() / "locks" / f"{_stamp(str(path.resolve()).encode())[:24]}.lock"
 
 
-USUAL = (48, 48)
+DEFAULT_SIZE = (48, 48)
 """Default width and height of a new map in inches."""
 
 
 def blank(
-    width: int = USUAL[0], height: int = USUAL[1], title: str = "", look: Look = "city"
+    width: int = DEFAULT_SIZE[0],
+    height: int = DEFAULT_SIZE[1],
+    title: str = "",
+    look: Look = "city",
 ) -> MapFile:
     """Return an empty map."""
     bare = map_of(width, height)

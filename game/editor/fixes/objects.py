@@ -20,7 +20,7 @@ from game.editor.fixes.base import Fix, all_of, first_of
 from game.editor.fixes.base import having as with_members
 from game.geometry.points import Path, Point
 
-LEAST = 16.0
+MIN_WIDTH = 16.0
 """Minimum width in pixels of a thin object after its fix: half an inch."""
 
 
@@ -59,7 +59,7 @@ def in_shape(mapfile: MapFile, one: MapObject) -> MapObject:
 
 def thick(mapfile: MapFile, one: MapObject) -> MapObject:
     """Make an object at least half an inch wide and high."""
-    wide, high = max(one.width, LEAST), max(one.height, LEAST)
+    wide, high = max(one.width, MIN_WIDTH), max(one.height, MIN_WIDTH)
     return shift_onto_board(
         [changed(one, width=wide, height=high)], mapfile.width, mapfile.height
     )[0]

@@ -13,9 +13,9 @@ from game.editor.edits.transform import box_of, middle, moved
 from game.editor.fixes.base import Fix, all_of, first_of, having, objects_of, with_new
 from game.editor.fixes.objects import DROP
 from game.geometry.points import LOOSE_EPSILON, Point
-from game.rules.matched.system import LEAST
-from game.rules.pursuit.street_checks import SHORTEST, SIZES
-from game.table.cage_floor import FEWEST_CELLS
+from game.rules.matched.system import MIN_TABLE
+from game.rules.pursuit.street_checks import MIN_STREET, SIZES
+from game.table.cage_floor import MIN_CELLS
 
 RIM = 1.0
 """Inches between a cage drawn by a fix and the edge of the table."""
@@ -46,7 +46,7 @@ def _number(one: MapObject) -> int:
 def celled(mapfile: MapFile, finding: Finding) -> MapFile:
     """``TC-01``  Set one cell for the centre, or the minimum for a ring."""
     one = first_of(mapfile, finding)
-    cells = 1 if _number(one) == 0 else FEWEST_CELLS
+    cells = 1 if _number(one) == 0 else MIN_CELLS
     return replaced(mapfile, {one.id: having(one, cells=cells)})
 
 
@@ -114,7 +114,7 @@ def arrival_drawn(mapfile: MapFile, finding: Finding) -> MapFile:
 def lengthened(mapfile: MapFile, finding: Finding) -> MapFile:
     """``PU-02``  Lengthen the board as a pursuit requires; redraw the Arrival at its end."""
     side = "width" if mapfile.width >= mapfile.height else "height"
-    after = mapfile.model_copy(update={side: int(SHORTEST)})
+    after = mapfile.model_copy(update={side: int(MIN_STREET)})
     return arrival_drawn(after, finding) if all_of(after, Arrival) else after
 
 
@@ -158,7 +158,7 @@ def _fits(mapfile: MapFile, one: MapObject) -> bool:
 
 def enlarged(mapfile: MapFile, finding: Finding) -> MapFile:
     """``MP-23``  Enlarge the board to the minimum of matched play."""
-    long, short = (int(side) for side in LEAST)
+    long, short = (int(side) for side in MIN_TABLE)
     w, h = mapfile.width, mapfile.height
     least = (long, short) if w >= h else (short, long)
     return mapfile.model_copy(update={"width": max(w, least[0]), "height": max(h, least[1])})

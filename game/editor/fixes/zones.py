@@ -24,7 +24,7 @@ from game.editor.fixes.base import (
 )
 from game.geometry.points import Path, Point
 from game.geometry.polygons import box
-from game.rules.missions.nest import FURTHEST
+from game.rules.missions.nest import MAX_NEST_DISTANCE
 
 DEEP = 12.0
 """``CC-33``  Depth in inches of a zone along an edge; at most a quarter of the board."""
@@ -143,7 +143,7 @@ def nest_moved(mapfile: MapFile, finding: Finding) -> MapFile:
     """``MI-01``  Move the nest to the nearest ground that is near enough to the first zone."""
     nest, board = first_of(mapfile, finding), to_board(mapfile)
     zones = [shapely.Polygon(z.outline) for z in board.zones if z.side == finding.sides[0]]
-    near = shapely.union_all(zones).buffer(FURTHEST - OFF)
+    near = shapely.union_all(zones).buffer(MAX_NEST_DISTANCE - OFF)
     old, new = (
         nest.outline[0],
         nearest(open_ground(mapfile).intersection(near), nest.outline[0]),

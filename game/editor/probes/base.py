@@ -63,7 +63,7 @@ class ProbeOptions(NamedTuple):
     """The scenario with the forces to set up."""
 
 
-USUAL = ProbeOptions()
+DEFAULT_OPTIONS = ProbeOptions()
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class Probe:
     follows: ClassVar[bool] = False
     """True if the result depends on the position of the pointer."""
 
-    asked: ProbeOptions = USUAL
+    asked: ProbeOptions = DEFAULT_OPTIONS
 
     def tell(self, board: Board) -> Iterator[ProbeResult]:
         """Yield the results on a board, each replacing the one before."""

@@ -13,7 +13,7 @@ from game.geometry.points import heading_of_vector
 from game.play.decisions import Decision
 from game.play.dice import SeededDice
 from game.play.game import Game, at_once
-from game.rules.cage.match_flow import FURTHEST
+from game.rules.cage.match_flow import MAX_TURN
 from game.rules.catalog import rules_of
 from game.rules.kit.dice import random_direction
 from game.rules.kit.probability import run_to_end
@@ -194,8 +194,8 @@ class RingsProbe(Probe):
 def turns(rings: Rings, seed: int) -> tuple[Rings, tuple[str, ...]]:
     """Return rings turned at random, and the rotations in words."""
     luck = BotRandom(seed)
-    steps = (FURTHEST + 180) // STEP + 1
-    by = [STEP * luck.below(steps) - FURTHEST for _ in rings]
+    steps = (MAX_TURN + 180) // STEP + 1
+    by = [STEP * luck.below(steps) - MAX_TURN for _ in rings]
     turned = tuple((ring + one) % 360 for ring, one in zip(rings, by, strict=True))
     names = ["The centre", *(f"Ring {n}" for n in range(1, len(rings)))]
     words = tuple(f"{name}: {one:+d}°." for name, one in zip(names, by, strict=True))

@@ -31,7 +31,7 @@ from game.editor.workspace import Workspace
 from game.geometry.points import Path, Point, distance
 from game.geometry.polygons import Box
 
-LEAST = 0.1
+MIN_SIDE = 0.1
 """Minimum length in inches of a scaled side."""
 
 
@@ -216,7 +216,7 @@ class ScaleDrag(DraggedObjects):
         grid = self.workspace.snapping.grid
         if self.axis and grid:
             return max(grid, round((side + more) / grid) * grid)
-        return max(LEAST, side + more)
+        return max(MIN_SIDE, side + more)
 
 
 class BendDrag(DraggedObjects):

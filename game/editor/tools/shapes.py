@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from game.content.maps.class_base import MapClass, Shape
-from game.content.maps.map_file import MOST_CORNERS
+from game.content.maps.map_file import MAX_CORNERS
 from game.content.maps.spot_classes import Ring
 from game.content.maps.validation import EDGE_CLASSES
 from game.editor.edits.cages import rings_of
@@ -25,7 +25,7 @@ from game.editor.tools.tool import (
 from game.editor.workspace import Workspace
 from game.geometry.points import Path, Point, distance, length
 
-LEAST = 0.05
+MIN_DRAG = 0.05
 """Minimum drag in inches; a shorter one is a mere click and draws nothing."""
 
 
@@ -88,7 +88,7 @@ class BoxTool(BaseTool):
             return self._around(start, distance(start, end))
         if self.pointer.shift:
             end = self._square(start, end)
-        if min(abs(end.x - start.x), abs(end.y - start.y)) < LEAST:
+        if min(abs(end.x - start.x), abs(end.y - start.y)) < MIN_DRAG:
             return ()
         return start, end
 
@@ -106,7 +106,7 @@ class BoxTool(BaseTool):
         """Return the box of a circle about a point, limited by the edges of the board."""
         board = self.workspace.map
         radius = round(min(radius, at.x, at.y, board.width - at.x, board.height - at.y), 3)
-        if radius < LEAST:
+        if radius < MIN_DRAG:
             return ()
         return Point(at.x - radius, at.y - radius), Point(at.x + radius, at.y + radius)
 
@@ -184,8 +184,8 @@ class ChainTool(BaseTool):
         self.pressed = pointer.at
 
     def _add(self) -> None:
-        if len(self.corners) >= MOST_CORNERS:
-            self.refused = f"{MOST_CORNERS} corners are the most that one object can have"
+        if len(self.corners) >= MAX_CORNERS:
+            self.refused = f"{MAX_CORNERS} corners are the most that one object can have"
         elif self.next and (not self.corners or self.next != self.corners[-1]):
             self.corners.append(self.next)
 
@@ -236,7 +236,7 @@ class ChainTool(BaseTool):
         """Return the corners including the next one."""
         if self.next is None or self.next in self.corners[-1:]:
             return tuple(self.corners)
-        return (*self.corners, self.next)[:MOST_CORNERS]
+        return (*self.corners, self.next)[:MAX_CORNERS]
 
     def sketch(self) -> ToolSketch:
         if not self.corners:

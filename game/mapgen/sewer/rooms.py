@@ -27,7 +27,7 @@ PASSAGE = 3.0
 """Width in inches of the passage into a vault."""
 THIN = 0.75
 """Inches of masonry around a chamber."""
-SMALLEST = 3.25
+MIN_CHAMBER = 3.25
 """Minimum width of a chamber in inches."""
 NEAR, FAR = 15.0, 29.0
 """``MI-01``  Distance in inches from the nest to the wardens' zone; 30 are allowed."""
@@ -173,7 +173,7 @@ def _recesses(net: CorridorNetwork, plan: SewerPlan) -> Iterator[Chamber]:
             continue
         left, right = net.xs[column] + wall, net.xs[column + 1] - wall
         top, low = net.ys[row] + wall, net.ys[row + 1] - wall
-        if min(right - left, low - top) < SMALLEST:
+        if min(right - left, low - top) < MIN_CHAMBER:
             continue
         middle = (left + right) / 2, (top + low) / 2
         here, across, down = (column, row), (column + 1, row), (column, row + 1)
@@ -194,9 +194,9 @@ INNER, OUTER = 1.25, 0.5
 """Inches cut off the corners of rooms, and off those of masonry between corridors."""
 SHORT = 2.0
 """Length in inches below which a wall keeps its corners."""
-MOST_CORNERS = 160
+MAX_CORNERS = 160
 """Maximum number of corners of a polygon; a map allows 200."""
-LEAST = 0.5
+MIN_MASONRY = 0.5
 """Area in square inches below which masonry is removed."""
 
 
@@ -217,7 +217,7 @@ def masonry(ground: BaseGeometry, floor: BaseGeometry) -> list[Outline]:
     """Return the masonry on *ground* around a floor, the northernmost piece first."""
     rest = shapely.set_precision(ground.difference(floor), GRID)
     parts = [piece for part in shapely.get_parts(rest) for piece in whole(part)]
-    found = [_corners(part) for part in parts if part.area >= LEAST]
+    found = [_corners(part) for part in parts if part.area >= MIN_MASONRY]
     return sorted(found, key=lambda outline: min((y, x) for x, y in outline))
 
 
@@ -225,7 +225,7 @@ def whole(part: BaseGeometry) -> Iterator[Polygon]:
     """Yield an area in pieces without holes and without too many corners."""
     if not isinstance(part, Polygon) or part.is_empty:
         return
-    if not part.interiors and len(part.exterior.coords) <= MOST_CORNERS:
+    if not part.interiors and len(part.exterior.coords) <= MAX_CORNERS:
         yield part
         return
     for half in _halves(part):

@@ -95,7 +95,7 @@ async def settles(game: Game) -> None:
     game.do(TurnsOrdered("TC-05", first))
 
 
-FURTHEST = 180 - STEP
+MAX_TURN = 180 - STEP
 """Maximum degrees one way, a step less than half a turn; half a turn the other way."""
 
 
@@ -127,7 +127,7 @@ async def turns_next(game: Game) -> None:
         side,
         "TC-07",
         f"Turn {what}? Degrees clockwise",
-        -FURTHEST,
+        -MAX_TURN,
         180,
         STEP,
         about=me.id,

@@ -10,7 +10,7 @@ from game.play.paths import Moves
 from game.rules.kit.core_api import Attempt, Shot
 from game.rules.kit.forecasts import ForecastFigure
 from game.rules.kit.modules import EventHook, InterruptOffer, QueryHook
-from game.rules.kit.unit_marks import LASTS as EITHER_CORE
+from game.rules.kit.unit_marks import MARK_DURATIONS as EITHER_CORE
 from game.table.events import Marked, Reason
 from game.table.records import Mark, ModelId, Unit, UnitId, Until, Weapon, Where
 
@@ -21,7 +21,7 @@ LOCKED = "locked in combat"
 FALLING_BACK = "falling back"
 TESTED = "tested its nerve"
 
-LASTS = {
+MARK_DURATIONS = {
     **EITHER_CORE,
     RAN: Until.TURN,
     NO_CHARGE: Until.TURN,
@@ -34,7 +34,7 @@ LASTS = {
 
 def marked(clause: str, who: str, name: str, about: str = "") -> Marked:
     """Return the event that puts one of these marks on a unit."""
-    return Marked(clause, who, Mark(name, LASTS[name], about))
+    return Marked(clause, who, Mark(name, MARK_DURATIONS[name], about))
 
 
 @dataclass(frozen=True, slots=True)

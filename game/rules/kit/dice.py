@@ -183,7 +183,7 @@ class Roll:
 
 
 ROLLED = QueryHook[Roll, InterruptOffer[Roll]]("the dice have fallen")
-SETTLED = EventHook[Roll]("the dice stand")
+ROLL_FINAL = EventHook[Roll]("the dice stand")
 """Handlers run once a roll is final."""
 
 
@@ -211,7 +211,7 @@ async def roll(game: Game, times: int, cast: Roll) -> Roll:
         for n in [n for n in cast.failures() if not again.below or faces[n] < again.below]:
             cast = reroll(game, cast, n, again.why, again.clause, again.need)
     cast = await offer_interrupts(game, ROLLED, cast, cast.by, asks_about, cast.who)
-    await SETTLED.has_come(game, cast)
+    await ROLL_FINAL.has_come(game, cast)
     return cast
 
 

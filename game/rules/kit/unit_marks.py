@@ -23,7 +23,7 @@ MAY_BREAK = "may break contact"
 SCATTERED = "scattered"
 """Most of the unit is out of coherency; *about* is the clause that applies."""
 
-LASTS: Mapping[str, Until] = {
+MARK_DURATIONS: Mapping[str, Until] = {
     HANDLED: Until.PHASE,
     MOVED: Until.TURN,
     FIRED: Until.TURN,
@@ -37,7 +37,7 @@ LASTS: Mapping[str, Until] = {
 
 def marked(clause: str, who: str, name: str, about: str = "") -> Marked:
     """Return the event that puts one of these marks on a unit or a model."""
-    return Marked(clause, who, Mark(name, LASTS[name], about))
+    return Marked(clause, who, Mark(name, MARK_DURATIONS[name], about))
 
 
 def is_detached(model: Model) -> bool:

@@ -16,7 +16,7 @@ from game.rules.modern.hooks import COVER, SAVES_ROLLED, SHOT
 from game.rules.modern.system import modern
 from game.table.board import Board
 
-LEAST = (44.0, 30.0)
+MIN_TABLE = (44.0, 30.0)
 """Smallest table in inches, the longer side first; below it no ground is between the zones."""
 ARMY = 50
 """Number of small bases that must fit into every zone that may be picked."""
@@ -52,9 +52,9 @@ def _unfit(board: Board) -> tuple[Fault, ...]:
 
 def _small(board: Board) -> Iterator[Fault]:
     short, long = sorted((board.width, board.height))
-    if long < LEAST[0] or short < LEAST[1]:
+    if long < MIN_TABLE[0] or short < MIN_TABLE[1]:
         told = f'is {board.width:g}" x {board.height:g}"'
-        reason = f'{told}: make it {LEAST[0]:g}" x {LEAST[1]:g}" at least (MP-23)'
+        reason = f'{told}: make it {MIN_TABLE[0]:g}" x {MIN_TABLE[1]:g}" at least (MP-23)'
         yield Fault("board", reason, "small board")
 
 

@@ -26,7 +26,7 @@ from game.table.records import Model, Side
 from game.table.state import Table
 
 CLAUSE = "MI-01"
-FURTHEST = 30.0
+MAX_NEST_DISTANCE = 30.0
 """Maximum distance in inches from the wardens' zone to the nest."""
 NEST = "nest"
 REACH = 2.0
@@ -76,10 +76,10 @@ def clash(table: Table) -> list[Fault]:
     """``MI-01``  Return the conflicts: zones of other sides, or a nest too far away."""
     zones = [z for z in table.board.zones if z.side == table.sides[0]]
     offs = [off_polygon(n.outline[0], z.outline) for n in _nests(table.board) for z in zones]
-    if not offs or min(offs) <= FURTHEST + 1e-9:
+    if not offs or min(offs) <= MAX_NEST_DISTANCE + 1e-9:
         return reserved(table, CLAUSE)
     far = f'{round(min(offs), 3):g}" from the zone of the {side_name(table.sides[0])}'
-    reason = f'is {far}, at most {FURTHEST:g}" ({CLAUSE})'
+    reason = f'is {far}, at most {MAX_NEST_DISTANCE:g}" ({CLAUSE})'
     nests = tuple(nest.id for nest in _nests(table.board))
     return [Fault(nests[0], reason, "nest too far", nests)]
 

@@ -36,7 +36,7 @@ NAME = "sewer_rats"
 DRAIN = "drain"
 FROM = 2
 """First game turn in which the unit may arrive."""
-FURTHEST = 6.0
+DRAIN_DISTANCE = 6.0
 """Inches from a drain within which the whole base of each model must be."""
 COHERENCY = 2.0
 
@@ -133,7 +133,7 @@ async def _may_come(game: Game, *, who: UnitId, core: Core) -> None:
 
 
 def shut(core: Core) -> str:
-    return f'no room for all of it within {FURTHEST:g}", {core.lands_off:g}" off enemies'
+    return f'no room for all of it within {DRAIN_DISTANCE:g}", {core.lands_off:g}" off enemies'
 
 
 def places(table: Table, who: UnitId, spot: Spot, off: float) -> Spots:
@@ -143,7 +143,7 @@ def places(table: Table, who: UnitId, spot: Spot, off: float) -> Spots:
     can go straight from it. *off*: the unit stays more than this many inches from every enemy.
     """
     at, unit = spot.outline[0], table.units[who]
-    near = [m for m in table.standing() if distance(at, m.at) - m.base <= FURTHEST + off]
+    near = [m for m in table.standing() if distance(at, m.at) - m.base <= DRAIN_DISTANCE + off]
     mates = tuple(m.disc for m in near if m.side == unit.side)
     foes = tuple(m.disc for m in near if m.side != unit.side)
     bases = tuple((model, table.models[model].base) for model in unit.models)
@@ -168,7 +168,7 @@ def _places(
     def fits(to: Point, radius: float) -> bool:
         base, far = Disc(to, radius), distance(at, to)
         return (
-            far + radius <= FURTHEST
+            far + radius <= DRAIN_DISTANCE
             and base_under(found, base) is None
             and base_under(stands, base) is None
             and all(gap(base, foe) > off for foe in foes)
@@ -181,7 +181,7 @@ def _places(
         )
 
     for model, radius in bases:
-        place = nearest_place(at, partial(fits, radius=radius), FURTHEST)
+        place = nearest_place(at, partial(fits, radius=radius), DRAIN_DISTANCE)
         if place is None or (not found and place != at):
             return ()
         found[model] = Disc(place, radius)

@@ -12,7 +12,7 @@ from game.rules.kit.dice import Roll, roll
 from game.rules.kit.probability import NEVER
 from game.table.records import DiceExpression, Model, Side, UnitId
 
-LEAST = 2
+LOWEST_NEEDED = 2
 """``MC-03``  Lowest roll that is ever needed, because an unmodified 1 always fails."""
 
 
@@ -21,7 +21,7 @@ def to_hit(skill: int, bonus: int = 0) -> int:
 
     A result above 6 cannot be rolled. A skill of 0 gives ``NEVER``.
     """
-    return max(LEAST, skill - bonus) if skill else NEVER
+    return max(LOWEST_NEEDED, skill - bonus) if skill else NEVER
 
 
 def to_wound(strength: int, toughness: int) -> int:
@@ -40,7 +40,7 @@ def to_save(armour: int | None, ap: int, cover: int = 0) -> int:
 
     *ap*: 0 or less; *cover*: the bonus of cover.
     """
-    return NEVER if armour is None else max(LEAST, armour - ap - cover)
+    return NEVER if armour is None else max(LOWEST_NEEDED, armour - ap - cover)
 
 
 ONE_D3 = DiceExpression(1, 3)
@@ -85,13 +85,13 @@ async def rolled(game: Game, dice: DiceExpression, cast: Roll) -> int:
     return total((await roll(game, dice.many, cast)).faces, dice)
 
 
-MOST = 99
+MAX_CHARACTERISTIC = 99
 """Upper limit of modified characteristics; the rules set none."""
 
 
 def trait(look: GameView, model: Model, name: str) -> Value:
     """``MC-01``  Return a characteristic (``"m"``, ``"ws"``, ``"t"``, …) with its modifiers."""
-    return core_api.trait(look, model, name, MOST)
+    return core_api.trait(look, model, name, MAX_CHARACTERISTIC)
 
 
 def toughness(look: GameView, unit: UnitId) -> int:

@@ -9,7 +9,7 @@ from game.play.paths import Moves
 from game.rules.kit.core_api import Attempt, Shot
 from game.rules.kit.dice import Again
 from game.rules.kit.modules import EventHook, InterruptOffer, QueryHook
-from game.rules.kit.unit_marks import LASTS as EITHER_CORE
+from game.rules.kit.unit_marks import MARK_DURATIONS as EITHER_CORE
 from game.table.board import Terrain
 from game.table.events import Act, Marked, Reason
 from game.table.records import Mark, ModelId, Side, Unit, UnitId, Until
@@ -24,7 +24,7 @@ TRIED = "tried a power"
 BEYOND = "tried beyond its number"
 """On a psyker; *about*: the number of tries beyond its own number (``MP-10``)."""
 
-LASTS = {
+MARK_DURATIONS = {
     **EITHER_CORE,
     ADVANCED: Until.TURN,
     BEYOND: Until.PHASE,
@@ -38,7 +38,7 @@ LASTS = {
 
 def marked(clause: str, who: str, name: str, about: str = "") -> Marked:
     """Return the event that puts one of these marks on a unit or a model."""
-    return Marked(clause, who, Mark(name, LASTS[name], about))
+    return Marked(clause, who, Mark(name, MARK_DURATIONS[name], about))
 
 
 @dataclass(frozen=True, slots=True)

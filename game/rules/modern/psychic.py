@@ -130,7 +130,7 @@ DENY_RANGE = 24.0
 BURST = 6.0
 """``MC-10``  Inches around a psyker killed by a peril; units within them are hurt, too."""
 DOUBLES = (1, 6)
-MOST = 12
+MAX_2D6 = 12
 """Highest total of 2d6."""
 
 
@@ -275,7 +275,7 @@ async def _denied(game: Game, who: ModelId, total: int) -> bool:
     options = tuple(
         Option(foe.id, f"{foe.profile.name} denies it: {need}+", "MC-09", foe.id)
         for foe in deniers(table, who)
-        if (need := total + 1 - _deny_more(game, foe.id)) <= MOST
+        if (need := total + 1 - _deny_more(game, foe.id)) <= MAX_2D6
     )
     if not options:
         return False

@@ -11,7 +11,14 @@ from game.play.game import Game, GameView
 from game.rules.kit.core_api import Value
 from game.rules.kit.dice import Again, Roll, roll
 from game.rules.kit.probability import NEVER
-from game.rules.modern.dice_tables import LEAST, rolled, to_save, to_wound, toughness, trait
+from game.rules.modern.dice_tables import (
+    LOWEST_NEEDED,
+    rolled,
+    to_save,
+    to_wound,
+    toughness,
+    trait,
+)
 from game.rules.modern.hooks import (
     KILLED,
     NO_COVER,
@@ -168,7 +175,9 @@ def best_save(look: GameView, model: Model, wound: Hit) -> SavingThrow:
     armour = to_save(model.profile.sv, wound.ap, bonus)
     if 0 < own.now < armour:
         why = (Reason(0, reason.why, reason.clause) for reason in own.reasons)
-        return SavingThrow(max(LEAST, own.now), (Reason(0, "invulnerable", "MC-17"), *why))
+        return SavingThrow(
+            max(LOWEST_NEEDED, own.now), (Reason(0, "invulnerable", "MC-17"), *why)
+        )
     if armour >= NEVER:
         return SavingThrow(NEVER, (Reason(wound.ap, "AP", "MC-17"),))
     reasons = [Reason(0, "armour", "MC-17")]

@@ -23,13 +23,13 @@ from game.table.pieces import Piece, PieceKind, Street, street_of
 from game.table.records import ORIGIN, Model, ModelId, Side, Where
 from game.table.state import Table
 
-MOST_MINES = 4
+MAX_MINES = 4
 
 
 def in_hand(table: Table) -> list[Piece]:
     """``PU-10``  Return the clusters that can be brought on; none while 4 are on the table."""
     found = [p for p in table.pieces.values() if p.kind is PieceKind.MINES and not is_on(p)]
-    return found if len(mines(table)) < MOST_MINES else []
+    return found if len(mines(table)) < MAX_MINES else []
 
 
 async def bring_mines(game: Game) -> None:

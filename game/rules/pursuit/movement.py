@@ -114,7 +114,7 @@ async def comes_to(
         await clash(game, "PU-20", who, foes, charging=charging)
 
 
-USUAL = RideMode("ride", 6.0, 2.0)
+DEFAULT_MODE = RideMode("ride", 6.0, 2.0)
 ACCELERATE = RideMode("accelerate", 12.0, 4.0, costs="may not shoot · PU-27")
 """``PU-18``  Movement mode of a model that accelerates."""
 TRIES = 3
@@ -177,7 +177,7 @@ async def _takes_turns(game: Game, who: ModelId) -> None:
 
 
 async def _moves(game: Game, who: ModelId) -> None:
-    gaits: tuple[RideMode, ...] = (USUAL, ACCELERATE)
+    gaits: tuple[RideMode, ...] = (DEFAULT_MODE, ACCELERATE)
     if foes_of(game.table, who):
         if not await _parts(game, who):
             return
@@ -216,7 +216,9 @@ def _gets_away(game: Game, who: ModelId) -> RideMode | None:
         (face,) = game.throw("PU-23", model.side, "to get away", need=2, who=model.unit)
         if face > 1:
             clear_stop(game, "PU-23", who)
-            return RideMode(USUAL.name, USUAL.far - LOST * failed, USUAL.straight)
+            return RideMode(
+                DEFAULT_MODE.name, DEFAULT_MODE.far - LOST * failed, DEFAULT_MODE.straight
+            )
     game.do(Acted("PU-23", model.unit, Act.IS_STUCK))
     return None
 

@@ -21,7 +21,7 @@ from game.rules.kit.queries import (
 )
 from game.rules.pursuit.activation_order import CLAUSES, order_of
 from game.rules.pursuit.melee import foes_of
-from game.rules.pursuit.movement import LOST, TRIES, USUAL
+from game.rules.pursuit.movement import DEFAULT_MODE, LOST, TRIES
 from game.rules.pursuit.odds.danger import Danger, danger
 from game.rules.pursuit.odds.threats import FAILS, Threat, threats
 from game.rules.pursuit.path_contacts import ACROSS, AP, COLLISION_STRENGTH, MARKERS
@@ -165,7 +165,8 @@ def _of_fig(table: Table, model: Model) -> Iterator[Reason]:
 def getting_away() -> str:
     """``PU-23``  Return the moves open to a stopped model, each with its chance."""
     parts = [
-        f'{USUAL.far - LOST * n:g}" {100 * FAILS**n * (1 - FAILS):.0f}%' for n in range(TRIES)
+        f'{DEFAULT_MODE.far - LOST * n:g}" {100 * FAILS**n * (1 - FAILS):.0f}%'
+        for n in range(TRIES)
     ]
     return f"Gets away on 2+: {', '.join(parts)}, not at all {100 * FAILS**TRIES:.1f}%"
 

@@ -20,7 +20,7 @@ FOUGHT = "fought"
 PARTING = "may part"
 """``PU-16``  The model's melee came up in this phase; *about*: the side that moves first."""
 
-LASTS = {
+MARK_DURATIONS = {
     STOPPED: Until.BATTLE,
     ACCELERATED: Until.ROUND,
     FOUGHT: Until.PHASE,
@@ -30,7 +30,7 @@ LASTS = {
 
 def mark_event(clause: str, who: ModelId, word: str, about: str = "") -> Marked:
     """Return the event that puts one of these marks on a model."""
-    return Marked(clause, who, Mark(word, LASTS[word], about))
+    return Marked(clause, who, Mark(word, MARK_DURATIONS[word], about))
 
 
 def stopped_in(model: Model) -> str:

@@ -142,7 +142,7 @@ def _cuts(line: Segment, shape: Path) -> bool:
     return False
 
 
-SHORTEST = 60.0
+MIN_STREET = 60.0
 WIDEST = 0.75
 """Radius in inches of a scout bike's base."""
 SPARE = 1.0
@@ -206,9 +206,9 @@ def _place(at: Point) -> str:
 
 
 def _length(street: Street) -> Iterator[Fault]:
-    if street.long < SHORTEST:
-        told = f'is {street.long:g}" long, not {SHORTEST:g}" at least'
-        reason = f'{told}: make it {SHORTEST - street.long:g}" longer (PU-02)'
+    if street.long < MIN_STREET:
+        told = f'is {street.long:g}" long, not {MIN_STREET:g}" at least'
+        reason = f'{told}: make it {MIN_STREET - street.long:g}" longer (PU-02)'
         yield Fault("board", reason, "short street")
 
 

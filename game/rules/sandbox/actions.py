@@ -21,7 +21,7 @@ from game.table.state import Table
 
 SIZES = (6, 3, 2, 4, 8, 10, 12, 20, 100)
 """``SB-07``  Numbers of faces that a die may have, the default first."""
-MOST_DICE = 40
+MAX_DICE = 40
 WORDS = (
     *("Objective", "Target", "Start", "Goal", "Trap", "Fire", "Smoke", "Hazard", "Door"),
     *("Alarm", "Wreck", "Cargo", "Search", "Guard", "Wait", "Here"),
@@ -37,7 +37,7 @@ async def roll(game: Game) -> None:
     options = tuple(Option(f"d{n}", f"d{n}", "SB-07") for n in SIZES)
     told = await Choose(side, "SB-07", "Which dice?", options, kind="size")
     faces = int(told[1:])
-    many = await Amount(side, "SB-07", f"How many {told}?", 1, MOST_DICE, kind="dice")
+    many = await Amount(side, "SB-07", f"How many {told}?", 1, MAX_DICE, kind="dice")
     asks = "Which number or more is needed? 0: none"
     need = await Amount(side, "SB-07", asks, 0, faces, kind="need")
     if faces == 6:
@@ -85,7 +85,7 @@ async def erase(game: Game) -> None:
 
 DEED = "deed"
 """The ``Choose.kind`` of the choice of a sandbox action."""
-MOST_MODELS = 300
+MAX_MODELS = 300
 """``SB-02``  More models would not find room on the largest table."""
 
 
@@ -127,8 +127,8 @@ def _drawn(table: Table) -> str:
 def _boxed(table: Table) -> str:
     if not table.spares:
         return "there is no roster to take it from"
-    full = len(model_actions.removable(table)) >= MOST_MODELS
-    return f"{MOST_MODELS} models are on the table: no more find room" if full else ""
+    full = len(model_actions.removable(table)) >= MAX_MODELS
+    return f"{MAX_MODELS} models are on the table: no more find room" if full else ""
 
 
 BEFORE = (

@@ -115,7 +115,7 @@ def middle_of(table: Table, cell: Cell) -> Point:
 
 APART, CHAIN = 0.1, 2.0
 """Inches between the bases of a unit set down together, and its coherency distance."""
-MOST_ARROWS = 12
+MAX_ARROWS = 12
 
 
 def standing(table: Table) -> list[Model]:
@@ -341,7 +341,7 @@ async def push(game: Game) -> None:
     model = game.table.models[who]
     side, called = in_turn(game.table), name(game.table, who)
     asks = f"How many arrows has {called}?"
-    many = await Amount(side, "SB-09", asks, 0, MOST_ARROWS, about=who, kind="arrows")
+    many = await Amount(side, "SB-09", asks, 0, MAX_ARROWS, about=who, kind="arrows")
     to = model.heading
     if many:
         asks = f"Where do the arrows of {called} point?"

@@ -34,7 +34,7 @@ from game.rules.zero_g.movement import mean_heading
 from game.table.events import Reason
 from game.table.records import Model, ModelId, UnitId
 
-MOST = FLING + 3
+MAX_DIE_INCHES = FLING + 3
 """Maximum number of inches of one die."""
 FAN = 6
 """Number of directions to each side in which a turn is forecast."""
@@ -69,7 +69,9 @@ def course(
     elif option == "slow":
         model = replace(model, arrows=model.arrows - 1)
     dice = 1 if option == "accelerate" else model.arrows
-    return model, _way(look, who, vector_of_heading(model.heading), float(MOST * dice))
+    return model, _way(
+        look, who, vector_of_heading(model.heading), float(MAX_DIE_INCHES * dice)
+    )
 
 
 def _way(look: GameView, who: ModelId, along: Point, far: float) -> DriftPath:

@@ -70,9 +70,9 @@ def base_at(discs: Mapping[ModelId, Disc], at: Point, reach: float) -> ModelId |
     return who if off <= reach else None
 
 
-LASTS = 2.2
+CAPTION_SECONDS = 2.2
 """Seconds that a caption stays visible."""
-MOST = 3
+MAX_CAPTIONS = 3
 
 
 class Captions:
@@ -86,13 +86,13 @@ class Captions:
     @property
     def lines(self) -> tuple[str, ...]:
         """Return the captions that are visible now."""
-        return tuple(sound.caption for sound in self._left)[-MOST:]
+        return tuple(sound.caption for sound in self._left)[-MAX_CAPTIONS:]
 
     def hear(self, sounds: Iterable[Sound]) -> None:
         for sound in sounds:
             if self.on and sound.caption:
                 self._left.pop(sound, None)
-                self._left[sound] = LASTS
+                self._left[sound] = CAPTION_SECONDS
 
     def update(self, seconds: float) -> None:
         left = {sound: left - seconds for sound, left in self._left.items()}

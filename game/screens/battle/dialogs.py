@@ -149,7 +149,7 @@ class Menu(Dialog):
 
 WIDE, LEFT = 760.0, 206.0
 HEAD, ROW = 32.0, 28.0
-MOST = 12
+MAX_ROUNDS = 12
 """Maximum number of rounds with a row each; of more, the last ones."""
 
 
@@ -168,7 +168,7 @@ class ScoreTable(Widget):
     ) -> None:
         super().__init__(box)
         self.sheet, self.sides, self.on_clause = sheet, sides, on_clause
-        self.lines = (*sheet.rounds[-MOST:], *sheet.ends)
+        self.lines = (*sheet.rounds[-MAX_ROUNDS:], *sheet.ends)
         self.under = -1
 
     @property
@@ -290,7 +290,7 @@ class ScoreTable(Widget):
 
 def high(sheet: ScoreSheet) -> float:
     """Return the height of a sheet's table in units."""
-    lines = len(sheet.rounds[-MOST:]) + len(sheet.ends)
+    lines = len(sheet.rounds[-MAX_ROUNDS:]) + len(sheet.ends)
     heads = 2 + bool(sheet.ends)
     return heads * HEAD + lines * ROW + 6
 

@@ -259,7 +259,7 @@ class Minimap:
 
 
 DEBUG_WIDTH, SIZE, DEBUG_MARGIN = 380.0, 12.0, 12.0
-EVERY = 0.25
+DEBUG_UPDATE_SECONDS = 0.25
 """Seconds between two updates: figures that flicker cannot be read."""
 SMOOTH = 30
 """Frames over which the frame time is averaged."""
@@ -277,11 +277,11 @@ class DebugPanel:
         self.on = False
         self.frame = 0.0
         """Average seconds per frame."""
-        self._since = EVERY
+        self._since = DEBUG_UPDATE_SECONDS
 
     def turn(self) -> None:
         self.on = not self.on
-        self._since = EVERY
+        self._since = DEBUG_UPDATE_SECONDS
         if not self.on:
             self.float.drop()
 
@@ -291,7 +291,7 @@ class DebugPanel:
 
     def look(self, session: Session, seed: int, file: str) -> None:
         """Update the figures every ``EVERY`` seconds."""
-        if not self.on or self._since < EVERY:
+        if not self.on or self._since < DEBUG_UPDATE_SECONDS:
             return
         self._since = 0.0
         told = facts(session, seed, file, self.frame)

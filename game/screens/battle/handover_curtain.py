@@ -23,14 +23,14 @@ from game.widgets.panel import Panel
 from game.widgets.panel_stack import MICE, PanelStack
 from game.widgets.theme import CARD, MUTED, WELL
 
-PATIENCE = 0.5
+LIFT_DELAY_SECONDS = 0.5
 """Seconds until the curtain can be lifted.
 
 A held key or a surplus click of the player before must not lift it.
 """
 LIFTING = frozenset({pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE})
 WIDE, HIGH = 640.0, 520.0
-MOST = 80
+MAX_LOG_LINES = 80
 """Maximum number of log lines on the curtain, the most recent ones."""
 NOTHING = "Nothing that you have not seen."
 
@@ -87,13 +87,13 @@ class CurtainPanel:
         if event.type == pygame.KEYUP:
             self._held.discard(event.key)
         elif event.type == pygame.KEYDOWN and event.key in LIFTING:
-            if self._hung >= PATIENCE and event.key not in self._held:
+            if self._hung >= LIFT_DELAY_SECONDS and event.key not in self._held:
                 self.lift()
             self._held.add(event.key)
         elif event.type == pygame.KEYDOWN:
             self.log.take_key(event)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            if self._hung >= PATIENCE:
+            if self._hung >= LIFT_DELAY_SECONDS:
                 self.lift()
         elif event.type in MICE:
             self.desk.handle(event)
@@ -120,7 +120,7 @@ def missed_log_lines(told: Sequence[LogLine], since: int) -> list[LogEntry]:
         for entry, below in pairwise([*fresh, None])
         if entry and keeps_entry(entry, below)
     ]
-    return kept[-MOST:]
+    return kept[-MAX_LOG_LINES:]
 
 
 def keeps_entry(entry: LogEntry, below: LogEntry | None) -> bool:

@@ -129,7 +129,7 @@ class Playback:
         parts.log.take_back(self.shown)
 
 
-LASTS = 8.0
+BUTTON_SECONDS = 8.0
 """Seconds that the button stays visible."""
 WIDE, HIGH = 300.0, 54.0
 
@@ -163,7 +163,7 @@ class LogNavigation:
         line = next((t for t in self.parts.log.told if t.count == count), None)
         if place := place_of(line):
             self.on_place(place)
-        self.count, self._left = count, LASTS
+        self.count, self._left = count, BUTTON_SECONDS
         left, top, wide, tall = board_box(self.parts.board)
         self.float.put((left + (wide - WIDE) / 2, top + tall - GAP - HIGH, WIDE, HIGH))
 

@@ -18,7 +18,7 @@ from game.table.state import Table
 from game.widgets.theme import AMBER, DIM, MUTED, RULE, TEXT, Box, Theme, focus_ring
 from game.widgets.widget import Pixel, Visible, Widget
 
-MOST = 7
+MAX_COLUMNS = 7
 """Maximum number of columns side by side."""
 SELDOM = 0.005
 """Minimum chance of a first or last result to have a column of its own."""
@@ -35,7 +35,7 @@ class Column(NamedTuple):
     chance: float
 
 
-def columns(spread: Spread, most: int = MOST) -> tuple[Column, ...]:
+def columns(spread: Spread, most: int = MAX_COLUMNS) -> tuple[Column, ...]:
     """Return a distribution as at most *most* columns; rare ends are merged."""
     found = [(n, n, p) for n, p in enumerate(spread) if p > 0.0]
     while len(found) > 1:
@@ -85,7 +85,7 @@ def paint(
 
 def paint_small(canvas: pygame.Surface, at: pygame.Rect, likely: tuple[Column, ...]) -> None:
     """Paint columns without any words, in the room of a bar."""
-    wide = max(2, at.width // max(MOST, len(likely)))
+    wide = max(2, at.width // max(MAX_COLUMNS, len(likely)))
     fullest = max([column.chance for column in likely], default=1.0)
     for n, column in enumerate(likely):
         tall = max(1, round(at.height * column.chance / fullest))
@@ -95,7 +95,7 @@ def paint_small(canvas: pygame.Surface, at: pygame.Rect, likely: tuple[Column, .
 
 
 NEVER = 7
-BAR_LENGTH, LEAST = 44, 14
+BAR_LENGTH, MIN_BAR = 44, 14
 """Maximum and minimum length of bars in units."""
 EDGE = 12
 
@@ -293,7 +293,7 @@ class OddsTable(Widget):
         px = self.theme.px
         words = [r.label for r in self.rows if r.kind is OddsRowKind.FIGURE]
         most = max([self.theme.width(label, 13) for label in words], default=0)
-        return max(px(LEAST), min(px(BAR_LENGTH), room - px(56 + 46 + 8) - most))
+        return max(px(MIN_BAR), min(px(BAR_LENGTH), room - px(56 + 46 + 8) - most))
 
     def _paint_row(
         self, canvas: pygame.Surface, row: OddsRow, at: pygame.Rect, number: int, bar: int

@@ -142,7 +142,7 @@ class PromptPanel:
             self.panel.dirty = True
 
 
-PATIENCE = 0.3
+KEY_DELAY_SECONDS = 0.3
 """Seconds that a question must have been visible before a key answers it."""
 ANSWERING = frozenset({*ENTER, *(key.code for key in NUMBERS)})
 
@@ -171,5 +171,5 @@ class InputGuard:
             self._down.discard(event.key)
             return False
         self._down.add(event.key)
-        fresh = prompt is not self._asked or self._seen < PATIENCE
+        fresh = prompt is not self._asked or self._seen < KEY_DELAY_SECONDS
         return prompt is not None and (repeated or fresh)

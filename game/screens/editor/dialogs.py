@@ -19,8 +19,8 @@ from game.screens.battle.dialogs import notice
 from game.screens.editor.host import EditorHost, attempt
 from game.view.background_task import Loader
 from game.view.map_print import (
+    DEFAULT_PPI,
     RESOLUTIONS,
-    USUAL,
     MapPrint,
     PrintSettings,
     StoppedError,
@@ -38,7 +38,7 @@ EXPORT_WIDTH, EXPORT_ROW = 520.0, 36.0
 class Exporting:
     def __init__(self, studio: EditorHost) -> None:
         self.studio = studio
-        self.ppi, self.grid, self.carrying = USUAL, False, True
+        self.ppi, self.grid, self.carrying = DEFAULT_PPI, False, True
         self._print: MapPrint | None = None
         self._writing: Loader[str] | None = None
         self._path = Path()

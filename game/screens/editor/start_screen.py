@@ -10,10 +10,10 @@ import pygame
 
 from game.content.faults import UnusableFile
 from game.content.maps.class_base import Look
-from game.content.maps.map_file import LARGEST, SMALLEST
+from game.content.maps.map_file import MAX_SIDE, MIN_SIDE
 from game.content.storage import MAPS, own_maps
 from game.editor.files.autosaves import Recovery, recoveries
-from game.editor.files.open_file import USUAL, blank, new_workspace, open_or_repair
+from game.editor.files.open_file import DEFAULT_SIZE, blank, new_workspace, open_or_repair
 from game.editor.files.repair import Repair
 from game.screens.battle.dialogs import notice
 from game.screens.demo_battle import Backdrop
@@ -55,7 +55,7 @@ class NewMapScreen:
     def __init__(self, edit: MakeEditor) -> None:
         self.edit = edit
         self.change: Change | None = None
-        self.title, self.size, self.look = "", list(USUAL), 0
+        self.title, self.size, self.look = "", list(DEFAULT_SIZE), 0
 
     def fill(self, frame: WindowContext) -> None:
         self.frame = frame
@@ -123,8 +123,8 @@ class NewMapScreen:
             self.size[n] = round(value)
 
         field = NumberField((left, 126, wide, 36), self.size[n], set_)
-        field.least, field.most = SMALLEST, LARGEST
-        field.hint = ("Width", "Height")[n] + f", from {SMALLEST} to {LARGEST}"
+        field.least, field.most = MIN_SIDE, MAX_SIDE
+        field.hint = ("Width", "Height")[n] + f", from {MIN_SIDE} to {MAX_SIDE}"
         return panel.add(field)
 
     def _sizer(self, wide: int, high: int) -> Callable[[], None]:

@@ -88,7 +88,7 @@ def mix(a: Tone, b: Tone, share: float) -> Tone:
     return red, green, blue
 
 
-LEAST = 0.6
+MIN_RIVET_RADIUS = 0.6
 """Smallest painted radius of a rivet, in pixels."""
 PITCH = 0.62
 """Inches from one stripe to the next."""
@@ -139,7 +139,7 @@ def swell(easel: PaintCanvas, mask: pygame.Surface, soft: float) -> None:
 
 def rivet(easel: PaintCanvas, at: tuple[float, float], radius: float) -> None:
     """Paint a rivet, unless it is too small to see."""
-    if radius * easel.ppi < LEAST:
+    if radius * easel.ppi < MIN_RIVET_RADIUS:
         return
     easel.disc((at[0] + 0.02, at[1] + 0.025), radius * 1.2, (30, 33, 36))
     easel.disc(at, radius, (128, 136, 140))

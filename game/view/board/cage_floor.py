@@ -187,7 +187,7 @@ BARS: Final = 27
 HEIGHT: Final = 0.9
 """Length of a bar's shadow in inches, outward: the light hangs over the middle."""
 STRIPE: Final = 0.20
-FEWEST: Final = 2
+MIN_DISCS: Final = 2
 """Minimum number of discs in a cage: the centre and one ring."""
 AMBER: Final = "#8A6A22"
 
@@ -195,7 +195,7 @@ AMBER: Final = "#8A6A22"
 def paint_arena(easel: PaintCanvas, plan: BoardLayout) -> None:
     """``TC-01``, ``TC-23``  Paint the rim of a cage; a model beyond it is out."""
     discs = [box(spot.outline) for spot in plan.board.spots if spot.kind == "ring"]
-    if len(discs) < FEWEST:
+    if len(discs) < MIN_DISCS:
         return
     left, top, right, low = max(discs, key=lambda disc: disc[2] - disc[0])
     middle, radius = Point((left + right) / 2, (top + low) / 2), (right - left) / 2

@@ -42,7 +42,7 @@ LANES: Final = (0.26, 0.5, 0.74)
 """Positions of the lane lines, as shares of the street's width."""
 ARROWS: Final = (0.38, 0.62)
 """Positions of the arrows, as shares of the street's width."""
-EVERY: Final = 12.0
+ARROW_STEP_INCHES: Final = 12.0
 """Inches from one arrow to the next."""
 BEYOND: Final = 3.0
 """Inches that ground extends beyond the ends, more than its soft edges need."""
@@ -87,8 +87,8 @@ def _marks(street: Street) -> Iterator[tuple[Path, float]]:
             start = street.at(off, share * street.wide)
             yield (start, point_ahead(start, street.back, DASH)), LINE
     for m, share in enumerate(ARROWS):
-        for n in range(int(street.long / EVERY)):
-            off = (n + 0.5 * m + 0.25) * EVERY
+        for n in range(int(street.long / ARROW_STEP_INCHES)):
+            off = (n + 0.5 * m + 0.25) * ARROW_STEP_INCHES
             yield _arrow(street, off, share * street.wide), 0.0
 
 

@@ -8,9 +8,9 @@ import pygame
 
 from game.content.palettes import Colour
 
-MOST = 190
+MAX_ALPHA = 190
 """Alpha of the hottest square, of 255."""
-LEAST = 26
+MIN_ALPHA = 26
 """Minimum alpha of a square above zero, of 255; squares at zero are transparent."""
 
 
@@ -68,6 +68,6 @@ def _squares(shares: npt.NDArray[np.float64], colour: Colour) -> pygame.Surface:
     rows, columns = shares.shape
     picture = pygame.Surface((columns, rows), pygame.SRCALPHA)
     picture.fill(pygame.Color(colour))
-    alpha = np.where(shares > 0.0, LEAST + shares * (MOST - LEAST), 0.0)
+    alpha = np.where(shares > 0.0, MIN_ALPHA + shares * (MAX_ALPHA - MIN_ALPHA), 0.0)
     pygame.surfarray.pixels_alpha(picture)[:] = alpha.T.astype(np.uint8)
     return picture

@@ -20,7 +20,7 @@ PITCH: Final = 2.0
 """Inches from one arrow to the next."""
 WIDE: Final = 0.62
 """Width of an arrow in inches, limited to between LEAST and MOST units."""
-LEAST, MOST = 9, 20
+MIN_SIZE, MAX_SIZE = 9, 20
 TURNS: Final = 72
 """Number of directions that arrows are drawn in."""
 SWELL: Final = (0.8, 2.2)
@@ -42,13 +42,13 @@ class DriftArrowPainter:
         key = drift, ppi
         if key not in self._kept:
             self._kept[key] = [*self._rings_of(drift, ppi), *self._arrows_of(drift, ppi)]
-            if len(self._kept) > MOST_KEPT:
+            if len(self._kept) > MAX_RENDERED:
                 self._kept.popitem(last=False)
         return self._kept[key]
 
     def _arrows_of(self, drift: DriftArrows, ppi: int) -> Iterator[Tile]:
         px = self.look.px
-        side = min(px(MOST), max(px(LEAST), round(WIDE * ppi)))
+        side = min(px(MAX_SIZE), max(px(MIN_SIZE), round(WIDE * ppi)))
         for path, off in zip(drift.streams, drift.offs, strict=True):
             for at, way in arrows(path, off, drift.share):
                 picture = self._arrow(side, round(degrees(way) * TURNS / 360) % TURNS)
@@ -102,7 +102,7 @@ def arrows(path: Path, off: float, share: float) -> Iterator[tuple[Point, Point]
         walked += leg
 
 
-MOST_KEPT = 64
+MAX_RENDERED = 64
 """Maximum number of cached pictures, not counting those drawn just now."""
 JUST_NOW = 2
 """Number of draws that count as just now: overlays below the tokens, and those above."""
@@ -157,7 +157,7 @@ class OverlayRenderer:
             for pill in one.pills:
                 self._draw_pill(canvas, camera, pill)
         canvas.set_clip(clip)
-        while len(self._kept) > MOST_KEPT and self._is_old(next(iter(self._kept))):
+        while len(self._kept) > MAX_RENDERED and self._is_old(next(iter(self._kept))):
             self._used.pop(self._kept.popitem(last=False)[0])
         return self._left >= 0
 

@@ -12,7 +12,7 @@ from game.geometry.polygons import Segment, off_segment
 
 Floats = npt.NDArray[np.float64]
 
-EVERY = 2.0
+RAY_STEP_DEGREES = 2.0
 """Degrees between two rays in open ground."""
 ASIDE = 1e-4
 """Radians by which rays pass on both sides of a corner."""
@@ -68,7 +68,7 @@ def _turns(eye: Point, sides: Sequence[Floats]) -> Floats:
     """Return the directions of the rays, clockwise from up, in radians."""
     ends = np.concatenate([rows.reshape(-1, 2) for rows in sides])
     corners = np.arctan2(ends[:, 0] - eye.x, eye.y - ends[:, 1])
-    round_about = np.radians(np.arange(-180.0, 180.0, EVERY))
+    round_about = np.radians(np.arange(-180.0, 180.0, RAY_STEP_DEGREES))
     turns: Floats = np.unique(
         np.concatenate((round_about, corners - ASIDE, corners, corners + ASIDE))
     )

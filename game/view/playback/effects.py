@@ -32,9 +32,9 @@ from game.view.dice_tray import die, verdict
 from game.view.playback.particles import draw_blast, draw_knock, draw_splash, tint_of
 from game.view.style import AMBER, CREAM, HALO, SPENT, TEAMS, WOUND, DrawingTheme
 
-LASTS = 1.5
+DICE_SECONDS = 1.5
 """Seconds that dice lie on the board."""
-MOST = 3
+MAX_DICE = 3
 """Maximum number of dice shown on the board; more are shown only in the tray."""
 POPS = 0.14
 """Seconds in which a die grows to its size."""

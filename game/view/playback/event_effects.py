@@ -28,7 +28,7 @@ from game.table.events import (
 from game.table.pieces import PieceKind, Street
 from game.table.records import ORIGIN, How, Model, ModelId, UnitId, Where
 from game.table.state import Table
-from game.view.playback.effects import LASTS, MOST, Effect
+from game.view.playback.effects import DICE_SECONDS, MAX_DICE, Effect
 from game.view.playback.movement import MovementAnimation, along
 from game.view.playback.timing import SURGE, brings_flood
 from game.view.style import AMBER, CREAM, GLOW, WOUND
@@ -230,12 +230,12 @@ def flood_effects(
 
 def _dice(event: Event, flood: FloodPlayback, table: Table) -> Iterator[Effect]:
     """Yield dice beside the model they are about, and the knock if that model was run into."""
-    if not isinstance(event, Rolled) or len(event.faces) > MOST:
+    if not isinstance(event, Rolled) or len(event.faces) > MAX_DICE:
         return
     if about := model_of_roll(event, table):
         yield from _knock(flood, about, table)
         below = Point(about.at.x, about.at.y + about.base + BELOW)
-        yield Effect(below, LASTS, CREAM, rolled=event)
+        yield Effect(below, DICE_SECONDS, CREAM, rolled=event)
 
 
 def _splashes(event: Event, table: Table) -> Iterator[Effect]:

@@ -163,15 +163,15 @@ def _off(x: Floats, y: Floats, a: Point, b: Point) -> tuple[Floats, Floats]:
     return np.hypot(x - at_x, y - at_y), along
 
 
-LASTS = 4.0
+SURGE_SECONDS = 4.0
 """Seconds that the surge takes to cross the whole board."""
 RISES = 1.6
 """Inches behind the front after which the water has its full depth."""
 FOAM = 2.4
 """Inches that the foam extends behind the front."""
-MOST_FOAM = 420
+MAX_FOAM = 420
 """Maximum number of flecks of foam drawn at a time."""
-MOST_PARTS = 24
+MAX_PARTS = 24
 """Maximum number of cached parts of the board."""
 DRIFT = 2.6
 """Inches per second that standing water drifts."""
@@ -214,7 +214,7 @@ class FloodFront:
         """
         known = self._parts.get(key)
         if known is None or known.wet is not wet or known.front > self.front:
-            if len(self._parts) >= MOST_PARTS:
+            if len(self._parts) >= MAX_PARTS:
                 self._parts.clear()
             known = self._parts[key] = _Part(self.tide, dry, wet, area, ppi)
         known.come(self.front)
@@ -226,7 +226,7 @@ class FloodFront:
         come = tide.come[tide.foamy]
         first, last = np.searchsorted(come, (self.front - FOAM, self.front))
         near = tide.foamy[first:last]
-        near = near[:: max(1, len(near) // MOST_FOAM)]
+        near = near[:: max(1, len(near) // MAX_FOAM)]
         if not len(near):
             return []
         age = (self.front - tide.come[near]) / FOAM

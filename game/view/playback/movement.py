@@ -21,7 +21,7 @@ from game.table.state import Table
 
 PACE: Final = 90.0
 """Degrees per second that a ring turns."""
-SHORTEST, LONGEST = 0.45, 1.4
+MIN_TURN_SECONDS, MAX_TURN_SECONDS = 0.45, 1.4
 """Shortest and longest time of a turn, in seconds."""
 
 
@@ -31,7 +31,7 @@ class Spin:
         self.ring = event.ring
         self.by = (event.by + 180) % 360 - 180
         """Degrees clockwise, in the shorter direction."""
-        self.lasts = min(LONGEST, max(SHORTEST, abs(self.by) / PACE))
+        self.lasts = min(MAX_TURN_SECONDS, max(MIN_TURN_SECONDS, abs(self.by) / PACE))
         self._rings, self._middle = table.rings, floor_of(table.board).at
         self._on = {
             m.id: m
@@ -68,7 +68,7 @@ class Spin:
 
 WALK: Final = 12.0
 """Inches per second that a model walks."""
-LONGEST_WALK: Final = 1.6
+MAX_WALK_SECONDS: Final = 1.6
 """Maximum seconds of a walk; longer paths are walked faster."""
 CURRENT: Final = 7.0
 """Inches per second that water carries a model."""
@@ -243,7 +243,7 @@ class MovementAnimation:
 
 
 def _walking(path: Path) -> float:
-    return min(LONGEST_WALK, length(path) / WALK)
+    return min(MAX_WALK_SECONDS, length(path) / WALK)
 
 
 def _together(events: Sequence[Event], table: Table) -> tuple[Moved, ...]:

@@ -9,7 +9,7 @@ from multiprocessing.connection import Connection
 import pytest
 
 from game.content.maps import MapFile, map_of
-from game.editor.checks.background import LIVES, SETTLED, LiveChecks, difference, patched
+from game.editor.checks.background import LIVES, SETTLE_SECONDS, LiveChecks, difference, patched
 from game.editor.checks.findings import Severity
 from game.editor.edits.objects import added, by_id, removed, replaced
 from game.editor.edits.transform import moved
@@ -126,20 +126,20 @@ def test_one_that_hangs_over_a_map_that_is_no_more_is_ended() -> None:
         begun = time.perf_counter()
         while checks._asked is None:
             assert time.perf_counter() - begun < 60
-            checks.update(SETTLED, one)
+            checks.update(SETTLE_SECONDS, one)
             time.sleep(0.002)
         process = checks._worker.process
         assert process
 
         for _ in range(20):
-            checks.update(SETTLED, other)
+            checks.update(SETTLE_SECONDS, other)
 
         process.join(10)
         assert process.exitcode is not None
         begun = time.perf_counter()
         while checks._asked is None or checks._asked[1] is not other:
             assert time.perf_counter() - begun < 60, "another one is asked of the other map"
-            checks.update(SETTLED, other)
+            checks.update(SETTLE_SECONDS, other)
             time.sleep(0.002)
     finally:
         checks.close()

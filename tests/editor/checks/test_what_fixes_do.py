@@ -14,7 +14,7 @@ from game.editor.fixes import objects, systems
 from game.editor.fixes.base import Fix, all_of
 from game.editor.fixes.registry import FIXES, fixed_map
 from game.geometry.points import Point, distance
-from game.table.cage_floor import FEWEST_CELLS
+from game.table.cage_floor import MIN_CELLS
 
 BARE = map_of(48, 48)
 
@@ -43,7 +43,7 @@ def test_the_centre_of_a_cage_gets_one_cell_and_a_ring_the_fewest() -> None:
     mapfile = systems.cage_drawn(BARE, about())
     centre, ring = sorted(all_of(mapfile, Ring), key=lambda one: one.width)[:2]
 
-    for one, cells in ((centre, 1), (ring, FEWEST_CELLS)):
+    for one, cells in ((centre, 1), (ring, MIN_CELLS)):
         after = by_id(systems.celled(mapfile, about(one.id)))
         assert getattr(after[one.id].what, "cells", 0) == cells
 

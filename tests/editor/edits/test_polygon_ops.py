@@ -6,7 +6,7 @@ import shapely
 from shapely import Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from game.content.maps.map_file import MOST_CORNERS
+from game.content.maps.map_file import MAX_CORNERS
 from game.editor.edits.polygon_ops import outlines
 
 
@@ -34,7 +34,7 @@ def test_a_hole_of_dust_is_filled() -> None:
 def test_many_corners_are_shared_out() -> None:
     area = Point(20, 20).buffer(10, quad_segs=200)
     parts = [*outlines(area)]
-    assert max(map(len, parts)) <= MOST_CORNERS
+    assert max(map(len, parts)) <= MAX_CORNERS
     assert abs(whole(area).area - area.area) < 0.1
 
 

@@ -18,7 +18,7 @@ from game.content.maps import MapFile, canonical, map_of, parse_map
 from game.content.storage import unsaved
 from game.editor.edits.objects import by_id, removed, replaced
 from game.editor.edits.transform import moved
-from game.editor.files.autosaves import MOST_DISCARDED, Autosave, recoveries
+from game.editor.files.autosaves import MAX_DISCARDED, Autosave, recoveries
 from game.editor.files.open_file import OpenFile, OverwriteError
 from game.editor.workspace import History, Workspace
 
@@ -253,14 +253,14 @@ def test_the_newest_is_offered_first() -> None:
 
 
 def test_what_nobody_wants_is_put_aside_and_the_last_are_kept(file: Path) -> None:
-    for n in range(MOST_DISCARDED + 2):
+    for n in range(MAX_DISCARDED + 2):
         left_behind(f"s{n}", "2026-01-01T00:00:00+00:00")
 
     for one in recoveries():
         one.discard()
 
     assert recoveries() == []
-    assert len([*(unsaved() / "discarded").iterdir()]) == MOST_DISCARDED
+    assert len([*(unsaved() / "discarded").iterdir()]) == MAX_DISCARDED
 
 
 def test_one_that_is_torn_is_offered_and_told() -> None:

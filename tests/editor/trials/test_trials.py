@@ -16,7 +16,7 @@ import pytest
 from game.content.maps import MapFile, canonical
 from game.editor.edits.objects import removed
 from game.editor.trial_processes import LIVES, TrialWorkers
-from game.editor.trials import FIRST, SETTLED, FinishedTrial, Trials, TrialTally
+from game.editor.trials import FIRST, SETTLE_SECONDS, FinishedTrial, Trials, TrialTally
 from game.editor.workspace import History
 from game.lab.trial_game import Setup, TrialGame, merge_heat, trial
 from tests.editor.trials.fast_trials import (
@@ -175,7 +175,7 @@ def test_no_game_of_a_map_is_begun_until_it_stays_as_it_is(alone: Trials) -> Non
     end = monotonic() + 0.5
     for n in range(1000):
         alone.history.do("Turn", turned(cage(), 5 * (1 + n % 70)))
-        alone.poll(SETTLED / 3)
+        alone.poll(SETTLE_SECONDS / 3)
         assert {number for number, _ in alone.crew.playing} <= {playing}
         if monotonic() > end:
             break

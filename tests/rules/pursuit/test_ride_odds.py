@@ -16,7 +16,7 @@ from game.rules.kit.queries import (
     MoveOutcomes,
     TableView,
 )
-from game.rules.pursuit.movement import ACCELERATE, USUAL
+from game.rules.pursuit.movement import ACCELERATE, DEFAULT_MODE
 from game.table.apply import apply
 from game.table.board import Spot
 from game.table.events import PieceCame, Placed, Reason
@@ -40,7 +40,9 @@ def laid(at: float, *pieces: Spot) -> TableView:
 
 
 def asked(way: Stretches) -> ConsideredAnswer:
-    return ConsideredAnswer(Ride(RIDERS, "PU-18", "Ride", BIKE, (USUAL, ACCELERATE)), way)
+    return ConsideredAnswer(
+        Ride(RIDERS, "PU-18", "Ride", BIKE, (DEFAULT_MODE, ACCELERATE)), way
+    )
 
 
 def met(look: TableView, way: Stretches) -> list[Encounter]:

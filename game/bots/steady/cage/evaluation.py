@@ -49,7 +49,7 @@ SKILLED, UNSKILLED = 1.5, 0.6
 NEVER_HURT = 1e-3
 STEP = 0.35
 """Chance that a game turn has no attack, for each action until one is possible."""
-QUIET = 0.15
+IDLE_TURN_COST = 0.15
 """Cost to both of one more game turn without an attack: the next is more dangerous."""
 AROUND = {Bearing.FRONT: 0, Bearing.RIGHT: 1, Bearing.LEFT: 1, Bearing.BACK: 2}
 
@@ -124,7 +124,7 @@ class PositionEvaluator:
             after = (TIE, TIE) if one == other else (1.0, LOST) if one > other else (LOST, 1.0)
         else:
             lead = self._seen(at._replace(acts=self.first, parries=NOBODY), NEXT_TURN)
-            cost = 0.0 if at.fought else QUIET
+            cost = 0.0 if at.fought else IDLE_TURN_COST
             after = lead - cost, -lead - cost
         return on * after[0] + off * LOST, on * after[1] + off * LOST
 

@@ -59,7 +59,7 @@ AROUND = tuple(
     )
 )
 """Offsets in inches from a unit's middle at which it looks for shelter."""
-MOST = 3
+MAX_SHELTERS = 3
 """Maximum number of shelters evaluated."""
 COVERED = 0.4
 """Value of cover, relative to being unseen by all enemies."""
@@ -77,7 +77,7 @@ def shelters(
             continue
         if good := _hidden(survey, Disc(at, unit.base)):
             found.append((-good, distance(at, goal or here), at))
-    for _, _, at in sorted(found)[:MOST]:
+    for _, _, at in sorted(found)[:MAX_SHELTERS]:
         yield at
 
 
@@ -319,7 +319,7 @@ def chance_to_arrive(spare: float) -> float:
 RUN = "CC-22"
 
 
-SHORTEST, MIDDLE, FURTHEST = 1.0, 3.5, 6.0
+SHORTEST_RUN, AVERAGE_RUN, LONGEST_RUN = 1.0, 3.5, 6.0
 """Inches that the run die may show: lowest, average and highest."""
 
 
@@ -332,7 +332,7 @@ def run_worth(survey: ClassicAssessment, unit: UnitSummary) -> float:
     stance = run_stance(survey, unit)
     here = stance.score(())
     gains = list[float]()
-    for far in (SHORTEST, MIDDLE, FURTHEST):
+    for far in (SHORTEST_RUN, AVERAGE_RUN, LONGEST_RUN):
         ways = run_ways(survey, unit, _run(survey, unit, far), stance)
         gain = max([stance.score(moves) for moves in ways], default=here) - here
         if gain <= TRIFLE:
@@ -359,7 +359,7 @@ def run_ways(
         fields.append(survey.field_toward(unit, prey))
     furthest = max([going.far for going in asked.goings.values()], default=0.0)
     for field in fields:
-        for inches in (furthest, furthest / 2, SHORTEST):
+        for inches in (furthest, furthest / 2, SHORTEST_RUN):
             if inches <= furthest and (
                 moves := UnitWalk(asked, table, field).moves(inches / furthest)
             ):

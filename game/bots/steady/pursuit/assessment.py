@@ -310,7 +310,7 @@ class PursuitAssessment:
         return rollers(self.soon.table)
 
 
-LASTS = 0.7
+NEXT_ROUND_CHANCE = 0.7
 """Chance that a fight goes on for another round, in the next Pursuit phase."""
 
 
@@ -342,6 +342,6 @@ def fight(scene: PursuitAssessment, mover: Model, foe: Model) -> float:
     A round now, in which it charges, and perhaps one in the next Pursuit phase (``PU-16``).
     """
     gain = blows(mover.profile, foe.profile, charged=True)
-    gain += LASTS * blows(mover.profile, foe.profile, charged=False)
-    loss = (1.0 + LASTS) * blows(foe.profile, mover.profile, charged=False)
+    gain += NEXT_ROUND_CHANCE * blows(mover.profile, foe.profile, charged=False)
+    loss = (1.0 + NEXT_ROUND_CHANCE) * blows(foe.profile, mover.profile, charged=False)
     return min(1.0, gain) * scene.price(foe) - min(1.0, loss) * scene.price(mover)

@@ -20,7 +20,7 @@ from game.rules.kit.probability import average
 from game.rules.kit.unit_marks import FIRED
 from game.rules.pursuit.free_space import CandidateRegion
 from game.rules.pursuit.melee import foes_of
-from game.rules.pursuit.movement import ACCELERATE, PART, USUAL
+from game.rules.pursuit.movement import ACCELERATE, DEFAULT_MODE, PART
 from game.rules.pursuit.odds.threats import blows_up
 from game.rules.pursuit.path_contacts import ACROSS
 from game.rules.pursuit.shooting import NEAR_MINES
@@ -84,7 +84,7 @@ def _blasts(scene: PursuitAssessment, firer: Model, foe: Model) -> float:
 
 FAN = (0.0, 45.0, -45.0, 90.0, -90.0, 135.0, -135.0, 180.0)
 """Directions to turn to that are considered, in degrees from the Arrival."""
-GAITS = USUAL, ACCELERATE
+GAITS = DEFAULT_MODE, ACCELERATE
 """``PU-18``  Both movement modes."""
 
 
@@ -222,11 +222,11 @@ APART = 6.0
 """Inches within which riders obstruct each other, and leave the swarm more room."""
 CROWDED = 0.01
 """Cost of each inch by which they are nearer."""
-LASTS = 3.0
+SURVIVAL_WEIGHT = 3.0
 PACKED = 3.5
 TURNS = 0.0, 45.0, -45.0
 """Degrees from the Arrival to which a model may be turned and still keep pace (``PU-12``)."""
-EVERY = 1.0
+PLACE_STEP_INCHES = 1.0
 """Inches between the places considered."""
 NEARER = 0.004
 """Value to a swarm model of each inch nearer to the Arrival, and to the riders."""
@@ -257,12 +257,12 @@ def sets_up(scene: PursuitAssessment, asked: Place) -> Thoughts:
 
 
 def _is_weighed(at: Point, base: float) -> bool:
-    return all([((c - base) / EVERY) % 1.0 < 1e-6 for c in at])
+    return all([((c - base) / PLACE_STEP_INCHES) % 1.0 < 1e-6 for c in at])
 
 
 def _hunted(scene: PursuitAssessment, worth: Values, off: Values, along: Values) -> Values:
     """Return the values of places to a swarm model: far ahead, and near the riders."""
-    worth = LASTS * worth - NEARER * off
+    worth = SURVIVAL_WEIGHT * worth - NEARER * off
     apart = [_apart(scene, rider.at, off, along) for rider in scene.riders]
     return worth - NEARER * np.minimum.reduce(apart) if apart else worth
 

@@ -47,7 +47,7 @@ def _further_back(scene: PursuitAssessment, fig: Model, at: Disc) -> float:
     return scene.lanes(fig).before(back, street.facing, 1)
 
 
-FURTHEST = 6 * max(DICE.values())
+LONGEST_ROLL = 6 * max(DICE.values())
 LOOKED_AT = 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 18
 """Inches back that are computed exactly where something is in the way."""
 BACK = 0.001
@@ -62,8 +62,8 @@ def pace(scene: PursuitAssessment, asked: Choose) -> Thoughts:
     if not found:
         return KEEP
     back = {0: _stands(scene, who, found, who.at)}
-    freely = backs_freely(scene.look, who.id, float(FURTHEST))
-    for far in range(1, FURTHEST + 1):
+    freely = backs_freely(scene.look, who.id, float(LONGEST_ROLL))
+    for far in range(1, LONGEST_ROLL + 1):
         if freely:
             at = point_ahead(who.at, scene.street.back, float(far))
             back[far] = _stands(scene, who, found, at)

@@ -22,7 +22,7 @@ from game.bots.steady.pursuit.rides import (
 from game.geometry.points import Disc, distance
 from game.play.single_move import Ride, RideMode
 from game.rules.kit.line_of_sight import sees
-from game.rules.pursuit.movement import USUAL
+from game.rules.pursuit.movement import DEFAULT_MODE
 from game.rules.pursuit.path_contacts import ACROSS, ContactKind
 from game.rules.pursuit.pursuit_phase import ASTRAY
 from game.rules.pursuit.state import ACCELERATED
@@ -164,7 +164,7 @@ def _dangers(scene: PursuitAssessment, rider: Model, at: Disc) -> float:
         if far <= REACH:
             dives = LIKELY * (1.0 - far / (2.0 * REACH))
             alive *= 1.0 - dives * min(1.0, blows(foe.profile, rider.profile, charged=True))
-            if scene.street.off(foe.at) < off + (USUAL.far if moves else 0.0):
+            if scene.street.off(foe.at) < off + (DEFAULT_MODE.far if moves else 0.0):
                 moves_on *= 1.0 - dives
     return (1.0 - alive) * price + (1.0 - moves_on) * HELD * hope
 
@@ -173,7 +173,7 @@ def _fire(
     scene: PursuitAssessment, foe: Model, rider: Model, at: Disc, far: float, *, moves: bool
 ) -> float:
     """Return the wounds that an enemy is expected to take off a rider at a place."""
-    if far > reach_of((foe,)) + (USUAL.far if moves else 0.0) or foe.mark(ACCELERATED):
+    if far > reach_of((foe,)) + (DEFAULT_MODE.far if moves else 0.0) or foe.mark(ACCELERATED):
         return 0.0
     harm = volley_at(foe.profile, rider.profile, SHORT, 0, moved=False)
     if harm < WORSE or sees(scene.look.table, foe.disc, at):

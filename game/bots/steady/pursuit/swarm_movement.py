@@ -44,7 +44,7 @@ LATELY = 0.6
 MINED = 0.1
 """Cost of setting off a cluster of mines to no effect."""
 ROLLED = 12.0
-LASTS = 4.0
+SURVIVAL_WEIGHT = 4.0
 """Weight of a swarm model's chance to last, in multiples of its price."""
 
 
@@ -93,7 +93,7 @@ def _roughly(scene: PursuitAssessment, hunter: Model, seen: PathSurvey) -> Value
     worth = NEAR * most + CLOSE * all_
     lasts_ = scene.lanes(hunter).all_after(seen.off, seen.along, seen.aside)
     away = np.where(np.abs(seen.aside) > 45.0, 0.15, 0.0)
-    worth = worth + LASTS * scene.price(hunter) * lasts_ - away
+    worth = worth + SURVIVAL_WEIGHT * scene.price(hunter) * lasts_ - away
     return np.asarray(np.where(seen.free > 0.0, worth, -1.0))
 
 
@@ -119,11 +119,14 @@ def way_worth(
         facing = scene.street.facing
     if (foe := foe_met(end)) is not None:
         worth += (
-            LASTS * price * scene.lanes(hunter).after(end.base.at, scene.street.facing) * 0.8
+            SURVIVAL_WEIGHT
+            * price
+            * scene.lanes(hunter).after(end.base.at, scene.street.facing)
+            * 0.8
         )
         return worth + end.free * _dives(scene, hunter, scene.look.table.models[foe], end.base)
     there = _in_the_way(scene, end.base.at)
-    there += LASTS * price * breakthrough_chance(scene, hunter, end.base, facing)
+    there += SURVIVAL_WEIGHT * price * breakthrough_chance(scene, hunter, end.base, facing)
     if may_fire(gaits, way):
         there += _fires(scene, hunter, end)
     return worth + end.free * (there - near_mines(scene, end.base))

@@ -28,7 +28,7 @@ from game.table.records import Model, ModelId, UnitId
 WAYS = tuple(direction(n * 10) for n in range(36))
 STAYS = 1 / 3
 """Chance of a *hit* on the scatter die."""
-FURTHEST = 12.0
+MAX_SCATTER = 12.0
 
 Landing: TypeAlias = tuple[float, Point]
 """The chance of a position of the marker, and the position."""
@@ -81,7 +81,7 @@ def blast(look: GameView, shot: AimedWeapon, over: ModelId) -> BlastOdds:
     radius, aim = shot.weapon.blast / 2, look.table.models[over].at
     bs = trait(look, look.table.models[shot.model], "bs").now
     barrage = "barrage" in shot.weapon.rules and shot.shots > 1
-    reach = FURTHEST + radius + 2 * shot.weapon.blast * barrage
+    reach = MAX_SCATTER + radius + 2 * shot.weapon.blast * barrage
     near = [m for m in look.table.standing() if distance(m.at, aim) <= reach + m.base + CONTACT]
     places = list(landings(aim, bs))
     first = further = _sets(places, radius, near)

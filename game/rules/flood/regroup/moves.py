@@ -9,7 +9,7 @@ from game.geometry.points import CONTACT, gap, length
 from game.play.coherency import chains
 from game.play.game import Game, Step, Todo
 from game.play.path_goals import ContactGoal
-from game.play.pathfinding import FURTHEST, shortest_path
+from game.play.pathfinding import UNREACHABLE, shortest_path
 from game.play.paths import Moves
 from game.rules.flood.regroup.paths import (
     OFF,
@@ -77,7 +77,7 @@ def _nearest_pair(table: Table, left: list[ModelId]) -> ModelId:
     def off(model: ModelId) -> float:
         mates = _mates(table, model)
         at = table.models[model].disc
-        return gap(at, table.models[mates[0]].disc) if mates else FURTHEST
+        return gap(at, table.models[mates[0]].disc) if mates else UNREACHABLE
 
     return sorted_by_distance(left, off)[0]
 
@@ -273,7 +273,7 @@ def has_crossed(table: Table, who: ModelId, foe: UnitId) -> bool:
         return False
     mates = [m.id for m in main_body(table, model.unit)] or [m.id for m in table.of(model.unit)]
     others = [m for m in mates if m != who]
-    if not others or path_back_to_unit(table, who, others, FURTHEST):
+    if not others or path_back_to_unit(table, who, others, UNREACHABLE):
         return True
     return enemy_in_the_way(table, who, others) != foe
 

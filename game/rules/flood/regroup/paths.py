@@ -8,7 +8,7 @@ from game.geometry.points import CONTACT, Disc, Path, gap, length, segments_of
 from game.geometry.sweeps import NO_WALLS, sweep
 from game.play.base_placement import impassable_under, on_table
 from game.play.path_goals import ContactGoal
-from game.play.pathfinding import FURTHEST, ShortestPath, shortest_path
+from game.play.pathfinding import UNREACHABLE, ShortestPath, shortest_path
 from game.play.paths import PULL_BACK, cut, furthest
 from game.rules.flood.regroup.status import APART
 from game.rules.kit.distances import sorted_by_distance
@@ -81,7 +81,7 @@ def _to(
     size = table.board.width, table.board.height
     walls = table.board.walls
     return shortest_path(
-        model.disc, ContactGoal(goal), walls, others, size, FURTHEST, partly=True
+        model.disc, ContactGoal(goal), walls, others, size, UNREACHABLE, partly=True
     )
 
 
@@ -93,7 +93,7 @@ def _flight(table: Table, model: Model, goal: Disc) -> ShortestPath:
         NO_WALLS,
         {},
         (table.board.width, table.board.height),
-        FURTHEST,
+        UNREACHABLE,
         partly=True,
     )
     return found or ShortestPath((model.at,), arrived=False)
@@ -119,7 +119,7 @@ def enemy_in_the_way(table: Table, who: ModelId, mates: Sequence[ModelId]) -> Un
 
     That path ignores enemies; it meets one where it would come within 1" of it.
     """
-    found = path_back_to_unit(table, who, mates, FURTHEST, off=-1.0)
+    found = path_back_to_unit(table, who, mates, UNREACHABLE, off=-1.0)
     if found is None:
         return None
     model = table.models[who]

@@ -31,7 +31,7 @@ from game.table.board import Terrain
 from game.table.events import Reason
 from game.table.records import UnitId
 
-MOST = 12
+MAX_2D6 = 12
 """Highest total of 2d6."""
 
 
@@ -41,7 +41,7 @@ class Road:
 
     clear: int
     """Total of 2d6 needed on clear ground, before modifiers; 13 or more is impossible."""
-    rough: int = MOST + 1
+    rough: int = MAX_2D6 + 1
     """The same through Difficult ground."""
     higher: int = NEVER
     """``CC-20``  Roll then needed on the higher of 2d6."""
@@ -60,12 +60,12 @@ class Road:
 
 def charge_requirement(look: GameView, who: UnitId, targets: Sequence[UnitId]) -> Road:
     """``MC-22``, ``CC-20``  Return a charge's needs, round Difficult ground and through it."""
-    table, areas, far = look.table, difficult(look), _far(look, who, targets, MOST)
+    table, areas, far = look.table, difficult(look), _far(look, who, targets, MAX_2D6)
     near, inside = tuple[Terrain, ...](), False
     if areas:
         each, between = course(table, who, targets, far)
         near, inside = difficult_near(table, who, each, areas, between)
-    clear = MOST + 1 if inside else _need(look, who, targets, near)
+    clear = MAX_2D6 + 1 if inside else _need(look, who, targets, near)
     if not near:
         return Road(clear)
 
@@ -99,14 +99,14 @@ def _need(
         far = _far(look, who, targets, total)
         return charge_arrives(look.table, who, targets, far, shut)
 
-    if not arrives(MOST):
-        return MOST + 1
+    if not arrives(MAX_2D6):
+        return MAX_2D6 + 1
     more = sum([reason.amount for reason in charge_reasons(look, who, targets)])
     off = min([gap_between(look.table, who, target) for target in targets])
     least = max(2, ceil(off - NEAR - 1e-9) - more)
-    if least >= MOST or arrives(least):
-        return min(least, MOST)
-    return bisect_left(range(MOST), 1, lo=least + 1, key=lambda total: int(arrives(total)))
+    if least >= MAX_2D6 or arrives(least):
+        return min(least, MAX_2D6)
+    return bisect_left(range(MAX_2D6), 1, lo=least + 1, key=lambda total: int(arrives(total)))
 
 
 def charge_figures(
@@ -114,15 +114,15 @@ def charge_figures(
 ) -> Iterator[ForecastFigure]:
     """Yield the odds of a charge, of Overwatch before it, and of the attacks after it."""
     found, about = charge_requirement(look, who, targets), targets[0]
-    far = _far(look, who, targets, MOST)
-    far = min(far, 6.0) if found.clear > MOST and found.rough <= MOST else far
+    far = _far(look, who, targets, MAX_2D6)
+    far = min(far, 6.0) if found.clear > MAX_2D6 and found.rough <= MAX_2D6 else far
     furthest = charge_march(look.table, who, targets, far).suggested
     why = (Reason(0, "2d6", "MC-22"), *charge_reasons(look, who, targets))
     if found.rough < found.clear:
         why = (*why, Reason(0, f"through Difficult ground: {found.higher}+", "CC-20"))
     arrives = two_worth(found.chance)
     yield ForecastFigure("arrives", arrives, "MC-22", about, found.need, why)
-    if found.need <= MOST and may_spend(look, look.table.units[who].side, RE_ROLL):
+    if found.need <= MAX_2D6 and may_spend(look, look.table.units[who].side, RE_ROLL):
         again = two_worth_again(found.chance)
         yield ForecastFigure(
             "with a die re-rolled", again, RE_ROLL.clause, about, found.need, more=True

@@ -10,7 +10,7 @@ from game.view.background_task import Loader
 
 T = TypeVar("T")
 
-MOST_KEPT = 32
+MAX_VALUES = 32
 
 
 class BackgroundValue(Generic[T]):
@@ -48,5 +48,5 @@ class BackgroundValue(Generic[T]):
             return
         (about, loader), self._working = self._working, None
         self._kept[about] = loader.result()
-        if len(self._kept) > MOST_KEPT:
+        if len(self._kept) > MAX_VALUES:
             self._kept.popitem(last=False)

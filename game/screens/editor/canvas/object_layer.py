@@ -27,7 +27,7 @@ from game.view.board.painter import dim
 from game.view.camera import Camera
 from game.view.style import VOID, DrawingTheme
 
-MOST_MENDED = 40
+MAX_REPAIRED = 40
 """Maximum number of changed objects to redraw singly; with more, all is redrawn."""
 
 
@@ -95,7 +95,7 @@ class ObjectLayer:
         changed = self._take(mapfile, fresh=False)
         changed += [i.box for i in self._items if i.one.id in hidden ^ self._hidden]
         self._hidden = hidden
-        if len(changed) > MOST_MENDED:
+        if len(changed) > MAX_REPAIRED:
             return self._mend([whole], paint)
         return self._mend([box.move(view.corner).clip(whole) for box in changed], paint)
 

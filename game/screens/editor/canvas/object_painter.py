@@ -137,7 +137,7 @@ DISC = 12.0
 """Radius in units of a point's disc."""
 NAMED, CLOSE = 12, 34
 """Minimum pixels per inch to show the names of zones and markers, and all names."""
-EVERY = 3.0
+ARROW_STEP_INCHES = 3.0
 """Inches between the arrows of a lane."""
 STREAM = "#7FC7F4"
 
@@ -255,7 +255,7 @@ def draw_stream(
 
 def _arrows(path: Path) -> Iterator[tuple[Point, Point]]:
     """Yield positions and directions of the arrows along a path."""
-    to_go = EVERY / 2
+    to_go = ARROW_STEP_INCHES / 2
     for a, b in pairwise(path):
         far = distance(a, b)
         if not far:
@@ -264,5 +264,5 @@ def _arrows(path: Path) -> Iterator[tuple[Point, Point]]:
         at = to_go
         while at < far:
             yield Point(a.x + ahead.x * at, a.y + ahead.y * at), ahead
-            at += EVERY
+            at += ARROW_STEP_INCHES
         to_go = at - far

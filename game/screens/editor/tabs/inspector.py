@@ -8,7 +8,7 @@ from typing import Any, ClassVar, get_args
 
 from game.content.maps.class_base import Look, MapClass, references
 from game.content.maps.class_registry import CLASSES
-from game.content.maps.map_file import LARGEST, SMALLEST, MapObject
+from game.content.maps.map_file import MAX_SIDE, MIN_SIDE, MapObject
 from game.editor.commands.board import MIDDLE, objects_off_board, resize, set_board
 from game.editor.commands.properties import (
     common_members,
@@ -127,10 +127,10 @@ class InspectorTab(Tab):
             self._row(side.capitalize()),
             getattr(work.map, side),
             lambda value: self._resize(side, round(value)),
-            least=SMALLEST,
-            most=LARGEST,
+            least=MIN_SIDE,
+            most=MAX_SIDE,
         )
-        field.hint = f"Whole inches, from {SMALLEST} to {LARGEST}; what is drawn stays amid it"
+        field.hint = f"Whole inches, from {MIN_SIDE} to {MAX_SIDE}; what is drawn stays amid it"
         self._shows.append(lambda: field.to(getattr(work.map, side)))
         self.panel.add(field)
 

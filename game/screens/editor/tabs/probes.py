@@ -22,7 +22,7 @@ from game.widgets.text_layout import TextSpan
 from game.widgets.theme import DANGER, MUTED, TEXT
 
 EDGE, HIGH, GAP = 12.0, 40.0, 6.0
-SETTLED = 0.25
+SETTLE_SECONDS = 0.25
 """Seconds for which a map must be unchanged before a probe is repeated."""
 HINT = "Shown over the board until Esc; it follows what you draw."
 
@@ -147,7 +147,7 @@ class ProbesTab(Tab):
         at = self.studio.at
         if self.probe.follows and at and at != asked.at and self.studio.shows(self):
             self._ask(type(self.probe)(asked._replace(at=at)))
-        elif self._stale and self._still >= SETTLED:
+        elif self._stale and self._still >= SETTLE_SECONDS:
             self._ask(type(self.probe)(self._asked(asked)))
             self._stale = False
 

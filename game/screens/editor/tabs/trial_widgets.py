@@ -13,7 +13,7 @@ import pygame
 from game.content.palettes import Colour, palette
 from game.lab.report import Interval
 from game.lab.trial_game import Counts, Heat
-from game.view.overlays.heat_map import LEAST, MOST
+from game.view.overlays.heat_map import MAX_ALPHA, MIN_ALPHA
 from game.view.style import AMBER, COOL
 from game.widgets.theme import DEEP, LINE, MUTED, TEXT, Box
 from game.widgets.widget import Visible, Widget
@@ -83,7 +83,7 @@ class HeatLegend(Widget):
             place.width = track.left + round((n + 1) * wide) - place.left
             ink = pygame.Surface(place.size, pygame.SRCALPHA)
             colour = pygame.Color(self.kind.colour)
-            colour.a = round(LEAST + (n + 0.5) / STEPS * (MOST - LEAST))
+            colour.a = round(MIN_ALPHA + (n + 0.5) / STEPS * (MAX_ALPHA - MIN_ALPHA))
             ink.fill(colour)
             canvas.blit(ink, place)
         pygame.draw.rect(canvas, LINE, track, 1)

@@ -40,10 +40,10 @@ from game.widgets.text_layout import TextSpan
 from game.widgets.theme import MUTED, TEXT
 
 EDGE, ROW, BAR, CHANGED = 12.0, 28.0, 34.0, 42.0
-LEAST = 412.0
+MIN_HEIGHT = 412.0
 """Height in units below which there is no space to spare."""
 ANY = "Whatever fits"
-MOST_FAULTS = 6
+MAX_FAULTS = 6
 MANY = (50, GAMES, 1000)
 """Numbers of games that can be chosen."""
 
@@ -71,7 +71,7 @@ class TrialsTab(Tab):
     def fill(self, panel: Panel) -> None:
         _, _, wide, high = panel.box
         # Space to spare is distributed between the parts.
-        self._gap = min(8.0, max(0.0, (high - LEAST) / 12))
+        self._gap = min(8.0, max(0.0, (high - MIN_HEIGHT) / 12))
         w = wide - 2 * EDGE
         y = self._add_trying(panel, 8.0, w)
         y = self._add_trials(panel, y + 2 * self._gap, w)
@@ -193,7 +193,7 @@ class TrialsTab(Tab):
             change = self.trying.visit(work.map, name, self._playable)
         except UnusableFile as error:
             sandbox = Reply("Open as a sandbox", self.open_sandbox, Style.PRIMARY)
-            words = "\n".join(str(fault) for fault in error.faults[:MOST_FAULTS])
+            words = "\n".join(str(fault) for fault in error.faults[:MAX_FAULTS])
             theme = self.studio.frame.theme
             title = "It cannot be played yet"
             self.studio.ask(Dialog(theme, title, words, (sandbox, CANCEL), width=560))
