@@ -1,0 +1,289 @@
+"""The guides to file formats: their examples work, and they name every key.
+
+An example is a fenced block marked ``toml`` or ``json``. The line before it names its file:
+`` `yard.tmj`: ``. Commands in ``text`` blocks use the examples from the user's own folders.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Literal, get_args, get_origin
+
+import pytest
+from pydantic import BaseModel
+
+from game.cli import main
+from game.cli.files import findings
+from game.content import campaign_files, rosters, scenarios
+from game.content.armouries import classic, modern
+from game.content.detachments import Detachment
+from game.content.maps import canonical, map_file, reader, uvtt_import
+from game.content.maps.class_base import CHOICES, TerrainClass
+from game.content.maps.class_registry import CLASSES
+from game.content.maps.spot_classes import Board
+from game.content.parsing import parse_toml
+from game.content.storage import (
+    ASSETS,
+    own_campaigns,
+    own_maps,
+    own_rosters,
+    own_scenarios,
+)
+
+GUIDE = ASSETS / "guide"
+GUIDES = ("maps", "rosters", "armouries", "scenarios", "campaigns")
+MAX_WORDS = 1800
+BLOCK = re.compile(r"(?:^`([^`\n]+)`:\n\n)?^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+TICKED = re.compile(r"`([^`\n]+)`")
+
+
+def text_of(guide: str) -> str:
+    return (GUIDE / f"{guide}.md").read_text("utf-8")
+
+
+def examples(guide: str) -> dict[str, str]:
+    """Return the example files of a guide by their names."""
+    found = dict[str, str]()
+    for name, language, text in BLOCK.findall(text_of(guide)):
+        if language in {"toml", "json"}:
+            assert name, f"an example of {guide}.md without a file name: {text[:60]!r}"
+            assert name not in found, f"{guide}.md has two examples called {name}"
+            found[name] = text
+    return found
+
+
+def commands(guide: str, language: str) -> list[list[str]]:
+    """Return the arguments of the commands in a guide's blocks of a language."""
+    blocks = [text for _, lang, text in BLOCK.findall(text_of(guide)) if lang == language]
+    lines = [line for text in blocks for line in text.splitlines()]
+    return [shlex.split(line)[2:] for line in lines if line.startswith("python main.py ")]
+
+
+def kind_of(name: str, text: str) -> str:
+    """Return the kind of an example: the own folder of its name holds such files."""
+    if not name.endswith(".toml"):
+        return "maps"
+    raw = parse_toml(text, name)
+    signs = {"battle": "campaigns", "side": "scenarios", "armoury": "rosters"}
+    return next((kind for key, kind in signs.items() if key in raw), "armouries")
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("UNDERTOW_HOME", str(tmp_path))
+    return tmp_path
+
+
+def install(guide: str, home: Path) -> dict[str, Path]:
+    """Write a guide's examples into the user's own folders; return their paths.
+
+    Armouries have no own folder: a roster that names an example names its whole path.
+    """
+    folders = {
+        "maps": own_maps(),
+        "rosters": own_rosters(),
+        "scenarios": own_scenarios(),
+        "campaigns": own_campaigns(),
+        "armouries": home / "armouries",
+    }
+    files = examples(guide)
+    kinds = {name: kind_of(name, text) for name, text in files.items()}
+    paths = {name: folders[kinds[name]] / Path(name).name for name in files}
+    for name, text in files.items():
+        for armoury in (other for other in files if kinds[other] == "armouries"):
+            word = json.dumps(Path(armoury).stem)
+            whole = json.dumps(str(paths[armoury]))
+            text = text.replace(f"armoury = {word}", f"armoury = {whole}")  # noqa: PLW2901  the same text with a path
+        paths[name].parent.mkdir(parents=True, exist_ok=True)
+        paths[name].write_text(text, "utf-8")
+    return paths
+
+
+@pytest.mark.parametrize("guide", GUIDES)
+def test_every_example_is_in_order(guide: str, home: Path) -> None:
+    paths = install(guide, home)
+
+    assert paths
+    for path in paths.values():
+        if path.suffix in uvtt_import.ENDINGS:
+            found = uvtt_import.import_map(path, 2.0)
+            assert not found.left_out
+            path = path.with_suffix(".tmj")  # noqa: PLW2901  the map instead of the drawing
+            path.write_text(canonical(found.mapfile), "utf-8")
+        assert findings(path) == ([], [])
+
+
+USES = [
+    pytest.param(guide, command, marks=[pytest.mark.slow] if "campaign" in command else [])
+    for guide in GUIDES
+    for command in commands(guide, "text")
+    if command[0] == "demo"
+]
+
+
+@pytest.mark.parametrize(("guide", "command"), USES)
+def test_every_demo_of_an_example_is_played(
+    guide: str, command: list[str], home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    install(guide, home)
+
+    assert main(command) == 0, capsys.readouterr().err
+    assert "won" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("guide", GUIDES)
+def test_every_example_is_used_once(guide: str) -> None:
+    files = examples(guide)
+    used = [f" {shlex.join(command)} " for command in commands(guide, "text")]
+    used += [f" {shlex.join(command)} " for command in commands(guide, "sh")]
+    for name, text in files.items():
+        stem = Path(name).stem
+        words = (f" {name} ", f" {stem} ", f"={stem} ")
+        shown = any(word in command for word in words for command in used)
+        named = any(f'"{stem}"' in other for other in files.values() if other != text)
+        assert shown or named, f"{guide}.md never uses {name}"
+
+
+@pytest.mark.parametrize("guide", GUIDES)
+def test_commands_to_be_run_need_no_window(guide: str) -> None:
+    for command in commands(guide, "sh"):
+        assert command[0] in {"check", "fmt", "picture", "generate", "import", "list", "rules"}
+
+
+@pytest.mark.parametrize("guide", GUIDES)
+def test_a_guide_is_short(guide: str) -> None:
+    prose = BLOCK.sub("", text_of(guide)).replace("|", " ")
+
+    assert len(prose.split()) <= MAX_WORDS
+
+
+Tables = Mapping[str, type[BaseModel]]
+"""Models by the first heading of the table that describes their keys."""
+TABLES: Mapping[str, Tables] = {
+    "maps": {
+        "key of the map": reader._Head,
+        "key of a layer": map_file.MapLayer,
+        "key of an object": map_file.MapObject,
+    },
+    "rosters": {
+        "key of the roster": rosters._Roster,
+        "key of a `[[unit]]`": rosters._Unit,
+        "key of a `[[unit.model]]`": rosters._Models,
+        "key of `mines`": rosters._Mines,
+        "key of a `[[detachment]]`": Detachment,
+        "key of `[spawn]`": rosters._Spawn,
+    },
+    "armouries": {
+        "key of the armoury": classic.ClassicArmouryFile,
+        "key of a classic `[weapon.x]`": classic._Weapon,
+        "key of a classic `[profile.x]`": classic._Profile,
+        "key of a modern `[weapon.x]`": modern.OwnWeapon,
+        "key of a modern `[profile.x]`": modern.OwnProfile,
+    },
+    "scenarios": {
+        "key of the scenario": scenarios._Scenario,
+        "key of a `[[side]]`": scenarios._Side,
+        "key of an `[option.x]`": scenarios._Option,
+    },
+    "campaigns": {
+        "key of the campaign": campaign_files._Campaign,
+        "key of a `[[side]]`": campaign_files._Side,
+        "key of a `[[battle]]`": campaign_files.Stage,
+        "key of a `[[battle.result]]`": campaign_files.Result,
+        "key of an `extra`": campaign_files.Extra,
+    },
+}
+
+
+def described(guide: str, heading: str) -> set[str]:
+    """Return the words in backticks of the first column of a table."""
+    _, found, rest = text_of(guide).partition(f"\n| {heading} |")
+    assert found, f"{guide}.md has no table with the heading {heading!r}"
+    rows = rest.partition("\n\n")[0].splitlines()[2:]
+    return {word for row in rows for word in TICKED.findall(row.split("|")[1])}
+
+
+def keys_of(model: type[BaseModel]) -> set[str]:
+    keys = {field.alias or name for name, field in model.model_fields.items()}
+    return keys - {"what"} | {"type", "properties"} if model is map_file.MapObject else keys
+
+
+def models_in(annotation: Any) -> Iterator[type[BaseModel]]:
+    """Yield the models that an annotation is built of, and those inside them."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        yield annotation
+        for field in annotation.model_fields.values():
+            yield from models_in(field.annotation)
+    for part in get_args(annotation):
+        yield from models_in(part)
+
+
+def words_in(annotation: Any) -> Iterator[str]:
+    """Yield the words that an annotation allows, where it allows few."""
+    if get_origin(annotation) is Literal:
+        yield from (word for word in get_args(annotation) if isinstance(word, str) and word)
+    else:
+        for part in get_args(annotation):
+            yield from words_in(part)
+
+
+@pytest.mark.parametrize(
+    ("guide", "heading"), [(guide, heading) for guide in TABLES for heading in TABLES[guide]]
+)
+def test_every_key_has_a_row(guide: str, heading: str) -> None:
+    assert keys_of(TABLES[guide][heading]) <= described(guide, heading)
+
+
+@pytest.mark.parametrize("guide", [guide for guide in GUIDES if guide != "maps"])
+def test_every_part_of_a_format_has_a_table(guide: str) -> None:
+    tables = TABLES[guide].values()
+    parts = {part for model in tables for part in models_in(model)}
+
+    assert parts == {*tables}
+
+
+@pytest.mark.parametrize("guide", [guide for guide in GUIDES if guide != "maps"])
+def test_every_word_of_a_choice_is_named(guide: str) -> None:
+    fields = [f for model in TABLES[guide].values() for f in model.model_fields.values()]
+    words = {word for field in fields for word in words_in(field.annotation)}
+    text = text_of(guide)
+
+    assert [word for word in words if f"`{word}`" not in text and f'"{word}"' not in text] == []
+
+
+SMALL_PARTS = [
+    map_file.Corner,
+    reader._Property,
+    *models_in(uvtt_import._Scene),
+]
+
+
+@pytest.mark.parametrize("model", SMALL_PARTS, ids=lambda model: model.__name__)
+def test_every_key_of_a_small_part_of_a_map_is_named(model: type[BaseModel]) -> None:
+    assert keys_of(model) <= {*TICKED.findall(text_of("maps"))}
+
+
+@pytest.mark.parametrize("name", [*CLASSES, Board.__name__])
+def test_every_map_class_and_member_is_named(name: str) -> None:
+    one = CLASSES.get(name, Board)
+    text = text_of("maps")
+    row = next(
+        r for r in text.splitlines() if r.startswith("|") and f"`{name}`" in r.split("|")[1]
+    )
+    words = {*TICKED.findall(row)}
+    if issubclass(one, TerrainClass):
+        words |= described("maps", "member")
+        own = {*one.model_fields} - {*TerrainClass.model_fields}
+        assert all(f"| `{member}` | " in text for member in own)
+    assert {*one.model_fields} <= words
+
+
+def test_every_choice_of_a_map_is_named() -> None:
+    text = text_of("maps")
+    words = [word for choice in CHOICES.values() for word in get_args(choice)]
+
+    assert [w for w in words if not w[0].isdigit() and f'"{w}"' not in text] == []
