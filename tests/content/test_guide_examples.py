@@ -192,8 +192,8 @@ TABLES: Mapping[str, Tables] = {
     "campaigns": {
         "key of the campaign": campaign_files._Campaign,
         "key of a `[[side]]`": campaign_files._Side,
-        "key of a `[[battle]]`": campaign_files.Stage,
-        "key of a `[[battle.result]]`": campaign_files.Result,
+        "key of a `[[battle]]`": campaign_files.CampaignBattle,
+        "key of a `[[battle.result]]`": campaign_files.CampaignResult,
         "key of an `extra`": campaign_files.Extra,
     },
 }
