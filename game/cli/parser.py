@@ -9,6 +9,7 @@ from pathlib import Path
 from pkgutil import resolve_name
 
 from game import __version__
+from game.content.storage import ROOT, is_file
 
 MIN_PICTURE, MAX_PICTURE = (320, 240), (7680, 4320)
 """Minimum and maximum size of a picture in pixels."""
@@ -101,8 +102,8 @@ def _edit(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def _battle(command: argparse.ArgumentParser, players: str, *, optional: bool = False) -> None:
     """Add the arguments that describe a battle and its players."""
-    command.add_argument("scenario", nargs="?" if optional else None, help=ITS_NAME)
-    command.add_argument("name", nargs="?", help=argparse.SUPPRESS)
+    command.add_argument("scenario", nargs="?" if optional else None, type=_file, help=ITS_NAME)
+    command.add_argument("name", nargs="?", type=_file, help=argparse.SUPPRESS)
     _fixed(command)
     command.add_argument(
         "--players",
@@ -114,7 +115,7 @@ def _battle(command: argparse.ArgumentParser, players: str, *, optional: bool = 
 
 def _fixed(command: argparse.ArgumentParser) -> None:
     """Add the arguments that describe a battle, except its players."""
-    command.add_argument("--map", metavar="F", help="a map's name or file")
+    command.add_argument("--map", metavar="F", type=_file, help="a map's name or file")
     command.add_argument("--seed", type=int, metavar="N", help="of the dice; default: any")
     command.add_argument(
         "--option", action="append", default=[], metavar="K=V", help="an option of the scenario"
@@ -123,6 +124,7 @@ def _fixed(command: argparse.ArgumentParser) -> None:
         "--roster",
         action="append",
         default=[],
+        type=_roster,
         metavar="SIDE=R",
         help="what a side brings instead of its usual roster",
     )
@@ -178,7 +180,9 @@ def _generate(
 def _list(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     command = _command(commands, "list", "List scenarios, maps and rosters.")
     command.add_argument("--json", action="store_true")
-    command.add_argument("--phases", metavar="SCENARIO", help="its phases as a diagram")
+    command.add_argument(
+        "--phases", metavar="SCENARIO", type=_file, help="its phases as a diagram"
+    )
     command.set_defaults(does="game.cli.listing:listed")
 
 
@@ -222,6 +226,20 @@ def _gallery(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     command = _command(commands, "gallery", "Take the pictures of the README anew.")
     command.add_argument("--out", type=Path, default=Path("assets/pictures"), metavar="FOLDER")
     command.set_defaults(does="game.cli.pictures:gallery")
+
+
+def _file(text: str) -> str:
+    """Return a name or path; that of a file in the current folder as an absolute path.
+
+    Other relative paths begin in the program's folder, as those inside of files do.
+    """
+    path = Path(text)
+    return str(path.resolve()) if is_file(path) and not is_file(ROOT / path) else text
+
+
+def _roster(text: str) -> str:
+    side, equals, path = text.partition("=")
+    return f"{side}{equals}{_file(path)}" if equals else text
 
 
 def _number(text: str) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -319,3 +320,19 @@ def test_check_says_so_of_a_deep_file(
 
     assert main(["check", str(file)]) == 1
     assert told(capsys) == f"{file}: nests too deeply\n"
+
+
+def test_files_of_the_current_folder_are_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.copy(ROOT / "assets/scenarios/cage.toml", tmp_path / "mine.toml")
+    shutil.copy(ROOT / "maps/old-quarter.tmj", tmp_path / "my-quarter.tmj")
+    monkeypatch.chdir(tmp_path)
+    quick = ["--headless", "--players", "random,random", "--seed", "1"]
+
+    assert main(["demo", "mine.toml", *quick]) == 0
+    assert main(["demo", "combat_patrol", "--map", "my-quarter.tmj", *quick]) == 0
+    assert main(["list", "--phases", "mine.toml"]) == 0
+    capsys.readouterr()
+    assert main(["demo", "combat_patrol", "--map", "none.tmj", *quick]) == 2
+    assert "none.tmj" in capsys.readouterr().err
