@@ -1,4 +1,4 @@
-"""Pieces that come back to the street, figs that are set up, mines: set down with the mouse."""
+"""Placing returning pieces, new models and mines on the street with the mouse."""
 
 from __future__ import annotations
 

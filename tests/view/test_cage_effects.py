@@ -1,4 +1,4 @@
-"""What is seen of a duel for a moment, by hand: lunges, names of results, what flies off."""
+"""Short-lived effects of a bout, worked out by hand: lunges, result names, dropped weapons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A flood as it is told: drawn lists of events, and what is seen of them."""
+"""Playback of a flood: hand-written lists of events, and the effects they show."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def rolled(who: str, face: int, need: int = 0, what: str = "carried") -> Rolled:
 
 
 def story() -> list[Event]:
-    """Hale is carried into Orr and knocks him over; Orr keeps his feet in his own test."""
+    """Return the events: Hale is carried into Orr and falls; Orr passes its own test."""
     return [
         COMES,
         Queued("FF-07", (HALE, ORR)),
@@ -73,7 +73,7 @@ def story() -> list[Event]:
 
 
 def begun(stage: Stage, events: list[Event]) -> list[Event]:
-    """Play until the surge has run out; return what was told."""
+    """Play until the surge has run out; return the events shown."""
     stage.hear(events)
     return stage.play(SURGE + 0.01)
 
@@ -145,7 +145,7 @@ def test_the_carried_go_one_after_the_other(stage: Stage) -> None:
 
 
 def told_now(stage: Stage, *events: Event) -> tuple[Effect, ...]:
-    """Return what is seen at once of events told in a flood."""
+    """Return the effects shown right after events of a flood."""
     begun(stage, [COMES])
     stage.hear(events)
     while stage.busy and events[-1] is not stage.showing:

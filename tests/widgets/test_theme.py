@@ -34,7 +34,7 @@ ICONS = sorted(f"{f.parent.name}/{f.stem}" for f in (ASSETS / "icons").glob("*/*
 
 
 def colours(icon: pygame.Surface) -> set[tuple[int, ...]]:
-    """Return the colours that hide what is below them."""
+    """Return the colours of the opaque pixels of an icon."""
     wide, high = icon.get_size()
     pixels = (icon.get_at((x, y)) for x in range(wide) for y in range(high))
     return {tuple(pixel) for pixel in pixels if pixel.a == 255}

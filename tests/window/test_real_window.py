@@ -52,7 +52,7 @@ def answer(window: Window, *keys: str) -> None:
 
 @pytest.fixture
 def left(screen: str, tmp_path: Path) -> Iterator[Window]:
-    """Return the title over a game that was left when a unit was to be chosen to move."""
+    """Yield a window with the title, after a game was left at the choice of a unit to move."""
     folder = tmp_path / "saves"
     folder.mkdir()
     text = resume_game_at(played(), CHOOSE, (HUMAN, HUMAN)).as_text()
