@@ -20,7 +20,7 @@ RED_ONE, BLUE_ONE = ModelId(RED), ModelId(BLUE)
 
 @pytest.fixture
 def stage() -> Stage:
-    """The captain on ring 2 faces out to the veteran, who has the rim at its back."""
+    """Return a stage: the captain on ring 2 faces the veteran, whose back is to the rim."""
     return Stage(
         cage((profile("captain"), Cell(2, 0), "out"), (profile("veteran"), Cell(3, 0), "in"))
     )

@@ -163,6 +163,6 @@ def test_where_water_ends_on_open_floor_is_exact() -> None:
     assert wet(6, 6)
     assert not wet(2.9, 6)
     assert not wet(6, 9.1)
-    # The squares end half an inch short of the wall; the water reaches it, but does not cover it.
+    # The squares end half an inch short of the wall; the water touches but does not cover it.
     assert wet(9.75, 6)
     assert not wet(10.5, 6)

@@ -18,7 +18,7 @@ ELL = (Point(0, 0), Point(4, 0), Point(4, 1), Point(1, 1), Point(1, 3), Point(0,
         (BOX, Point(12, 0), 32),  # 16 inches by 2
         (BOX, Point(0, 12), 56),  # 4 by 14
         (BOX, Point(-1, 0), 10),
-        # The L moves along its foot, and the area above the foot stays free: 14 by 1 and 11 by 2.
+        # The L moves along its foot; the rest above the foot stays free: 14 by 1 and 11 by 2.
         (ELL, Point(10, 0), 14 + 22),
     ],
 )
