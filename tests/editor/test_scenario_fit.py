@@ -1,4 +1,4 @@
-"""Check of which units find no room to deploy on a map."""
+"""Detection of the sides that find no room to deploy on a map."""
 
 from __future__ import annotations
 

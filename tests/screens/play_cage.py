@@ -1,4 +1,4 @@
-"""Two hands that fight a whole bout in a cage: one has only keys, the other only a mouse."""
+"""Players of a whole cage bout: one uses only keys, the other only the mouse."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from tests.screens.sdl_driver import Deeds
 
 TURNS = 3
 STEPS = 4
-"""By so many steps of 5° the floor is turned."""
+"""Number of steps of 5° by which the floor is turned."""
 SEEN = 3
-"""So many options are in sight without scrolling."""
+"""Number of options that are visible without scrolling."""
 MIDDLE = 14.0
-"""Degrees: a little off the middle of a cell, where nobody stands."""
+"""Degrees from a cell's edge: slightly off its middle, clear of its champion."""
 
 
 def bout() -> LiveGame:
-    """Sit down, two people, before champions are picked; best of one, of few turns."""
+    """Start a short single bout of two people, before champions are picked."""
     return start_game(prepare("cage", seed=4, options={"turns": TURNS}), ("human", "human"))
 
 
 class Fencer(Person):
-    """Comes nearer and attacks; turns the floor each time it may."""
+    """A player that advances and attacks, and turns the floor whenever it may."""
 
     def battle(self) -> Deeds:
         for _ in range(MOST * 20):

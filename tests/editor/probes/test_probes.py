@@ -245,7 +245,7 @@ def test_a_map_that_does_not_do_for_the_scenario_says_why() -> None:
     assert shown.refused.startswith("Combat patrol: ")
 
 
-# All of the floor.
+# All probes
 
 QUICK = [kind for kind in PROBES if kind is not FloodProbe]
 

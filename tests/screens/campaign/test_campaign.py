@@ -1,4 +1,4 @@
-"""Campaigns in the window: chosen, fought, gone on with, replayed (``MI-06``)."""
+"""Campaigns in the window: chosen, played, continued, replayed (``MI-06``)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def battle_of(player: Player) -> BattleScreen:
 
 
 def end_it(player: Player) -> ResultScreen:
-    """Let the first side of a battle concede, and look at the result."""
+    """Let the first side of a battle concede; return the result screen."""
     screen = battle_of(player)
     screen.parts.board.scene.stage.speed = 1e6
     screen.sitting.concede(screen.session.table.sides[0])
