@@ -28,7 +28,7 @@ class Dark:
 def leave_bare(patch: pytest.MonkeyPatch) -> None:
     """Paint no boards, which is the slowest part; call ``forget`` afterwards."""
     patch.setattr(BoardPainter, "part", _black)
-    # No board without paint may come back from the disk later.
+    # Unpainted boards must not enter the disk cache.
     patch.setattr(TileDiskCache, "find", lambda *_: None)
     patch.setattr(TileDiskCache, "keep", lambda *_: None)
     patch.setattr(thumbnails, "building", _unbuilt)

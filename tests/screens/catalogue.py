@@ -90,7 +90,7 @@ def freeze(patch: pytest.MonkeyPatch) -> None:
     tzset()
     patch.setattr(title_actions, "latest", lambda: "Turn 2 · Old quarter · 4 minutes ago")
     patch.setattr(Seats, "think", lambda *_: False)
-    # Other processes tell when they are done what is wrong with a map.
+    # Worker processes report findings at a varying time.
     patch.setattr(LiveChecks, "update", lambda *_: None)
     patch.setattr(demo_battle, "prepare", lambda *_, **__: _behind_the_doors())
 

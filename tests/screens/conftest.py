@@ -62,7 +62,7 @@ def _shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def painted(home: Path, _shelf: Path) -> None:
     """Paint boards, each part once for all tests of this process."""
     forget()
-    with suppress(OSError):  # some systems let few users link
+    with suppress(OSError):  # some systems let few users create symbolic links
         (home / "cache").symlink_to(_shelf, target_is_directory=True)
 
 
@@ -74,7 +74,7 @@ def frame() -> WindowContext:
 @pytest.fixture
 def player(frame: WindowContext) -> Iterator[Player]:
     """Yield a player at a window; close all screens and loading threads afterwards."""
-    # A window that closes looks for garbage; let it look through no more than this test's.
+    # Closing a window collects garbage; freeze older objects to keep that fast.
     gc.collect()
     gc.freeze()
     player = Player(frame)

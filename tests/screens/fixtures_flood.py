@@ -67,7 +67,7 @@ def _set_up(table: Table, unit: UnitId, spot: tuple[float, float] | None) -> Non
 
 
 class Worker(Forecaster):
-    """Tells at once half of a forecast, and the rest when it is let."""
+    """A forecaster that reports half of a forecast at once, the rest after ``finishes``."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -80,7 +80,7 @@ class Player:
                 return
             self.wait()
             if loading():
-                pygame.time.wait(1)  # let those go on who work beside the frames
+                pygame.time.wait(1)  # let background threads run
         raise AssertionError("it never came to that")
 
     def wait_for(self, done: Callable[[], bool], seconds: float = 120.0) -> None:

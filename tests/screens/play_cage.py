@@ -69,7 +69,7 @@ class Fencer(Person):
     def _picked(self, screen: BattleScreen, prompt: AnyPrompt) -> PromptAction:
         able = [c for c in prompt.choices() if not c.reason and c.id != PASS]
         if prompt.decision.kind == "champion":
-            # Captain against veteran: whoever is better throws two dice, and chooses.
+            # Captain against veteran: the better champion rolls two dice, and chooses.
             return able[self.asked.count("champion") - 1]
         hits = [c for c in able if c.id.startswith(("attack", "advance"))]
         return self.rng.choice(hits or able[:SEEN])
@@ -85,7 +85,7 @@ class FencerByKeys(Fencer, Typist):
 
 class FencerByMouse(Fencer, Clicker):
     def take(self, screen: BattleScreen, choice: PromptAction) -> Deeds:
-        """Click what is lit on the board, if it is there; else in the panel."""
+        """Click the option's highlight on the board if there is one, else in the panel."""
         prompt = screen.prompt
         spot = prompt.anchors.get(choice.id) if isinstance(prompt, BoutPrompt) else None
         if isinstance(prompt, BoutPrompt) and spot and choice.id.startswith("advance"):
@@ -93,7 +93,7 @@ class FencerByMouse(Fencer, Clicker):
             at = Point(sum(p.x for p in ring) / len(ring), sum(p.y for p in ring) / len(ring))
             there = screen.parts.board.scene.camera.pixel(at)
             for _ in range(3):
-                # Let a card that lies there get out of the way.
+                # Wait until a hover card there has moved out of the way.
                 self.at.move(screen.parts.board.window.topleft)
                 yield
             yield from self.at.click(there)

@@ -38,7 +38,7 @@ class AtWindow:
         self._done = False
 
     def live(self, start: Screen, deeds: Deeds, *, may_close: bool = False) -> None:
-        """Let the window run until all is done; *may_close*: or the last screen is closed."""
+        """Run the window until *deeds* end or, with *may_close*, its last screen closes."""
         self._deeds, self._done = deeds, False
         pygame.event.clear()
         self.window.show(start)
@@ -53,7 +53,7 @@ class AtWindow:
             pygame.event.post(pygame.Event(pygame.QUIT))
         return STEP
 
-    # Eyes.
+    # Reading the screen.
 
     @property
     def top(self) -> Screen:
@@ -80,7 +80,7 @@ class AtWindow:
                 return widget
         raise AssertionError(f"no button says {label!r}")
 
-    # Hands.
+    # Input.
 
     def until(self, kind: type[Screen]) -> Deeds:
         """Wait until a screen of this kind is on top."""

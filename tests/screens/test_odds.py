@@ -1,4 +1,4 @@
-"""The table of odds: words and numbers of figures that are known."""
+"""The odds table: labels and numbers of known figures."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ def test_the_same_of_several_stands_once_above_their_names() -> None:
 
 
 def test_bars_make_room_for_the_words_beside_them() -> None:
-    """A name that found no room is read in full, as long as there is any bar to shorten."""
+    """Long names appear in full as long as the bars can be shortened."""
     _, odds = table([])
     name = "Second jet boarder"
     for label in ("Hits", name):

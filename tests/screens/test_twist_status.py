@@ -1,4 +1,4 @@
-"""The banner of a twist in the window: what it says, and where its rule is (``MP-11``)."""
+"""The header's item for a twist: its text, and the link to its rule (``MP-11``)."""
 
 from __future__ import annotations
 

@@ -93,7 +93,7 @@ def test_a_campaign_is_fought_battle_by_battle_and_kept_after_each(player: Playe
     player.press("Fight the battle")
     second = battle_of(player)
     assert second.sitting.tie == Tie(Tie.named(kept()[0]), 1)
-    # There the campaign's first side is the second: it is the other side that concedes.
+    # In that battle the campaign's first side is second, so the other side concedes.
     end_it(player)
     player.press("Campaign")
     assert [one.winner for one in load_ongoing(kept()[0]).fought] == ["them", "us"]
@@ -151,7 +151,7 @@ def test_no_result_counts_twice(player: Player) -> None:
     player.press("Campaign")
     (path,) = kept()
     (save,) = saves().glob("*.undertow")
-    # As if the file had not been written once more when the result was counted.
+    # As if the file had not been saved again when the result was counted.
     keep(path, load_ongoing(path).model_copy(update={"playing": save.name}))
     CampaignScreen.of(Tie.named(path))
 
