@@ -30,7 +30,7 @@ class Desk:
         self.tool: Tool = self.tools["Select"]
 
     def take(self, name: str, what: str = "", **members: Any) -> Desk:
-        """Select a tool; with *what* also set the brush to that class with these members."""
+        """Select a tool; if a class is named, set the brush to it with *members*."""
         self.tool = self.tools[name]
         if what:
             self.space.brush = CLASSES[what](**members)

@@ -55,7 +55,7 @@ def test_a_wall_is_gone_round() -> None:
     # Round the right end with half an inch to spare: (24, 24) to (25.5, 22) is 2.5", and from
     # there to (24, 19) it is 3.4" more: 5.9" of 6".
     assert comes_to(24.2, 19.2, found)
-    # Straight up past the wall there would be 18.1.
+    # A straight path up past the wall would reach y = 18.1.
     assert not comes_to(24, 18.4, found)
     assert not comes_to(24, 22.4, found)
 

@@ -156,7 +156,7 @@ def keys(*keys: int) -> Callable[[Player], None]:
 
 
 def inside(player: Player) -> Screen:
-    """Open the inspection overlay and wait until its frame time has settled."""
+    """Open the debug panel (F3) and wait until its frame time has settled."""
     screen = battle(player, MOVE)
     player.key(pygame.K_F3)
     player.wait(300)
@@ -198,7 +198,7 @@ def overlaid(player: Player) -> Screen:
 def zoomed(player: Player) -> Screen:
     screen = battle(player, MOVE)
     scene = battle_of(player).parts.board.scene
-    # The small map is made of the whole board, which is painted beside the frames.
+    # The minimap needs the whole board, which is painted in the background.
     scene.ground.prepare(scene.camera)
     for _ in range(4):
         player.key(pygame.K_PAGEUP)

@@ -48,7 +48,7 @@ class Typist(Person):
         if choice.key:
             yield from self.at.key(choice.key.code)
             return
-        # Without a key of its own: walk to it.
+        # It has no key of its own: step to it.
         while screen.prompt and choice.id not in {
             c.id for c in screen.prompt.choices() if c.lit
         }:

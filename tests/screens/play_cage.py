@@ -25,7 +25,7 @@ STEPS = 4
 SEEN = 3
 """Number of options that are visible without scrolling."""
 MIDDLE = 14.0
-"""Degrees from a cell's edge: slightly off its middle, clear of its champion."""
+"""Degrees from the top: slightly off a cell's middle, clear of its champion."""
 
 
 def bout() -> LiveGame:

@@ -124,7 +124,7 @@ class Person(ABC):
         before = len(screen.session.game.story), screen.session.pending
         yield from self.take(screen, self._picked(screen, prompt))
         if screen.prompt is prompt and before[1] is screen.session.pending:
-            # Sure? Then once more.
+            # A confirmation is asked: answer once more.
             yield from self.take(screen, prompt.choices()[-1])
 
     def _picked(self, screen: BattleScreen, prompt: AnyPrompt) -> PromptAction:

@@ -82,7 +82,7 @@ def test_a_unit_is_marched_with_the_mouse(player: Player) -> None:
     player.let_go(x, y + toward)
     end = screen.prompt.draft.end(who.id)
     assert abs(end.y - who.at.y) > 1
-    # Its card comes up above the mouse: how far it goes stands below it.
+    # Its hover card appears above the mouse, and the distance moved below.
     player.click(*pixel(screen, end))
     player.wait(30)
     assert any(isinstance(overlay, Trail) for overlay in screen.prompt.above())

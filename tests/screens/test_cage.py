@@ -30,7 +30,7 @@ from tests.rules.cage.cage_tables import RED, RULES, cage, profile
 
 
 def face_to_face() -> Table:
-    """Return a table: the captain on ring 2 faces the warlock, whose back is to the rim."""
+    """Return a table: the captain on ring 2 faces the warlock, which backs onto the rim."""
     return cage((profile("captain"), Cell(2, 0), "out"), (profile("warlock"), Cell(3, 0), "in"))
 
 
@@ -44,7 +44,7 @@ def turned(table: Table, degrees: int) -> tuple[FloorPrompt, OverlayLayers]:
 
 @pytest.mark.rule("TC-02", "TC-07")
 def test_cells_light_up_that_become_or_are_no_more_neighbours() -> None:
-    """Cell 0 of seven, 51.4° wide, turned by 40°: it leaves cell 0 of nine, and comes to 2."""
+    """Cell 0 of seven spans 51.4°; turned by 40° it loses cell 0 of nine and gains cell 2."""
     table = face_to_face()
     prompt, sheets = turned(table, 40)
     areas = {o.outlines[0]: o.tone for o in sheets.below if isinstance(o, Area)}

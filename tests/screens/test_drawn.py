@@ -1,4 +1,4 @@
-"""Every laid-out widget and model is visible in its window, whatever its colours are."""
+"""Every laid-out widget and model is visible in its window, in any colours."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures of whole screens, approved by eye, to detect accidental changes; no clauses.
+"""Approved pictures of whole screens, to detect accidental changes; they show no clause.
 
 ``pytest tests/screens/test_golden.py --rewrite -m "slow or not slow"`` renews all of them.
 ``test_every_size`` and ``test_drawn`` check the layout and drawing of the other screens.

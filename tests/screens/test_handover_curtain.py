@@ -64,7 +64,7 @@ def choose(player: Player, screen: BattleScreen, answer: str) -> None:
 
 
 def seen_by_the_second(player: Player, answer: str) -> tuple[bytes, bytes]:
-    """Return the window as it is covered, and as it is when the second player looks."""
+    """Return the window's pixels under the curtain, and after the second player lifts it."""
     screen = at_table(player, sealed_toy(), Curtain.HIDDEN)
     lift(player, screen)
     choose(player, screen, answer)

@@ -93,7 +93,7 @@ def test_the_first_battle_is_learnt_by_doing_what_each_card_says(  # noqa: PLR09
     player.wait()
     moved_on()
     ready(player, lesson)
-    player.key(pygame.K_2)  # the scouts, who keep their number
+    player.key(pygame.K_2)  # the scouts keep their number
     ready(player, lesson)
     player.key(pygame.K_2)  # enter the wood
     ready(player, lesson)

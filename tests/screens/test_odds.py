@@ -128,7 +128,7 @@ def test_where_there_is_no_room_columns_go_first_then_reasons_then_numbers() -> 
     short = odds.fitting(high(rows) - 1)
 
     assert [r.kind for r in short] == [r.kind for r in rows[:-1]]
-    # What has no columns below it any more has them small beside its number.
+    # A row whose columns no longer fit below shows them small beside its number.
     assert (rows[-2].columns, short[-1].columns) == ((), rows[-1].columns)
     short = odds.fitting(high(short) - 1)
     assert [r.kind for r in short] == [

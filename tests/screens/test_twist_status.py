@@ -1,4 +1,4 @@
-"""The header's item for a twist: its text, and the link to its rule (``MP-11``)."""
+"""The banner of a twist on the battle screen: its text and its rule (``MP-11``)."""
 
 from __future__ import annotations
 

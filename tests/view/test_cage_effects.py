@@ -20,7 +20,7 @@ RED_ONE, BLUE_ONE = ModelId(RED), ModelId(BLUE)
 
 @pytest.fixture
 def stage() -> Stage:
-    """Return a stage: the captain on ring 2 faces the veteran, whose back is to the rim."""
+    """Return a stage: the captain on ring 2 faces the veteran, which backs onto the rim."""
     return Stage(
         cage((profile("captain"), Cell(2, 0), "out"), (profile("veteran"), Cell(3, 0), "in"))
     )

@@ -136,7 +136,7 @@ def test_who_walks_does_not_tumble(stage: Stage) -> None:
 
 
 def test_the_carried_go_one_after_the_other(stage: Stage) -> None:
-    # Hale and Orr are of one unit, which would walk together.
+    # Hale and Orr are in one unit, whose models would otherwise move at the same time.
     moves = [carried(HALE, (4, 2), (4, 9)), carried(ORR, (7, 2), (7, 9))]
     begun(stage, [COMES, *moves])
     stage.play(0.5)
@@ -230,7 +230,7 @@ def test_nothing_is_held_where_nothing_is_shown(stage: Stage) -> None:
 def test_a_step_shows_the_story_of_exactly_one_model(stage: Stage) -> None:
     events = story()
     stage.hear(events)
-    # First the coming of the water itself, then a model at each step.
+    # The first step is the arrival of the water, each later one is a model.
     for first, last in ((0, 2), (2, 12), (12, 14)):
         stage.step()
         told = list[Event]()

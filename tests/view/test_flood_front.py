@@ -49,7 +49,7 @@ def test_water_runs_down_the_lane_first_and_from_there_aside() -> None:
     tide = FloodArrivalTimes(board(MOUTH, LANE), "mouth")
 
     assert come(tide, 18.1, 6.1) == pytest.approx(18, abs=BESIDE)
-    # Down the lane and square to it, or aslant: 18.4 by the shortest way, that costs more.
+    # Along the lane and then at right angles to it; the diagonal of 18.4 is shorter but slower.
     beside = come(tide, 18.1, 10.1)
     assert beside is not None
     assert 18 + 2 < beside <= 18 + 4 * SLOWER + BESIDE

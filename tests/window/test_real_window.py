@@ -70,7 +70,7 @@ def test_a_game_is_gone_on_with_and_a_unit_marched_with_the_mouse(left: Window) 
     first = game.table.of(UnitId(asked.options[0].id))[0]
 
     def chosen() -> bool:
-        window.key("c")  # what was left, once the title has found it
+        window.key("c")  # continue the game that was left, once the title has found it
         window.click(pixel(game.table.board, first.at))
         return window.game().pending != asked
 

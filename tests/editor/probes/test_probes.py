@@ -144,7 +144,7 @@ def test_each_ring_turns_by_a_multiple_of_five_degrees_as_far_as_players_may() -
     assert "no rings" in last(RingsProbe(), board()).refused
 
 
-# What drifts.
+# Drifting pieces.
 
 
 @pytest.mark.rule("ZG-13")
@@ -245,7 +245,7 @@ def test_a_map_that_does_not_do_for_the_scenario_says_why() -> None:
     assert shown.refused.startswith("Combat patrol: ")
 
 
-# All probes
+# All probes.
 
 QUICK = [kind for kind in PROBES if kind is not FloodProbe]
 
