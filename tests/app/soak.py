@@ -1,7 +1,7 @@
-"""A window in use for long, in a process of its own: what does it hold in the end?
+"""Use one window for a long time in a separate process, and measure the resources it holds.
 
-``python -m tests.app.soak monkey --minutes 20 --seed 1``: somebody does anything at all, on
-every screen; so many minutes pass for the window, however long it really takes.
+``python -m tests.app.soak monkey --minutes 20 --seed 1``: random input on every screen; the
+minutes are those of the window's clock, not of real time.
 
 ``python -m tests.app.soak rounds --times 40``: battles, replays and editors are opened and
 left again. One of each rule system comes before, since a system is imported when it is first
@@ -42,9 +42,9 @@ from tests.screens.monkey import Monkey
 from tests.screens.sdl_driver import STEP, AtWindow, Deeds
 
 TIMES = 240
-"""What the monkey does on a screen before it is put in front of another one."""
+"""Number of actions of the monkey on one screen before the next screen is opened."""
 FRAMES = 30
-"""So many frames each round's screen is seen."""
+"""Number of frames for which each round's screen is shown."""
 PATIENCE = 20.0
 """Seconds within which all threads and processes must have ended."""
 
@@ -52,7 +52,7 @@ PATIENCE = 20.0
 class Held(TypedDict):
     frames: int
     began: float
-    """Megabytes when the title was seen, and each sort of screen with each rule system."""
+    """Megabytes after the title and each kind of screen with each rule system were shown."""
     ended: float
     peak: float
     threads: list[str]
@@ -60,7 +60,7 @@ class Held(TypedDict):
 
 
 def megabytes() -> float:
-    """Return what this process holds now, without what it can give back."""
+    """Return the resident megabytes of this process, after freeing unused memory."""
     gc.collect()
     give_back()
     pages = int(Path("/proc/self/statm").read_text().split()[1])
@@ -68,17 +68,17 @@ def megabytes() -> float:
 
 
 def most_megabytes() -> float:
-    """Return the most that this process held at once."""
+    """Return the peak of this process's resident megabytes."""
     status = Path("/proc/self/status").read_text()
     return next(int(line.split()[1]) / 1024 for line in status.splitlines() if "VmHWM" in line)
 
 
 def processes() -> int:
-    """Return how many processes this one has started that still run.
+    """Return the number of running child processes.
 
-    But for the one with which Python keeps account of what processes share.
+    Python's resource tracker for multiprocessing does not count.
     """
-    active_children()  # buries those that have ended
+    active_children()  # joins the children that have ended
     tasks = Path("/proc/self/task").glob("*/children")
     children = [child for task in tasks for child in task.read_text().split()]
     told = [Path(f"/proc/{child}/cmdline").read_bytes() for child in children]
@@ -86,7 +86,7 @@ def processes() -> int:
 
 
 def held(frames: int, began: float) -> Held:
-    """Wait until what goes on has ended; return what is held then."""
+    """Wait for threads and processes to end; return the resources still held."""
     until = time.monotonic() + PATIENCE
     while (threading.active_count() > 1 or processes()) and time.monotonic() < until:
         time.sleep(0.1)
@@ -101,12 +101,12 @@ def held(frames: int, began: float) -> Held:
 
 
 def everything(at: AtWindow, seed: int, files: tuple[Path, ...]) -> Deeds:
-    """Do anything at all, on one screen after another, until the window is closed."""
+    """Act at random on one screen after another, until the window is closed."""
     monkey = Monkey(at, seed, files)
     try:
         for make in MAIN.values():
             if at.window.stack.screens:
-                lay_out()  # its map may have been drawn over
+                lay_out()  # its map may have been overwritten
                 at.window.stack.visits.clear()
                 at.window.stack.follow(Begin(make()))
                 yield from monkey.play(TIMES)

@@ -1,4 +1,4 @@
-"""What a window that is used for long holds in the end: memory, threads, processes."""
+"""Resources that a window holds after long use: memory, threads, processes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.content.storage import ROOT
 from tests.app.soak import Held
 
 MOST, MORE = 350, 50
-"""Megabytes: at any time; and more in the end than after each screen with each rule system."""
+"""Maximum megabytes at any time; and growth at the end over the value after each screen."""
 
 pytestmark = [
     pytest.mark.slow,
@@ -23,7 +23,7 @@ pytestmark = [
 
 
 def soaked(tmp_path: Path, *words: str) -> Held:
-    """Use a window for long in a process of its own; return what it held."""
+    """Use a window for a long time in a separate process; return the resources it held."""
     environment = {**os.environ, "TMPDIR": str(tmp_path)}
     command = [sys.executable, "-m", "tests.app.soak", *words]
     done = subprocess.run(  # noqa: S603

@@ -1,4 +1,4 @@
-"""Where a map says where the water comes from, it is tried with the flood: ``FF-25``."""
+"""Trials of a map with flood origins use the flood rules: ``FF-25``."""
 
 from __future__ import annotations
 

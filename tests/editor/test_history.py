@@ -1,4 +1,4 @@
-"""Undo without end, jumps, and series that are one step."""
+"""The undo history: unlimited undo, jumps, and series that count as one step."""
 
 from __future__ import annotations
 

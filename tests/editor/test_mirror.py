@@ -1,4 +1,4 @@
-"""The live mirror: what is drawn, moved or deleted is so on the other side as well."""
+"""The live mirror: drawing, moving and deleting also applies to the other side."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_a_twin_that_is_there_already_is_not_drawn_again() -> None:
 
 @pytest.fixture
 def pair() -> Desk:
-    """Two walls of 6" x 2", at (2, 2) and (40, 2), mirrored from left to right."""
+    """Return a desk with mirrored walls of 6" x 2", at (2, 2) and (40, 2)."""
     desk = Desk(mirror=LEFT_RIGHT)
     desk.take("Rectangle", "Wall").drag((2, 2), (8, 4))
     return desk
@@ -132,7 +132,7 @@ def test_a_zone_for_one_side_has_a_twin_for_nobody_and_its_exit_goes_along() -> 
 )
 @pytest.mark.rule("TC-01")
 def test_the_cells_of_a_ring_are_mirrored(mode: str, turned: int) -> None:
-    """Its first cell begins at 20°; the rims of the cells lie at the mirrored angles."""
+    """The first cell begins at 20°; the cells' rims lie at the mirrored angles."""
     desk = Desk().take("Ellipse", "Ring")
     desk.drag((24, 24), (35, 24))
     desk.space.select((desk.objects[0].id,))

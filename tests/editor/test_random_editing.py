@@ -1,4 +1,4 @@
-"""Random editing: 10,000 actions with every tool and command, and back again byte for byte."""
+"""Random editing: 10,000 actions with all tools and commands; undo restores every byte."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from tests.editor.tool_driver import Desk, pointer
 
 ACTIONS = 10_000
 SAMPLE = 250
-"""The map is read from its text once in so many actions."""
+"""Number of actions between two checks that the map's text parses back to the map."""
 MOST = 60
-"""Objects: random drawing would fill the board, and take ever longer."""
+"""Maximum number of objects; random drawing would fill the board and become slow."""
 
 
 class Monkey:
@@ -52,7 +52,7 @@ class Monkey:
             self.rng.choices(acts, weights)[0]()
 
     def place(self) -> tuple[float, float]:
-        """Return a place on the board, or a little off it."""
+        """Return a place on the board or slightly outside it."""
         mapfile, rng = self.space.map, self.rng
         return rng.uniform(-2, mapfile.width + 2), rng.uniform(-2, mapfile.height + 2)
 
@@ -74,7 +74,7 @@ class Monkey:
         self.desk.tool.cancel()
 
     def take_hold(self) -> None:
-        """Drag something that is there, or one of its handles."""
+        """Drag an existing object or one of its handles."""
         self.desk.take("Select")
         self.pick()
         grips = [grip.at for grip in self.desk.tool.sketch().handles]

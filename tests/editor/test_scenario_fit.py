@@ -1,4 +1,4 @@
-"""Who finds no room to set up on a map that is drawn."""
+"""Detection of the sides that find no room to deploy on a map."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.table.cage_floor import rings_of
 
 
 def two_zones(deep: float) -> MapFile:
-    """Draw two zones 8" wide; 21 bases of 1" and more need at least 3" of depth."""
+    """Return a map with two zones 8" wide; 21 bases of 1" or more need a depth of 3"."""
     return map_of(
         48,
         48,

@@ -1,4 +1,4 @@
-"""A workspace with its tools, and a hand that moves the pointer."""
+"""A workspace with its tools, driven by pointer events."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.editor.workspace import History, Workspace
 from game.geometry.points import Path, Point
 
 REACH = 0.2
-"""Inches that eight pixels are in these tests."""
+"""Length in inches of eight pixels in these tests."""
 
 
 def pointer(x: float, y: float, **held: bool) -> Pointer:
@@ -22,7 +22,7 @@ def pointer(x: float, y: float, **held: bool) -> Pointer:
 
 class Desk:
     def __init__(self, mapfile: MapFile | None = None, **members: Any) -> None:
-        """*members*: of the workspace."""
+        """Set *members* on the workspace."""
         self.space = Workspace(History(mapfile or map_of(48, 48)))
         for name, value in members.items():
             setattr(self.space, name, value)
@@ -30,14 +30,14 @@ class Desk:
         self.tool: Tool = self.tools["Select"]
 
     def take(self, name: str, what: str = "", **members: Any) -> Desk:
-        """Take a tool, and a brush of a class with such members."""
+        """Select a tool; if a class is named, set the brush to it with *members*."""
         self.tool = self.tools[name]
         if what:
             self.space.brush = CLASSES[what](**members)
         return self
 
     def drag(self, *places: tuple[float, float], **held: bool) -> ToolSketch:
-        """Drag over some places; return what was shown before the button went up."""
+        """Drag through the places; return the sketch from before the button was released."""
         first, *rest = [pointer(x, y, **held) for x, y in places]
         self.tool.hover(first)
         self.tool.press(first)
@@ -48,7 +48,7 @@ class Desk:
         return sketch
 
     def click(self, *places: tuple[float, float], **held: bool) -> ToolSketch:
-        """Click at places one after another; return what is shown then."""
+        """Click the places in order; return the sketch shown afterwards."""
         for place in places:
             self.drag(place, **held)
         return self.tool.sketch()

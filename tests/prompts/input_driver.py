@@ -1,4 +1,4 @@
-"""What a player's hands do to a prompt. Places are inches on the board."""
+"""Mouse and keyboard events sent to a prompt; positions are in inches on the board."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def click(prompt: AnyPrompt, x: float, y: float) -> None:
 
 
 def drag(prompt: AnyPrompt, *spots: tuple[float, float]) -> None:
-    """Take hold at the first spot, bend at those between, let go at the last."""
+    """Drag from the first place to the last, with a bend at each place between."""
     push(prompt, *spots[0])
     for spot in spots[1:-1]:
         move(prompt, *spot)

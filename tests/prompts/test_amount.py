@@ -53,7 +53,7 @@ def test_what_is_pressed_in_the_panel_changes_it_too() -> None:
 
 @pytest.fixture
 def floor() -> FloorPrompt:
-    """Ring 3 of a cage around (12, 12), from 8" to 11", is to be turned."""
+    """Return the prompt for turning ring 3, from 8" to 11", of a cage around (12, 12)."""
     session = prepare("cage", seed=2).session()
     bot = RandomBot()
     while not isinstance(asked := session.pending, Amount):
@@ -69,7 +69,7 @@ def floor() -> FloorPrompt:
 
 
 def around(prompt: FloorPrompt, degrees: float) -> Point:
-    """Return a point in the middle of the ring, so many degrees clockwise from the top."""
+    """Return a point in the middle of the ring, *degrees* clockwise from the top."""
     inner = prompt.floor.radii[prompt.ring - 1] if prompt.ring else 0.0
     far = (inner + prompt.floor.radii[prompt.ring]) / 2
     return Point(12 + far * sin(radians(degrees)), 12 - far * cos(radians(degrees)))
@@ -80,7 +80,7 @@ def test_a_ring_is_dragged_round_in_steps(floor: FloorPrompt) -> None:
     push(floor, *around(floor, 10))
     assert floor.busy
     move(floor, *around(floor, 37))
-    # 27° of the hand are nearest to 25°.
+    # The mouse moves by 27°; the nearest step is 25°.
     assert floor.value == 25
     assert floor.spun() == RingTurned("TC-07", Side("red"), floor.ring, 25)
     let_go(floor, *around(floor, 37))

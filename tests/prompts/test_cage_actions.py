@@ -25,7 +25,7 @@ ACTIONS = (
 
 
 def table() -> Table:
-    """The captain faces the veteran along the outer ring, from cell 0 of it to cell 8."""
+    """Return a table: the captain on outer cell 0 faces the veteran on outer cell 8."""
     return cage(
         (profile("captain"), Cell(3, 0), "counter-clockwise"),
         (profile("veteran"), Cell(3, 8), "clockwise"),
@@ -47,7 +47,7 @@ def test_enter_takes_the_first_action_and_lets_none_go_by() -> None:
 
 
 def test_other_rules_on_the_floor_of_a_cage_ask_as_ever() -> None:
-    """Enter passes there: on a sandbox table a cage may lie under classic rules."""
+    """Enter passes there: a sandbox table with a cage may use the classic rules."""
     options = (Option("red", "Red", "CC-18", "red"), pass_option("End the phase", "CC-33"))
     asked = prompt_for(Choose(RED, "CC-18", "Who moves?", options, kind="deny"), table())
     assert type(asked) is ChoosePrompt
@@ -65,7 +65,7 @@ def test_a_click_on_a_cell_does_what_is_done_there() -> None:
 
 
 def test_a_click_beside_a_champion_turns_it() -> None:
-    """Out from cell 0: its middle is 9.5" off, the arrow 1.3" further that way."""
+    """Click outward of cell 0: its middle is 9.5" from the centre, the arrow 1.3" beyond."""
     asked, laid = prompt(), table()
     floor = floor_of(laid.board)
     x, y = spot_of(floor, laid.rings, Cell(3, 0))

@@ -262,7 +262,7 @@ def test_of_zone_maps_only_the_one_that_is_lit_is_shown_with_both_its_zones(
     for name in ("bulge", "long-edges"):
         prompt.point_out(name)
         assert shown() == [tuple(zone.outline for zone in laid.board.zone_maps[name])]
-    # Both maps have the top edge; what is lit stays so there, and is taken.
+    # Both maps have the top edge: it stays highlighted, and is chosen.
     move(prompt, 24, 2)
     assert prompt.lit == "long-edges"
     click(prompt, 24, 46)

@@ -1,4 +1,4 @@
-"""Pieces that come back to the street, figs that are set up, mines: set down with the mouse."""
+"""Placing returning pieces, new models and mines on the street with the mouse."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_why_not_is_told_with_names_and_measures_and_the_nearest_place_is_offere
     outlines = [o.tone for o in prompt.above() if isinstance(o, Area)]
     assert outlines == [OverlayTone.GOOD, OverlayTone.BAD]
 
-    # Its upper side would be 1" below the barn's lower one, but that is near enough to more.
+    # Its upper side would be 1" below the barn's lower side, which is close enough to snap.
     assert prompt.decision.site.wrong(PlacedAt(Point(70, 20), 0.0)) == NO
     move(prompt, 70, 20)
     assert why(prompt) == []
@@ -125,7 +125,7 @@ def test_a_fig_that_is_set_up_stands_there_and_faces_the_arrival() -> None:
     table = chase()
     prompt = prompt_for(setting_up(table, BIKE), table)
     assert isinstance(prompt, StandPrompt)
-    assert prompt.at.x > 23.0  # it begins as near to the middle of the table as may be
+    assert prompt.at.x > 23.0  # it begins as near to the middle of the table as possible
     move(prompt, 12, 40)
     (fig,) = prompt.ghosts()
     assert (fig.at, fig.facing, fig.where) == (Point(12, 40), 90.0, Where.TABLE)

@@ -1,4 +1,4 @@
-"""The picture of where a model could end, against distances worked out by hand."""
+"""The map of a model's possible destinations, against distances worked out by hand."""
 
 from __future__ import annotations
 
@@ -52,10 +52,10 @@ def test_a_wall_is_gone_round() -> None:
     wall = terrain("wall", TerrainKind.WALL, (Point(20, 22), Point(25, 22)), closed=False)
     found = outlines(wall)
 
-    # Round the right end, half an inch clear of it: (24, 24) to (25.5, 22) is 2.5", and from
+    # Round the right end with half an inch to spare: (24, 24) to (25.5, 22) is 2.5", and from
     # there to (24, 19) it is 3.4" more: 5.9" of 6".
     assert comes_to(24.2, 19.2, found)
-    # Straight up past the wall there would be 18.1.
+    # A straight path up past the wall would reach y = 18.1.
     assert not comes_to(24, 18.4, found)
     assert not comes_to(24, 22.4, found)
 
@@ -92,7 +92,7 @@ def test_a_hole_is_left_where_somebody_stands() -> None:
     found = outlines(others=(Disc(Point(24.0, 21.0), 0.5),))
     sizes = [abs(sum(a.x * b.y - b.x * a.y for a, b in edges(o))) / 2 for o in found]
 
-    # Bases of half an inch keep their middles an inch apart.
+    # Bases with a radius of half an inch keep their middles an inch apart.
     assert sqrt(min(sizes) / pi) == pytest.approx(1.0, abs=0.05)
 
 

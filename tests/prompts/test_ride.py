@@ -111,7 +111,7 @@ def test_where_no_way_leads_the_pointer_says_why_and_a_click_is_refused() -> Non
     move(prompt, 22, 26)
     assert "90° is more than 45° · PU-18" in said(prompt, OverlayTone.BAD)
     push(prompt, 22, 26)
-    press(prompt, pygame.K_f)  # the nearest legal way: 2" and two turns to the right
+    press(prompt, pygame.K_f)  # the nearest legal path: 2" and two turns to the right
     assert [turn for turn, _ in given(prompt)] == [0.0, 45.0, 45.0]
 
 
@@ -168,7 +168,7 @@ def test_keys_ride_turn_and_ride_on() -> None:
     press(prompt, pygame.K_UP)
     press(prompt, pygame.K_UP, pygame.KMOD_SHIFT)
     assert ridden(prompt) == (RideSegment(0.0, 2.0), RideSegment(25.0, 1.25))
-    press(prompt, pygame.K_b)  # it goes on to 2" before it turns again
+    press(prompt, pygame.K_b)  # it rides on to 2" before it turns again
     press(prompt, pygame.K_LEFT)
     assert ridden(prompt) == (
         RideSegment(0.0, 2.0),
@@ -243,7 +243,7 @@ def test_the_envelope_is_that_of_the_sharpest_turns() -> None:
 @pytest.mark.rule("PU-18")
 def test_a_way_too_short_to_be_seen_is_none() -> None:
     prompt = riding()
-    move(prompt, 20.03, 22.0)  # beside it, a hair ahead
+    move(prompt, 20.03, 22.0)  # beside it, slightly ahead
     assert prompt.way == ()
     assert prompt.choices()[0].label == "Stay where it is"
 

@@ -1,4 +1,4 @@
-"""Hands in free play: each gesture is a chain of answers, and the rules judge all of it."""
+"""The sandbox prompt: each gesture is a chain of answers, and the rules judge all of it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def free(map_: str, *answers: Any) -> Session:
 
 
 def put(*at: tuple[float, float]) -> Session:
-    """Return a table with a sergeant of red at each of some places."""
+    """Return a sandbox session with a red sergeant at each of the places."""
     session = free("old-quarter")
     for spot in at:
         for answer in ("place", "wardens-patrol", SERGEANT, "red", [*spot, 0]):

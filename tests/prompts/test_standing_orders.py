@@ -1,4 +1,4 @@
-"""Standing orders: which chances to break in a player is asked about (MC-27)."""
+"""Standing orders: the interrupts that a player is asked about (MC-27)."""
 
 from __future__ import annotations
 

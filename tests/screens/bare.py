@@ -1,4 +1,4 @@
-"""Windows whose tables are left without paint: what lies on and around them is as ever."""
+"""Unpainted tables for fast tests of windows; everything around and on them is as usual."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.widgets.theme import Box
 
 
 class Dark:
-    """Nothing goes on behind the doors."""
+    """A black stand-in for the demo battle behind the title."""
 
     def fit(self, frame: WindowContext) -> None: ...
 
@@ -26,21 +26,21 @@ class Dark:
 
 
 def leave_bare(patch: pytest.MonkeyPatch) -> None:
-    """Paint no boards, which takes longer than all else; call ``forget`` afterwards."""
+    """Paint no boards, which is the slowest part; call ``forget`` afterwards."""
     patch.setattr(BoardPainter, "part", _black)
-    # No board without paint may come back from the disk later.
+    # Unpainted boards must not enter the disk cache.
     patch.setattr(TileDiskCache, "find", lambda *_: None)
     patch.setattr(TileDiskCache, "keep", lambda *_: None)
     patch.setattr(thumbnails, "building", _unbuilt)
 
 
 def close_doors(patch: pytest.MonkeyPatch) -> None:
-    """Let no battle be fought behind the title."""
+    """Play no demo battle behind the title."""
     patch.setattr(title_actions, "demo_battle", lambda *_: Dark())
 
 
 def forget() -> None:
-    """Let nobody else see pictures of tables that were made without paint."""
+    """Clear the caches of table pictures, so that no test sees one made without paint."""
     for kept in (demo_battle._table, thumbnails._picture, thumbnails._painted):
         kept.cache_clear()
 

@@ -1,7 +1,7 @@
-"""Every screen in every state worth looking at, the same each time.
+"""Every screen in its notable states, identical in each run.
 
-Battles stand where ``played.png`` stood after so many events: a picture that carries the game
-``demo combat_patrol --map old-quarter --seed 7 --players steady,steady``.
+Battles are positions of the game in ``played.png``, by number of events. That picture carries
+the game ``demo combat_patrol --map old-quarter --seed 7 --players steady,steady``.
 """
 
 from __future__ import annotations
@@ -66,31 +66,31 @@ from tests.screens.systems import IN_LINE, afloat, chased, fencing, rolling, wat
 
 PLAYED = Path(__file__).with_name("played.png")
 SAVED = 1_780_000_000.0
-"""When the games of the list were saved, by the system's clock."""
+"""Modification time of the listed saves, in seconds since the epoch."""
 ZONES, DEPLOY, CHOOSE, MOVE, TARGET, ODDS = 3, 19, 94, 95, 315, 327
 CHARGE, WOUND, WEAPON, LAST = 413, 437, 480, 990
-"""After so many events it is asked about these things."""
+"""Numbers of events after which the game asks each of these questions."""
 USUAL = Settings(still=True)
 
 
 @dataclass(frozen=True, slots=True)
 class Shot:
     make: Callable[[Player], Screen]
-    """Opens the screen and brings it to where it stands."""
+    """Opens the screen and brings it to its state."""
     pose: Callable[[Player], None] = lambda _: None
-    """What a change of the window undoes: open dialogs, where the mouse is."""
+    """Restores state lost when the window changes: open dialogs, the mouse position."""
     settings: Settings = USUAL
     frames: int = 2
-    """After so many it has come to rest."""
+    """Number of frames until the picture no longer changes."""
 
 
 def freeze(patch: pytest.MonkeyPatch) -> None:
-    """Let nothing be seen that is another in the next run: the time, chance, a bot's deeds."""
+    """Fix everything that varies between runs: the time, chance, the actions of bots."""
     patch.setenv("TZ", "UTC")
     tzset()
     patch.setattr(title_actions, "latest", lambda: "Turn 2 · Old quarter · 4 minutes ago")
     patch.setattr(Seats, "think", lambda *_: False)
-    # Other processes tell when they are done what is wrong with a map.
+    # Worker processes report findings at a varying time.
     patch.setattr(LiveChecks, "update", lambda *_: None)
     patch.setattr(demo_battle, "prepare", lambda *_, **__: _behind_the_doors())
 
@@ -109,7 +109,7 @@ def played() -> SavedGame:
 
 
 def battle(player: Player, count: int) -> BattleScreen:
-    """Open the game after so many events, and wait until what it asks has been read."""
+    """Open the game after *count* events, and wait until its question accepts keys."""
     sitting = resume_game_at(played(), count, (HUMAN, HUMAN))
     screen = player.open(BattleScreen(sitting, speed=50.0))
     if screen.handover.veil is None:
@@ -120,7 +120,7 @@ def battle(player: Player, count: int) -> BattleScreen:
 
 
 def at(count: int, *keys: int) -> Callable[[Player], Screen]:
-    """Return what opens the game after so many events, and presses some keys."""
+    """Return a function that opens the game after *count* events and presses some keys."""
 
     def open_(player: Player) -> Screen:
         screen = battle(player, count)
@@ -132,7 +132,7 @@ def at(count: int, *keys: int) -> Callable[[Player], Screen]:
 
 
 def paused(label: str) -> Callable[[Player], None]:
-    """Return what chooses something from the menu of a battle."""
+    """Return a function that chooses an entry of a battle's pause menu."""
 
     def pause(player: Player) -> None:
         player.key(pygame.K_ESCAPE)
@@ -156,7 +156,7 @@ def keys(*keys: int) -> Callable[[Player], None]:
 
 
 def inside(player: Player) -> Screen:
-    """Look inside until the time of a frame has come to rest."""
+    """Open the debug panel (F3) and wait until its frame time has settled."""
     screen = battle(player, MOVE)
     player.key(pygame.K_F3)
     player.wait(300)
@@ -164,7 +164,7 @@ def inside(player: Player) -> Screen:
 
 
 def moved(player: Player) -> Screen:
-    """Drag the first model of whoever moves by some inches."""
+    """Drag the first model of the moving unit 20 pixels right and 16 down."""
     screen = battle(player, MOVE)
     asked = screen.session.pending
     assert isinstance(asked, March)
@@ -198,7 +198,7 @@ def overlaid(player: Player) -> Screen:
 def zoomed(player: Player) -> Screen:
     screen = battle(player, MOVE)
     scene = battle_of(player).parts.board.scene
-    # The small map is made of the whole board, which is painted beside the frames.
+    # The minimap needs the whole board, which is painted in the background.
     scene.ground.prepare(scene.camera)
     for _ in range(4):
         player.key(pygame.K_PAGEUP)
@@ -206,7 +206,7 @@ def zoomed(player: Player) -> Screen:
 
 
 def point(unit: str) -> Callable[[Player], None]:
-    """Return what lets the mouse rest on the first model of a unit."""
+    """Return a function that points the mouse at the first model of a unit."""
 
     def point_(player: Player) -> None:
         screen = battle_of(player)
@@ -229,7 +229,7 @@ def results(player: Player) -> Screen:
 
 
 def looked_at(player: Player) -> Screen:
-    """Look at the table again once it is over."""
+    """Return to the table from the results of a finished game."""
     results(player)
     player.key(pygame.K_ESCAPE)
     return battle_of(player)
@@ -241,7 +241,7 @@ def replay(player: Player) -> Screen:
 
 
 def campaign(player: Player) -> Screen:
-    """Open a campaign after three battles; nobody has to fight them."""
+    """Open a campaign after three battles, without playing them."""
     made = begun(load_campaign("the-water-below"), 3, {"wardens": HUMAN, "brood": "steady"})
     lost = {"wardens-patrol": {"first-squad": 4}, "brood-patrol": {"skitterers": 5}}
     lived: dict[str, tuple[str, ...]] = {"wardens-patrol": ("scouts",)}
@@ -254,7 +254,7 @@ def campaign(player: Player) -> Screen:
 
 
 def shelf(*names: str) -> Callable[[Player], Screen]:
-    """Return what opens the list of saved games with games of these names in it."""
+    """Return a function that opens the list of saves with games of these names."""
 
     def open_(player: Player) -> Screen:
         folder = saves() / f"of {len(names)}"
@@ -270,7 +270,7 @@ def shelf(*names: str) -> Callable[[Player], Screen]:
 
 @cache
 def _text(n: int) -> str:
-    """Return the game as it was left at some point; the last is no game at all."""
+    """Return the save of the *n*-th listed game; after the last, text that is no save."""
     counts = (MOVE, WOUND, LAST)
     if n >= len(counts):
         return "This is not a saved game.\n"
@@ -424,4 +424,4 @@ PICTURED = (
     *("replay", "results", "score-sheet"),
     *("maps", "editor-object", "editor-plain", "editor-trials"),
 )
-"""The screens that a picture is kept of: one of each kind, and a battle of each system."""
+"""Screens compared with a stored picture: one of each kind, and a battle of each system."""

@@ -27,14 +27,14 @@ def _window() -> None:
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Give each test saves of its own."""
+    """Return a user folder for this test only, so that saves are not shared."""
     monkeypatch.setenv("UNDERTOW_HOME", str(tmp_path))
     return tmp_path
 
 
 @pytest.fixture(autouse=True)
 def _bare(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leave boards bare unless a test asks for ``painted`` ones: paint takes longest."""
+    """Leave boards unpainted unless a test requests ``painted``: painting takes longest."""
     if "painted" not in request.fixturenames:
         leave_bare(monkeypatch)
         if "demo" not in request.fixturenames:
@@ -43,14 +43,14 @@ def _bare(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> No
 
 @pytest.fixture(autouse=True)
 def _alone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Start no worker process in a fast test: each takes two seconds of CPU."""
+    """Start no worker process in a fast test: each takes two seconds of CPU time."""
     if not request.node.get_closest_marker("slow"):
         monkeypatch.setattr(WorkerProcess, "start", lambda _: None)
 
 
 @pytest.fixture
 def demo() -> None:
-    """Let two bots fight behind the title: it takes them seconds to come to blows."""
+    """Request the demo battle behind the title; it needs seconds to reach combat."""
 
 
 @pytest.fixture(scope="session")
@@ -62,7 +62,7 @@ def _shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def painted(home: Path, _shelf: Path) -> None:
     """Paint boards, each part once for all tests of this process."""
     forget()
-    with suppress(OSError):  # some systems let few users link
+    with suppress(OSError):  # some systems let few users create symbolic links
         (home / "cache").symlink_to(_shelf, target_is_directory=True)
 
 
@@ -73,8 +73,8 @@ def frame() -> WindowContext:
 
 @pytest.fixture
 def player(frame: WindowContext) -> Iterator[Player]:
-    """Return hands at a window; whatever is open or loaded at the end is done with."""
-    # A window that closes looks for garbage; let it look through no more than this test's.
+    """Yield a player at a window; close all screens and loading threads afterwards."""
+    # Closing a window collects garbage; freeze older objects to keep that fast.
     gc.collect()
     gc.freeze()
     player = Player(frame)

@@ -1,4 +1,4 @@
-"""Every screen that a window may open on, made as somebody would find it."""
+"""Every screen that a window may open with, in a realistic state."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A bout in the middle of a game turn, at the window: two champions in their cells."""
+"""A bout in the middle of a game turn: two champions in their cells."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ BESIDE: Mapping[str, Stand] = {
     "red": Stand("captain", Cell(2, 0), "out"),
     "blue": Stand("outrider", Cell(3, 1), "counter-clockwise"),
 }
-"""The captain stands behind the flank of the outrider, who looks along the outer ring."""
+"""The captain is at the flank of the outrider, which faces along the outer ring."""
 APART: Mapping[str, Stand] = {**BESIDE, "red": Stand("captain", Cell(1, 3), "in")}
 
 
 def bout(phase: str = "actions", stands: Mapping[str, Stand] = BESIDE) -> LiveGame:
-    """Sit down, two people, at a bout: each champion has three actions left, red is next."""
+    """Start a bout of two people: each champion has three actions left, red is next."""
     battle = prepare("cage", seed=3)
     table = battle.opening.fork()
     table.first = table.sides[0]

@@ -1,4 +1,4 @@
-"""A battle in the sewers before the flood: squads in rows beside the lanes of a map."""
+"""A battle in the sewers before the flood: units in rows beside a map's lanes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ CROSS: Mapping[str, tuple[float, float]] = {
     "brood-stalkers": (40.0, 40.0),
     "brood-brute": (30.0, 32.0),
 }
-"""Where the first model of each unit stands."""
+"""Position of the first model of each unit."""
 A_ROW, APART = 4, 1.7
 FATE = FloodOutcome(KnownChance(0.5, exact=True), KnownChance(0.004), KnownChance(0.12))
 
@@ -45,7 +45,7 @@ def flooded(
     round_: int = 1,
     side: str = "wardens",
 ) -> LiveGame:
-    """Sit down at a battle in a Movement phase; who has no place is gone."""
+    """Start a battle in a Movement phase; units without a position are gone."""
     battle = prepare("the_nest", seed=1, map_=map_)
     table = battle.opening.fork()
     table.first = table.sides[0]
@@ -67,7 +67,7 @@ def _set_up(table: Table, unit: UnitId, spot: tuple[float, float] | None) -> Non
 
 
 class Worker(Forecaster):
-    """Tells at once half of a forecast, and the rest when it is let."""
+    """A forecaster that reports half of a forecast at once, the rest after ``finishes``."""
 
     def __init__(self) -> None:
         super().__init__()

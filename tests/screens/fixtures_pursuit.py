@@ -1,4 +1,4 @@
-"""A chase in the middle of a turn, at the window: a few figs in a street with room."""
+"""A pursuit in the middle of a turn: a few models on a street with free space."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ SPOTS: Mapping[str, Spot] = {
     "gargoyle-1": Spot(8, 22),
     "gargoyle-2": Spot(6, 12),
 }
-"""Who has no place is gone; each fig is a unit of its own."""
+"""Positions by name; units without one are gone, and each model is a unit of its own."""
 
 
 def chase(
     phase: str = "movement", spots: Mapping[str, Spot] = SPOTS, *, ends: int = 20
 ) -> LiveGame:
-    """Sit down, two people, at a turn of a chase, before its phase begins.
+    """Start a pursuit of two people in a turn before its phase begins.
 
-    *ends*: the chase is a draw after so many turns from then on.
+    The pursuit is a draw *ends* turns later.
     """
     battle = prepare("pursuit", seed=1)
     table = battle.opening.fork()
@@ -71,7 +71,7 @@ def avenue() -> Board:
 
 
 def deploying() -> LiveGame:
-    """Sit down, two people, before a chase of a few figs down an avenue."""
+    """Start a pursuit of two people with a few models on an avenue, before deployment."""
     battle = prepare("pursuit", seed=1)
     table, board = battle.opening.fork(), avenue()
     table.board = board

@@ -1,4 +1,4 @@
-"""A sandbox table at the window: models of three rosters, markers, and one more in the hand."""
+"""A sandbox table: models of three rosters, markers, and a model held by the mouse."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DEEDS = (
 
 
 def laid() -> LiveGame:
-    """Sit down at a table on which something stands."""
+    """Start a sandbox game on a table with models and markers."""
     session = (sitting := start_game(prepare("sandbox", seed=3), (HUMAN, HUMAN))).session
     for deed in DEEDS:
         for answer in deed:
@@ -41,7 +41,7 @@ def sandbox(player: Player) -> SandboxScreen:
 
 
 def in_hand(player: Player) -> None:
-    """Look for a captain, take it out of the box, and hold it over the table."""
+    """Find a captain in the model box, take it and hold it over the table."""
     screen = player.top
     assert isinstance(screen, SandboxScreen)
     screen.chest.field.text = "captain"

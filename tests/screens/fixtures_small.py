@@ -1,4 +1,4 @@
-"""A small table of the player's own, and two small forces: a battle that is soon over."""
+"""A user map and two user rosters, all small, for a short battle."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ count = 8
 
 
 def lay_out() -> None:
-    """Put the table and the forces where the set-up finds them."""
+    """Write the map and the rosters to the user's folders, where the set-up finds them."""
     yard = tmj(
         thing("DeploymentZone", 1, name="north", x=0, y=0, width=960, height=288),
         thing("DeploymentZone", 2, name="south", x=0, y=608, width=960, height=288),

@@ -1,4 +1,4 @@
-"""A battle in the void, in the middle of a turn: a few models with arrows, one dead."""
+"""A zero-g battle in the middle of a turn: a few models with arrows, one of them a corpse."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SPOTS: Mapping[str, Spot] = {
     "drifters-leaper-1": Spot(36, 26, 1, 300),
     "drifters-drifter-3": Spot(12, 36),
 }
-"""Who has no place is gone; each model is a unit of its own."""
+"""Positions by name; units without one are gone, and each model is a unit of its own."""
 
 
 def weightless(
@@ -41,7 +41,7 @@ def weightless(
     scenario: str = "adrift",
     side: str = "boarders",
 ) -> LiveGame:
-    """Sit down, two people, at the second turn of a battle in the void."""
+    """Start the second turn of a zero-g battle of two people."""
     battle = prepare(scenario, seed=1, map_="void-drift")
     table = battle.opening.fork()
     table.first = table.sides[0]

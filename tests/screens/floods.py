@@ -1,4 +1,4 @@
-"""A battle in which a flood comes, before a player's eyes."""
+"""A battle screen just before a flood is played back."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CROSS, LUCK, MANY = 1, 5, 12
 
 
 def flooded(player: Player, players: tuple[str, str] = ("human", "human")) -> BattleScreen:
-    """Open a battle in turn 5, at whose beginning the flood comes: nothing of it was told."""
+    """Open a battle in turn 5, which begins with the flood; none of its events is shown yet."""
     opening = crowd(boards(0)[CROSS], LUCK, MANY)
     origin = origins(opening.board)[0].id
     opening.notes[PAGE.name] = FloodState(origin)

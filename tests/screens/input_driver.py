@@ -1,4 +1,4 @@
-"""A player at a window that nobody sees: what hands do to screens, and what eyes find there."""
+"""A scripted player without a visible window: sends input to screens, finds widgets."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ S = TypeVar("S", bound=Screen)
 
 FRAME = 1 / 60
 PAUSE = 0.03
-"""Seconds between frames while another process is waited for."""
+"""Seconds between frames while waiting for another process."""
 
 
 def battle(seed: int = 3, map_: str | None = None) -> Battle:
@@ -80,13 +80,13 @@ class Player:
                 return
             self.wait()
             if loading():
-                pygame.time.wait(1)  # let those go on who work beside the frames
+                pygame.time.wait(1)  # let background threads run
         raise AssertionError("it never came to that")
 
     def wait_for(self, done: Callable[[], bool], seconds: float = 120.0) -> None:
         """Draw a frame now and then until another process or thread has done its work.
 
-        Frames without a pause would only keep it from that.
+        Frames without a pause would take processor time from it.
         """
         for _ in range(round(seconds / PAUSE)):
             if done():
@@ -132,13 +132,13 @@ class Player:
 
     @property
     def desk(self) -> PanelStack:
-        """Return the desk of the top screen."""
+        """Return the panel stack of the top screen."""
         desk: PanelStack = getattr(self.top, "desk", None) or self.top.parts.desk  # type: ignore[attr-defined]
         return desk
 
     @property
     def seen_desk(self) -> PanelStack:
-        """Return the desk that is seen: the curtain's, if it has fallen."""
+        """Return the visible panel stack: the curtain's, if there is one."""
         veil = self.top.handover.veil if isinstance(self.top, BattleScreen) else None
         return veil.desk if veil else self.desk
 
@@ -150,16 +150,16 @@ class Player:
         raise AssertionError(f"no button says {label!r}")
 
     def button(self, label: str) -> Button:
-        """Return the button with these words on it, in whatever is open on top."""
+        """Return the button with this label on the top screen."""
         return self._found(label)[1]
 
     def press(self, label: str) -> None:
-        """Click a button with these words on it."""
+        """Click the button with this label."""
         panel, button = self._found(label)
         self.click(*button.rect.move(panel.rect.topleft).center)
 
     def press_choice(self, label: str) -> None:
-        """Click a choice of the question's panel with these words on it."""
+        """Click the option with this label in the question's panel."""
         ask = self.top.parts.ask  # type: ignore[attr-defined]
         rows = ask.choices
         row = next(r for r in rows.rows if r.choice.label == label)
@@ -168,18 +168,18 @@ class Player:
 
 
 def pixel(screen: BattleScreen, at: Point) -> tuple[int, int]:
-    """Return where a point of the board is seen."""
+    """Return the pixel of a point of the board."""
     return screen.parts.board.scene.camera.pixel(at)
 
 
 def ready(player: Player, screen: BattleScreen) -> None:
-    """Wait until a person has read what is asked, or the battle is over."""
+    """Wait until a question accepts keys, or the battle is over."""
     player.wait_until(lambda: screen.prompt is not None or screen.ended)
     player.wait(1 + round(KEY_DELAY_SECONDS / FRAME))
 
 
 def deploy(player: Player, screen: BattleScreen) -> None:
-    """Set everybody up as suggested, until the first Movement phase."""
+    """Deploy all units as suggested, until the first Movement phase."""
     for _ in range(60):
         ready(player, screen)
         if screen.session.table.clock.round:
@@ -190,7 +190,7 @@ def deploy(player: Player, screen: BattleScreen) -> None:
 
 @cache
 def _set_up() -> tuple[Any, ...]:
-    """Return the answers that set everybody up as suggested, given by hand once."""
+    """Return the answers of a suggested deployment, recorded once."""
     player = Player(WindowContext(Theme(), (1280, 720)))
     screen = player.play()
     deploy(player, screen)
@@ -200,7 +200,7 @@ def _set_up() -> tuple[Any, ...]:
 
 
 def deployed(player: Player) -> BattleScreen:
-    """Open a battle of two people in its first Movement phase, set up as suggested."""
+    """Open a battle of two people in its first Movement phase, deployed as suggested."""
     sitting = start_game(battle(), (HUMAN, HUMAN))
     for answer in _set_up():
         sitting.session.answer(answer)

@@ -1,4 +1,4 @@
-"""Dangers of a chase that are told at once, for whoever does not want to wait."""
+"""A pursuit forecast computed in this process, for tests that need it at once."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PHASES = 20
 
 
 class Told(BackgroundForecast[PursuitForecast]):
-    """Tells all at once, in the same process."""
+    """A background forecast that computes its whole result synchronously."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Somebody who does anything at all at a window: keys, clicks, drags, drops, resizes."""
+"""Random input at a window: keys, clicks, drags, drops, resizes."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ NEWS = (
     pygame.DROPBEGIN,
     pygame.DROPCOMPLETE,
 )
-"""What the window system tells, of things that change nothing."""
+"""Events of the window system that change nothing."""
 
 
 class Monkey:
-    """Does so many things by a seed; what it did last is kept for who looks for a cause."""
+    """A source of random input by seed; ``did`` lists its last actions for diagnosis."""
 
     def __init__(self, at: AtWindow, seed: int, files: tuple[Path, ...]) -> None:
         self.at, self.rng, self.files = at, Random(seed), files
@@ -73,7 +73,7 @@ class Monkey:
                 yield
 
     def _somewhere(self) -> tuple[int, int]:
-        """Return a pixel, now and then off the window."""
+        """Return a random pixel, sometimes outside the window."""
         wide, high = self.at.window.canvas.get_size()
         if self.rng.random() < 0.05:
             return self.rng.choice(((-5, 40), (wide, high), (wide + 900, -700), (0, 0)))
@@ -89,7 +89,7 @@ class Monkey:
         self.at.post(pygame.KEYDOWN, key=key, mod=mod, unicode="", scancode=0)
 
     def hold(self) -> None:
-        """Hold a key, and let go of it much later or never."""
+        """Press and repeat a key, and release it much later or never."""
         key = self.rng.choice(KEYS)
         for _ in range(self.rng.randrange(1, 9)):
             self._press(key)

@@ -1,4 +1,4 @@
-"""Two ways to play a whole game: with the keyboard alone, and with the mouse alone."""
+"""Players of a whole game: one uses only the keyboard, one only the mouse."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.screens.sdl_driver import Deeds
 
 
 class Typist(Person):
-    """Plays with the keyboard alone."""
+    """A player that uses only the keyboard."""
 
     def press(self, label: str) -> Deeds:
         button = self.at.button(label)
@@ -48,7 +48,7 @@ class Typist(Person):
         if choice.key:
             yield from self.at.key(choice.key.code)
             return
-        # Without a key of its own: walk to it.
+        # It has no key of its own: step to it.
         while screen.prompt and choice.id not in {
             c.id for c in screen.prompt.choices() if c.lit
         }:
@@ -67,7 +67,7 @@ class Typist(Person):
 
 
 class Clicker(Person):
-    """Plays with the mouse alone."""
+    """A player that uses only the mouse."""
 
     def press(self, label: str) -> Deeds:
         yield from self.at.click(self.place(self.at.button(label)).center)
@@ -81,7 +81,7 @@ class Clicker(Person):
         yield from self.at.click(self.place_of_row(label))
 
     def place_of_row(self, label: str) -> tuple[int, int]:
-        """Return a pixel of a row of a list."""
+        """Return a pixel of the row with this label."""
         listing, row = self.row(label)
         at, high = listing.rows.index(row), listing.pitch
         place = self.place(listing)

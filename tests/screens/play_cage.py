@@ -1,4 +1,4 @@
-"""Two hands that fight a whole bout in a cage: one has only keys, the other only a mouse."""
+"""Players of a whole cage bout: one uses only keys, the other only the mouse."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from tests.screens.sdl_driver import Deeds
 
 TURNS = 3
 STEPS = 4
-"""By so many steps of 5° the floor is turned."""
+"""Number of steps of 5° by which the floor is turned."""
 SEEN = 3
-"""So many options are in sight without scrolling."""
+"""Number of options that are visible without scrolling."""
 MIDDLE = 14.0
-"""Degrees: a little off the middle of a cell, where nobody stands."""
+"""Degrees from the top: slightly off a cell's middle, clear of its champion."""
 
 
 def bout() -> LiveGame:
-    """Sit down, two people, before champions are picked; best of one, of few turns."""
+    """Start a short single bout of two people, before champions are picked."""
     return start_game(prepare("cage", seed=4, options={"turns": TURNS}), ("human", "human"))
 
 
 class Fencer(Person):
-    """Comes nearer and attacks; turns the floor each time it may."""
+    """A player that advances and attacks, and turns the floor whenever it may."""
 
     def battle(self) -> Deeds:
         for _ in range(MOST * 20):
@@ -69,7 +69,7 @@ class Fencer(Person):
     def _picked(self, screen: BattleScreen, prompt: AnyPrompt) -> PromptAction:
         able = [c for c in prompt.choices() if not c.reason and c.id != PASS]
         if prompt.decision.kind == "champion":
-            # Captain against veteran: whoever is better throws two dice, and chooses.
+            # Captain against veteran: the better champion rolls two dice, and chooses.
             return able[self.asked.count("champion") - 1]
         hits = [c for c in able if c.id.startswith(("attack", "advance"))]
         return self.rng.choice(hits or able[:SEEN])
@@ -85,7 +85,7 @@ class FencerByKeys(Fencer, Typist):
 
 class FencerByMouse(Fencer, Clicker):
     def take(self, screen: BattleScreen, choice: PromptAction) -> Deeds:
-        """Click what is lit on the board, if it is there; else in the panel."""
+        """Click the option's highlight on the board if there is one, else in the panel."""
         prompt = screen.prompt
         spot = prompt.anchors.get(choice.id) if isinstance(prompt, BoutPrompt) else None
         if isinstance(prompt, BoutPrompt) and spot and choice.id.startswith("advance"):
@@ -93,7 +93,7 @@ class FencerByMouse(Fencer, Clicker):
             at = Point(sum(p.x for p in ring) / len(ring), sum(p.y for p in ring) / len(ring))
             there = screen.parts.board.scene.camera.pixel(at)
             for _ in range(3):
-                # Let a card that lies there get out of the way.
+                # Wait until a hover card there has moved out of the way.
                 self.at.move(screen.parts.board.window.topleft)
                 yield
             yield from self.at.click(there)

@@ -1,4 +1,4 @@
-"""Two hands that play a whole chase: one has only keys, the other only a mouse."""
+"""Players of a whole pursuit: one uses only keys, the other only the mouse."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from tests.screens.scripted_player import Person
 from tests.screens.sdl_driver import Deeds
 
 KEEPS = 0.8
-"""How often a pace is kept without thinking."""
+"""Probability of answering “keep pace” without considering other options."""
 ASIDE = 5.0
-"""Inches to either side of straight ahead that are pointed at."""
+"""Maximum inches to either side of straight ahead of a destination."""
 
 
 class Chaser(Person):
-    """Rides towards the Arrival, which is on the right, a little to one side or the other."""
+    """A player that rides towards the Arrival on the right, a little to one side."""
 
     def answer(self, screen: BattleScreen, prompt: AnyPrompt) -> Deeds:
         if not isinstance(prompt, RidePrompt | PlacePrompt | AimPrompt):
@@ -53,7 +53,7 @@ class Chaser(Person):
         return super()._picked(screen, prompt)
 
     def ahead(self, prompt: RidePrompt) -> Point:
-        """Return where it is to ride."""
+        """Return a random destination ahead of the model."""
         at = prompt.model.at
         return Point(at.x + self.rng.uniform(-1, 12), at.y + self.rng.uniform(-ASIDE, ASIDE))
 
@@ -113,14 +113,14 @@ class ChaserByMouse(Chaser, Clicker):
         yield from self.at.click(there)
 
     def pixel(self, screen: BattleScreen, at: Point) -> tuple[int, int]:
-        """Return where a point is seen, or one on the table that is near."""
+        """Return the pixel of a point, moved onto the table if necessary."""
         board = screen.session.table.board
         x = max(1.0, min(board.width - 1.0, at.x))
         y = max(1.0, min(board.height - 1.0, at.y))
         return screen.parts.board.scene.camera.pixel(Point(x, y))
 
     def point(self, there: tuple[int, int]) -> Deeds:
-        """Move there, and let what lies over the board get out of the way."""
+        """Move the mouse there, and wait until hover cards have moved out of the way."""
         for _ in range(3):
             self.at.move(there)
             yield

@@ -1,7 +1,7 @@
-"""A person who plays a whole game by what stands on the screen, whatever the hands are.
+"""A scripted player of a whole game that uses only visible widgets, by keys or mouse.
 
-It knows no rule: it takes what is offered, walks towards the enemy, tears a unit apart now and
-then and takes the fix. So it plays whatever the rules have become.
+It knows no rules: it takes an offered option, moves towards the enemy, sometimes breaks a
+unit's coherency and then accepts the fix. So it can play under any rules.
 """
 
 from __future__ import annotations
@@ -31,28 +31,28 @@ from tests.screens.sdl_driver import STEP, AtWindow, Deeds
 
 TURNS = "2"
 FAR, APART = 6.5, 2.0
-"""Inches that a unit is moved towards the enemy, and that it keeps off."""
+"""Inches: maximum move towards the enemy, and distance kept from it."""
 FORWARD = 9.0
-"""Inches that a unit is set up further ahead than is suggested."""
+"""Inches by which a unit is deployed ahead of the suggested place."""
 OTHERWISE = ("back", "suggest")
 TEAR = 3
-"""Each so-many-th march is one of a model that leaves its unit."""
+"""One march in this many takes a single model away from its unit."""
 MOST = 900
-"""Questions after which a game is stuck."""
+"""Number of questions after which a game counts as stuck."""
 
 
 class Person(ABC):
-    """What is done, apart from with which hand."""
+    """The decisions of a scripted player; subclasses provide the input device."""
 
     def __init__(self, at: AtWindow, seed: int = 1) -> None:
         self.at, self.rng = at, Random(seed)
         self.asked = list[str]()
-        """What was asked so far: the kinds of the decisions."""
+        """Kinds of the decisions asked so far."""
         self.refused = list[str]()
-        """Why not, as it stood on the screen."""
+        """Refusals shown on the screen."""
         self.mended = 0
         self.story = list[Event]()
-        """What happened in the game."""
+        """Events of the game so far."""
 
     def game(self) -> Deeds:
         """Play a battle of one turn between two people, from the title to the title."""
@@ -68,7 +68,7 @@ class Person(ABC):
         yield from self.press("Quit")
 
     def set_up(self) -> Deeds:
-        """Few turns, people on both sides, and a table on which they soon meet."""
+        """Choose few turns, people on both sides, and a small table."""
         yield from self.choose(MAP)
         yield from self.step(self.stepper("Game turns"), TURNS)
         for side, force in FORCES.items():
@@ -76,12 +76,12 @@ class Person(ABC):
             yield from self.step(self.stepper(side, 1), force)
 
     def row(self, label: str) -> tuple[ListBox, ListRow]:
-        """Return a row of a list, by its words."""
+        """Return the row with this label, and its list."""
         listings = [widget for _, widget in self.at.seen() if isinstance(widget, ListBox)]
         return next((ls, row) for ls in listings for row in ls.rows if row.label == label)
 
     def stepper(self, words: str, n: int = 0) -> Stepper:
-        """Return what can be set beside some words, or the n-th of several."""
+        """Return the *n*-th stepper beside a label."""
         seen = [widget for _, widget in self.at.seen()]
         label = next(w for w in seen if isinstance(w, Label) and w.text == words)
         row = label.rect.centery
@@ -89,7 +89,7 @@ class Person(ABC):
         return beside[n]
 
     def battle(self) -> Deeds:
-        """Answer whatever is asked until the results are shown."""
+        """Answer every question until the results are shown."""
         for _ in range(MOST * 20):
             top = self.at.top
             if isinstance(top, ResultScreen):
@@ -107,7 +107,7 @@ class Person(ABC):
         raise AssertionError("the game came to no end")
 
     def wait(self) -> Deeds:
-        """Read what is asked."""
+        """Wait until a question accepts keys."""
         for _ in range(1 + round(KEY_DELAY_SECONDS * 1000 / STEP)):
             yield
 
@@ -124,11 +124,11 @@ class Person(ABC):
         before = len(screen.session.game.story), screen.session.pending
         yield from self.take(screen, self._picked(screen, prompt))
         if screen.prompt is prompt and before[1] is screen.session.pending:
-            # Sure? Then once more.
+            # A confirmation is asked: answer once more.
             yield from self.take(screen, prompt.choices()[-1])
 
     def _picked(self, screen: BattleScreen, prompt: AnyPrompt) -> PromptAction:
-        """Return what is taken: an enemy, if one can be; else one thing or another."""
+        """Return the option to take: an enemy if there is one, else mostly at random."""
         able = [c for c in prompt.choices() if not c.reason]
         if not isinstance(prompt, ChoosePrompt):
             return able[0]
@@ -138,7 +138,7 @@ class Person(ABC):
         return self.rng.choice(acting) if acting and self.rng.random() < 0.9 else able[-1]
 
     def arrange(self, screen: BattleScreen, prompt: ArrangePrompt) -> Deeds:
-        """Set a unit up as near to the middle of the table as the rules allow."""
+        """Deploy a unit as near to the middle of the table as the rules allow."""
         lead = prompt.everybody[0]
         middle = screen.session.table.board.height / 2
         ahead = FORWARD if prompt.draft.spots[lead].y < middle else -FORWARD
@@ -146,7 +146,7 @@ class Person(ABC):
         yield from self.finish(screen, prompt)
 
     def finish(self, screen: BattleScreen, prompt: AnyPrompt) -> Deeds:
-        """Take what was drafted, mended if the rules refuse it."""
+        """Confirm the draft; if the rules refuse it, take the fix first."""
         done = prompt.choices()[0]
         if done.reason:
             self.refused.append(done.reason)
@@ -166,7 +166,7 @@ class Person(ABC):
         yield from self.finish(screen, prompt)
 
     def _towards_the_enemy(self, screen: BattleScreen, asked: March) -> tuple[ModelId, Point]:
-        """Return the model that leads, and how far it is to go, right and down."""
+        """Return the model nearest to an enemy, and its move in inches right and down."""
         table = screen.parts.board.scene.stage.seen
         foes = table.standing(table.enemy(asked.by))
         middle = Point(table.board.width / 2, table.board.height / 2)
@@ -183,23 +183,23 @@ class Person(ABC):
 
     @abstractmethod
     def step(self, stepper: Stepper, label: str) -> Deeds:
-        """Change a value until it reads so."""
+        """Change a value until it reads *label*."""
 
     @abstractmethod
     def choose(self, label: str) -> Deeds:
-        """Choose a row of a list."""
+        """Choose the row of a list."""
 
     @abstractmethod
     def skip(self) -> Deeds:
-        """Wait no longer for what is being shown."""
+        """Skip the current playback."""
 
     @abstractmethod
     def take(self, screen: BattleScreen, choice: PromptAction) -> Deeds:
-        """Take a choice of the question's panel."""
+        """Take an option of the question's panel."""
 
     @abstractmethod
     def carry(self, screen: BattleScreen, lead: ModelId, start: Point, way: Point) -> Deeds:
-        """Move what is taken, a unit or one of its models, so far right and down."""
+        """Move the held unit or model by *way*, in inches right and down."""
 
     @abstractmethod
     def alone(self, screen: BattleScreen, lead: ModelId) -> Deeds:

@@ -1,4 +1,4 @@
-"""Somebody at the game's own window: what is done comes through SDL's queue, frame by frame."""
+"""Input for the game's own window loop, posted to SDL's event queue frame by frame."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from game.widgets.panel_stack import PanelStack
 from game.widgets.widget import Widget
 
 Deeds: TypeAlias = Generator[None, None, None]
-"""What somebody does; each ``yield`` lets a frame pass."""
+"""Scripted actions; each ``yield`` lets a frame pass."""
 STEP = 100
-"""Milliseconds that a frame lasts for the window, however long it really takes."""
+"""Milliseconds that a frame lasts for the window, independent of real time."""
 
 
 class AtWindow:
-    """Stands where the window's clock stood: the window's own loop asks it for the time."""
+    """A stand-in for the window's clock; each tick of the loop runs one step of a script."""
 
     def __init__(self, size: tuple[int, int] = (1280, 720)) -> None:
         with pytest.MonkeyPatch.context() as patch:
@@ -33,12 +33,12 @@ class AtWindow:
         self.window.clock = self  # type: ignore[assignment]
         self.frames = 0
         self.posted = set[int]()
-        """The kinds of events that were posted."""
+        """Kinds of the events that were posted."""
         self._deeds: Deeds = iter(())  # type: ignore[assignment]
         self._done = False
 
     def live(self, start: Screen, deeds: Deeds, *, may_close: bool = False) -> None:
-        """Let the window run until all is done; *may_close*: or the last screen is closed."""
+        """Run the window until *deeds* end or, with *may_close*, its last screen closes."""
         self._deeds, self._done = deeds, False
         pygame.event.clear()
         self.window.show(start)
@@ -53,7 +53,7 @@ class AtWindow:
             pygame.event.post(pygame.Event(pygame.QUIT))
         return STEP
 
-    # Eyes.
+    # Reading the screen.
 
     @property
     def top(self) -> Screen:
@@ -69,21 +69,21 @@ class AtWindow:
         return desk
 
     def seen(self) -> list[tuple[Panel, Widget]]:
-        """Return the widgets that take events now, and the panels that they lie on."""
+        """Return the widgets that take events now, each with its panel."""
         panels = self.desk.open_panels
         return [(panel, widget) for panel in panels for widget in panel.widgets if widget.shown]
 
     def button(self, label: str) -> Button:
-        """Return the button with these words on it."""
+        """Return the button with this label."""
         for _, widget in self.seen():
             if isinstance(widget, Button) and widget.label == label:
                 return widget
         raise AssertionError(f"no button says {label!r}")
 
-    # Hands.
+    # Input.
 
     def until(self, kind: type[Screen]) -> Deeds:
-        """Wait for a screen."""
+        """Wait until a screen of this kind is on top."""
         for _ in range(200):
             if isinstance(self.window.stack.top, kind):
                 return
@@ -100,7 +100,7 @@ class AtWindow:
         yield
 
     def hold(self, key: int, times: int) -> Deeds:
-        """Hold a key until it has repeated so many times."""
+        """Post *times* presses of a key, as held down, and one release."""
         for _ in range(times):
             self.post(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0)
         self.post(pygame.KEYUP, key=key, mod=0, unicode="", scancode=0)
@@ -133,7 +133,7 @@ class AtWindow:
         yield
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Drag the window's corner; SDL has made the canvas anew when it tells of it."""
+        """Resize the window; SDL recreates the canvas before it posts the event."""
         pygame.display.set_mode(size, pygame.RESIZABLE)
         self.post(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1])
 

@@ -1,4 +1,4 @@
-"""Battles of the systems that have tables of their own, brought to where they are shown."""
+"""Battles of the systems that have tables of their own, in notable states."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ IN_LINE: Mapping[str, Spot] = {"sergeant": Spot(30, 24, 270.0), "gargoyle-1": Sp
 
 
 def waters(player: Player) -> Screen:
-    """Show where water runs, and what the flood may do to whom."""
+    """Show the flood overlay: the currents, and the forecast for each model."""
     screen = player.open(BattleScreen(flooded(), speed=50.0))
     worker = Worker()
     worker.finishes = True
@@ -39,7 +39,7 @@ def waters(player: Player) -> Screen:
 def afloat(
     phase: str, *answers: str, over: tuple[float, float] | None = None
 ) -> Callable[[Player], Screen]:
-    """Return what opens a battle in the void, answers, and points at a place on the table."""
+    """Return a function that opens a zero-g battle, answers, and points at *over*."""
 
     def open_(player: Player) -> Screen:
         screen = player.open(BattleScreen(weightless(phase), speed=50.0))
@@ -57,7 +57,7 @@ def afloat(
 
 
 def chased(phase: str, spots: Mapping[str, Spot], *keys_: int) -> Callable[[Player], Screen]:
-    """Return what opens a chase with some figs, and presses some keys."""
+    """Return a function that opens a pursuit with models at *spots* and presses some keys."""
 
     def open_(player: Player) -> Screen:
         screen = player.open(BattleScreen(chase(phase, spots), speed=50.0))
@@ -74,7 +74,7 @@ def chased(phase: str, spots: Mapping[str, Spot], *keys_: int) -> Callable[[Play
 
 
 def rolling(player: Player) -> Screen:
-    """Let everybody keep pace, and hold when the street has come half of its way."""
+    """Let every model keep pace, and pause when half of the roll has been shown."""
     screen = player.open(BattleScreen(chase("pursuit", SPOTS), speed=50.0))
     ready(player, screen)
     screen.speed = 1.0
@@ -93,7 +93,7 @@ def fencing(
     over: tuple[float, float] | None = None,
     stands: Mapping[str, Stand] = BESIDE,
 ) -> Callable[[Player], Screen]:
-    """Return what opens a bout, presses some keys, and points at a place of the floor."""
+    """Return a function that opens a bout, presses some keys, and points at *over*."""
 
     def open_(player: Player) -> Screen:
         screen = player.open(BattleScreen(bout(phase, stands), speed=50.0))

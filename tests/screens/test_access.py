@@ -24,7 +24,7 @@ def _back_again() -> Iterator[None]:
 
 
 def adopt(player: Player, settings: Settings) -> None:
-    """Let the window be so, as the window itself does."""
+    """Apply settings to the window, as the window itself does."""
     use_palette(settings.palette)
     player.stack.adopt = lambda liked: WindowContext(Theme(), player.frame.size, liked)
     player.stack.follow(Adopt(settings))
@@ -41,7 +41,7 @@ def begun(player: Player) -> BattleScreen:
 
 
 def colours(canvas: pygame.Surface, rect: pygame.Rect) -> set[str]:
-    """Return every colour of a part of the window."""
+    """Return all colours in a part of the window, as ``#RRGGBB``."""
     part = canvas.subsurface(rect)
     raw = pygame.image.tobytes(part, "RGB")
     return {f"#{raw[n : n + 3].hex().upper()}" for n in range(0, len(raw), 3)}

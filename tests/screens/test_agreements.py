@@ -1,4 +1,4 @@
-"""Take-backs by consent, draws, and seats that pass from hand to hand."""
+"""Agreements: undo with consent, draws, and seats that change hands."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WARDENS, BROOD = Side("wardens"), Side("brood")
 
 
 def past_dice(player: Player, *players: str) -> BattleScreen:
-    """Play until dice have fallen after the last answer of a person."""
+    """Play until dice have been rolled since a person's last answer."""
     screen = player.play(*players)
     for _ in range(60):
         ready(player, screen)

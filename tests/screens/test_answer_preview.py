@@ -1,4 +1,4 @@
-"""What lies over the board of an answer that is thought of, without a floor."""
+"""Overlays that preview an answer before it is given, in zero-g."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def lit(decision: Choose, table: Table, option: str) -> ChoosePrompt:
 
 
 def tags(sheets: OverlayLayers) -> list[tuple[Point, str, bool]]:
-    """Return where tags hang, what they say, and whether they warn."""
+    """Return the position and text of each tag, and whether it is a warning."""
     (laid_,) = (o for o in sheets.above if isinstance(o, Tags))
     return [
         (tag.base.at, tag.cells[0].words, tag.cells[0].fill == palette().bad)
@@ -90,7 +90,7 @@ def test_a_ghost_stands_at_each_end_of_a_drift_with_its_chance() -> None:
     table = laid(void(), model("hale", (24, 24), 1, 90.0))
     sheets = seen(table, lit(MOVES, table, "drift"))
 
-    # It stays on a 1; a 6 is 7, 8 or 9 inches.
+    # A 1 leaves it in place; a 6 gives 7, 8 or 9 inches.
     ends = [(Point(24 + far, 24), "17%", False) for far in (0, 2, 3, 4, 5)]
     ends += [(Point(24 + far, 24), "6%", False) for far in (7, 8, 9)]
     assert tags(sheets) == ends
@@ -149,7 +149,7 @@ def test_who_may_be_hit_beyond_the_target_is_told_friends_as_a_warning() -> None
     )
     sheets = seen(table, lit(asked, table, "foe"))
 
-    # BS 4 misses by a third; the mate is hit on a 6, whoever is behind him on what passes.
+    # BS 4 misses a third; the mate is hit on a 6, the model behind it by shots that pass.
     assert tags(sheets) == [(Point(30, 24), "6% S4", True), (Point(36, 24), "5% S3", False)]
     rings = [(o.bases[0].at, o.tone) for o in sheets.above if isinstance(o, BaseOutline)]
     assert rings == [(Point(30, 24), OverlayTone.BAD), (Point(36, 24), OverlayTone.GOOD)]
@@ -215,7 +215,7 @@ def test_the_arc_of_a_charge_is_drawn(arrows: int, words: str) -> None:
         # Half of 45 degrees to each side, 9 inches from the edge of a base of 0.5.
         ((24, 24), 180.0, (24 + 9.5 * sin(pi / 8), 24 + 9.5 * cos(pi / 8))),
         ((24, 24), 90.0, (24 + 9.5 * cos(pi / 8), 24 - 9.5 * sin(pi / 8))),
-        ((24, 44), 180.0, (24 + 9.5 * sin(pi / 8), 47)),  # no further than the table
+        ((24, 44), 180.0, (24 + 9.5 * sin(pi / 8), 47)),  # limited by the table's edge
     ],
 )
 def test_what_an_arc_says_stands_at_its_far_rim_clear_of_the_charger(

@@ -16,7 +16,7 @@ SET_MODE = pygame.display.set_mode
 
 
 class Once:
-    """A screen that is content with a few frames."""
+    """A screen that closes after a few frames."""
 
     def __init__(self, frames: int = 2) -> None:
         self.left = frames
@@ -49,7 +49,7 @@ class Broken(Once):
 
 @pytest.fixture(autouse=True)
 def _back_again(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Give the other tests their window back."""
+    """Restore the display for the other tests."""
     monkeypatch.setenv("UNDERTOW_WINDOW", "1280x720")
     yield
     pygame.display.init()

@@ -1,4 +1,4 @@
-"""Army lists before a battle: what they come to, and why others are refused (MC-26)."""
+"""The army list dialog before a battle: costs of lists, and reasons of refusals (MC-26)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_what_is_refused_tells_every_complaint() -> None:
 def test_the_lists_are_opened_where_a_battle_is_set_up(player: Player) -> None:
     screen = player.open(SetupScreen())
     labels = [w.label for p in screen.desk.panels for w in p.widgets if hasattr(w, "label")]
-    assert "Army lists" not in labels  # Combat patrol is fought by squads.
+    assert "Army lists" not in labels  # Combat patrol uses fixed squads.
 
     screen._pick("no_mercy")
     player.wait()

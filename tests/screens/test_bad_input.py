@@ -1,4 +1,4 @@
-"""What nobody would do on purpose: never a traceback, never a question without an answer."""
+"""Random and bad input: no tracebacks, and every question can still be answered."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.screens.scripted_player import Person
 from tests.screens.sdl_driver import AtWindow, Deeds
 
 TIMES = 40
-"""What a monkey does before somebody plays on."""
+"""Number of the monkey's actions before a person continues the game."""
 
 
 @pytest.fixture(autouse=True)
@@ -39,7 +39,7 @@ def at() -> AtWindow:
 
 @pytest.fixture
 def files(tmp_path: Path) -> tuple[Path, ...]:
-    """Return what is no save."""
+    """Return files that are not saves."""
     inside = {
         "empty.undertow": b"",
         "noise.undertow": bytes(range(256)),
@@ -53,7 +53,7 @@ def files(tmp_path: Path) -> tuple[Path, ...]:
 
 
 def calmed(at: AtWindow, screen: Screen) -> Deeds:
-    """Go back to a screen, with nothing lying over it, if it is still there."""
+    """Return to a screen without dialogs over it, if it is still open."""
     at.resize(SIZE)
     yield
     for _ in range(40):
@@ -101,7 +101,7 @@ def test_a_window_can_be_dragged_to_nothing_and_back(name: str, at: AtWindow) ->
 
 
 def first_march(at: AtWindow, person: Person, screen: BattleScreen) -> Deeds:
-    """Play until a unit is to be moved."""
+    """Play until a march is asked."""
     while not (screen.prompt and isinstance(screen.session.pending, March)):
         if screen.busy:
             yield from person.skip()
@@ -203,7 +203,7 @@ def test_a_held_key_and_a_double_click_answer_once(at: AtWindow) -> None:
         at.post(pygame.KEYUP, key=pygame.K_1, mod=0, unicode="", scancode=0)
         yield from person.wait()
         assert screen.prompt
-        row = screen.prompt.choices()[-1]  # a unit; the first leaves all to a bot
+        row = screen.prompt.choices()[-1]  # a unit; the first option leaves everything to a bot
         yield from person.take(screen, row)
         yield from person.take(screen, row) if _offers(screen, row.id) else iter(())
         assert answers() == 2

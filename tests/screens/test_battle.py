@@ -82,7 +82,7 @@ def test_a_unit_is_marched_with_the_mouse(player: Player) -> None:
     player.let_go(x, y + toward)
     end = screen.prompt.draft.end(who.id)
     assert abs(end.y - who.at.y) > 1
-    # Its card comes up above the mouse: how far it goes stands below it.
+    # Its hover card appears above the mouse, and the distance moved below.
     player.click(*pixel(screen, end))
     player.wait(30)
     assert any(isinstance(overlay, Trail) for overlay in screen.prompt.above())
@@ -115,7 +115,7 @@ def test_a_take_back_without_dice_is_free_and_redo_brings_it_again(player: Playe
 
 
 def notes(screen: BattleScreen) -> list[str]:
-    """Return what the log says that is no event of the game."""
+    """Return the log lines that belong to no event of the game."""
     return [t.entry.spans[0].text for t in screen.parts.log.told if t.event is None]
 
 
@@ -124,7 +124,7 @@ def rolled(screen: BattleScreen) -> list[tuple[int, ...]]:
 
 
 def test_a_take_back_past_dice_is_warned_of_and_rolls_anew(player: Player) -> None:
-    """After the scout move who has the first turn is rolled off."""
+    """The roll-off for the first turn comes after the scout move."""
     screen = player.play()
     ready(player, screen)
     while not isinstance(screen.session.pending, March):

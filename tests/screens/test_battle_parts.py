@@ -1,4 +1,4 @@
-"""Measuring, looking, reading: what can be done at any time."""
+"""Parts of the battle screen that can be used at any time: ruler, camera, cards, log."""
 
 from __future__ import annotations
 

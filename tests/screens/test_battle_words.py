@@ -1,4 +1,4 @@
-"""Hints, help and rules: what tells a newcomer what to do."""
+"""Hints, help and rules in a battle, which guide a new player."""
 
 from __future__ import annotations
 

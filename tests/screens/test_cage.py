@@ -1,4 +1,4 @@
-"""What helps in a cage besides the question: what a turn of the floor changes, what is left."""
+"""Overlays and header of a cage bout: effects of turning a ring, actions left."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from tests.rules.cage.cage_tables import RED, RULES, cage, profile
 
 
 def face_to_face() -> Table:
-    """The captain on ring 2 faces out to the warlock, who has the rim at its back."""
+    """Return a table: the captain on ring 2 faces the warlock, which backs onto the rim."""
     return cage((profile("captain"), Cell(2, 0), "out"), (profile("warlock"), Cell(3, 0), "in"))
 
 
 def turned(table: Table, degrees: int) -> tuple[FloorPrompt, OverlayLayers]:
-    """Return what is seen as red thinks of turning its ring."""
+    """Return the prompt and overlays while red considers turning its ring."""
     asked = Amount(RED, "TC-07", "?", -175, 180, 5, about=RED, kind="floor", unit="°")
     prompt = FloorPrompt(asked, table)
     prompt.set(degrees)
@@ -44,7 +44,7 @@ def turned(table: Table, degrees: int) -> tuple[FloorPrompt, OverlayLayers]:
 
 @pytest.mark.rule("TC-02", "TC-07")
 def test_cells_light_up_that_become_or_are_no_more_neighbours() -> None:
-    """Cell 0 of seven, 51.4° wide, turned by 40°: it leaves cell 0 of nine, and comes to 2."""
+    """Cell 0 of seven spans 51.4°; turned by 40° it loses cell 0 of nine and gains cell 2."""
     table = face_to_face()
     prompt, sheets = turned(table, 40)
     areas = {o.outlines[0]: o.tone for o in sheets.below if isinstance(o, Area)}
@@ -98,7 +98,7 @@ def test_the_little_picture_of_a_cage_shows_its_floor_of_steel() -> None:
 
     board = load_map(MAPS / "training-cage.tmj")
     bare = pygame.transform.smoothscale(BoardPainter(board).whole(10), (240, 240))
-    # The centre is polished; beside the floor nothing lies over the board.
+    # The centre is polished; outside the floor nothing covers the board.
     assert sum(picture.get_at((120, 120))[:3]) > sum(bare.get_at((120, 120))[:3]) + 90
     assert picture.get_at((4, 4)) == bare.get_at((4, 4))
     assert picture.get_size() == (240, 240)

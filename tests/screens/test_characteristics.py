@@ -1,4 +1,4 @@
-"""What a card writes of profiles and weapons: ``CC-01``, ``MC-01``, ``MC-14``."""
+"""The characteristics of profiles and weapons on a card: ``CC-01``, ``MC-01``, ``MC-14``."""
 
 from __future__ import annotations
 

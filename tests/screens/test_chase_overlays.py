@@ -1,4 +1,4 @@
-"""What a chase tells at the window: paths, chances, the order, arcs, mines, how it stands."""
+"""Overlays of a pursuit: paths, odds, the order, arcs, mines, the state of play."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def card(screen: BattleScreen) -> str:
 
 
 def mined(sitting: LiveGame, at: Point) -> LiveGame:
-    """Lay mines somewhere, on the piece that rolls last."""
+    """Place mines at a point, attached to the piece that rolls last."""
     table = sitting.session.table
     first = max(city(table), key=lambda p: p.at.x).id
     table.pieces[MINES] = replace(table.pieces[MINES], at=at, where=Where.TABLE, on=first)
@@ -166,7 +166,7 @@ def test_numbers_tell_who_moves_when(player: Player, screen: BattleScreen) -> No
     (tags,) = [o for o in overlays(screen, Tags) if isinstance(o, Tags)]
     words = {tag.base: tag.cells[0].words for tag in tags.tags}
 
-    # The fig that is asked now is out of the queue; the rest come by how near they are.
+    # The model that is asked now is not in the queue; the others are ordered by distance.
     (order,) = ORDERS.of(screen.session.game, None)
     assert order.clause == "PU-17"
     assert [words[table.models[ModelId(g[0])].disc] for g in order.groups] == [
@@ -185,7 +185,7 @@ def test_in_the_pursuit_phase_pieces_have_numbers_too(player: Player) -> None:
     bases = {tag.base for tag in tags.tags}
 
     assert {p.disc for p in city(table_of(screen)) if p.id in table_of(screen).queue} <= bases
-    # Place and chances hang on one tag.
+    # One tag shows both the place and the odds.
     waiting = [m for m in table_of(screen).standing() if m.id in table_of(screen).queue]
     by = {tag.base: len(tag.cells) for tag in tags.tags}
     assert all(by[m.disc] in {2, 4} for m in waiting)

@@ -1,4 +1,4 @@
-"""The rows of the prompt's panel: words that wrap, keys that stay, a bar that is seen."""
+"""The rows of the prompt's panel: wrapped text, stable keys, a visible scroll bar."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BOX = 24.0, 20.0, 268.0, 200.0
 
 
 class Shown:
-    """Choices on a panel, and what was pressed there."""
+    """A panel with a list of options that records the rows pressed."""
 
     def __init__(self, choices: Sequence[PromptAction]) -> None:
         self.pressed: list[str] = []

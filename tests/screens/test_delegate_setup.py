@@ -1,4 +1,4 @@
-"""Leaving the rest of a set-up to a bot: by key, and taken back unit by unit."""
+"""Leaving the rest of a deployment to a bot by one key, and undoing it unit by unit."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def is_deploying(screen: BattleScreen) -> bool:
 
 
 def test_all_units_are_set_up_at_one_key_and_taken_back_one_by_one(player: Player) -> None:
-    # Army by army: one side sets all of its own up.
+    # In this mission a side sets up its whole army before the other does.
     screen = deploying(player, "vital_intelligence")
     assert screen.prompt is not None
     side = screen.prompt.decision.by

@@ -1,4 +1,4 @@
-"""All that a screen has laid out is to be seen in its window, whatever its colours are."""
+"""Every laid-out widget and model is visible in its window, in any colours."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ from tests.tools.layout_checks import name_of
 
 SIZES = ((1280, 720), (1920, 1080))
 SHOWN = {*PICTURED} - SLOW
-"""The screens that the fast tier holds against a picture: here they are slow."""
+"""Screens that the fast tier compares with a stored picture; here they are slow tests."""
 NAMES = [pytest.param(n, marks=[pytest.mark.slow] if n in SHOWN else []) for n in SHOTS]
 COLOURS = 12
-"""How many a model has at the least, from its ring to its icon."""
+"""Minimum number of colours of a drawn model, from its ring to its icon."""
 
 
 @pytest.fixture(scope="module")
 def theme() -> Theme:
-    """Return one look for all windows, so that each plate is drawn once."""
+    """Return one theme for all windows, so that each plate is drawn once."""
     return Theme()
 
 
@@ -65,7 +65,7 @@ def test_all_that_is_laid_out_is_to_be_seen(name: str, player: Player, theme: Th
 
 
 def unseen(player: Player) -> Iterator[str]:
-    """Yield what is laid out in the player's window and not drawn there."""
+    """Yield the names of panels and widgets that are laid out but not drawn."""
     panels, window = player.seen_desk.open_panels, pixels(player.canvas)
     for panel in panels:
         painted, solid = pixels(panel.surface), surfarray.array_alpha(panel.surface) == 255
@@ -84,7 +84,7 @@ def unseen(player: Player) -> Iterator[str]:
 def unseen_models(
     scene: Scene, panels: Iterable[Panel], canvas: pygame.Surface
 ) -> Iterator[str]:
-    """Yield the models that have no token where they stand, unless a panel hides it."""
+    """Yield the models without a token at their position, unless a panel covers it."""
     covers = [panel.rect for panel in panels]
     for model, at, _ in scene._shown():
         token = pygame.Rect(0, 0, 12, 12)
@@ -96,7 +96,7 @@ def unseen_models(
 
 
 def says(widget: Widget) -> bool:
-    """Return whether a widget has anything to say just now."""
+    """Return whether a widget currently has any content."""
     match widget:
         case Paragraph():
             return any(span.text or span.picture for span in widget.spans)

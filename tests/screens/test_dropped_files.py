@@ -1,4 +1,4 @@
-"""Files dropped on the window, and pictures kept from it."""
+"""Files dropped on the window, and screenshots that carry the game."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def test_much_that_was_left_out_is_told_in_part(home: Path, tmp_path: Path) -> N
 
     assert isinstance(change, Open)
     assert isinstance(change.screen, NoticeScreen)
-    # Ten that have no models, and that a WARLORD had to be chosen.
+    # Ten entries without models, and the note that a WARLORD had to be chosen.
     assert change.screen.words.endswith("; Plane 7: no model; and 3 more.")
 
 

@@ -1,4 +1,4 @@
-"""Maps that come in another file than their own open in the editor when they are dropped."""
+"""Maps in other file formats, dropped on the window, open in the editor."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_a_picture_that_carries_a_map_opens_as_a_map_without_a_file(tmp_path: Pa
 
     workspace = opened(path).workspace
     assert canonical(workspace.map) == text
-    # Saving asks where: the picture is not written over.
+    # Saving asks for a file name: the picture is not overwritten.
     assert workspace.path is None
 
 
@@ -39,7 +39,7 @@ def test_walls_of_a_universal_vtt_file_open_as_a_new_map() -> None:
     assert workspace.map.board.title == "cellar"
     assert len([*workspace.map.objects()]) == 5
     assert workspace.path is None
-    # Leaving it asks first: it is in no file yet.
+    # Leaving asks for confirmation, because the map has no file yet.
     assert not workspace.is_saved
 
 

@@ -1,4 +1,4 @@
-"""Every screen in every size of window: nothing is cut off, nothing lies over another thing."""
+"""Every screen in every window size: nothing is cut off and nothing overlaps."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from tests.tools.layout_checks import Proof, Sheet, faults, faults_of_window
 SIZES = ((1280, 720), (1366, 768), (1920, 1080), (2560, 1440), (3840, 2160))
 SCALES = {"small": 0.75, "plain": 1.0, "largest": None}
 USUAL, TIGHT = SIZES[0], SIZES[2]
-"""Windows of the fast tier: the smallest as it is, a common one at its largest scale."""
+"""Windows of the fast tier: the smallest, and a common one at its largest scale."""
 
 
 class Album:
-    """A shot of the catalogue, taken once and held up to any window."""
+    """A shot of the catalogue, opened once and fitted to any window size."""
 
     def __init__(self, name: str) -> None:
         self.shot = SHOTS[name]
@@ -33,7 +33,7 @@ class Album:
         self.screen = self.shot.make(self.player)
 
     def faults(self, size: tuple[int, int], look: Proof) -> list[str]:
-        """Return what is wrong with the screen in a window."""
+        """Return the layout faults of the screen in a window of *size*."""
         player = self.player
         sheet = player.canvas = Sheet(size, look)
         player.stack.screens = [self.screen]
@@ -49,11 +49,11 @@ class Album:
 
 @pytest.fixture(scope="module")
 def _only_laid_out() -> Iterator[None]:
-    """Let screens be laid out, and next to nothing be drawn."""
+    """Lay screens out without drawing most of them."""
     with pytest.MonkeyPatch.context() as patch:
         freeze(patch)
         patch.setattr(BoardView, "draw", lambda *_: False)
-        # What is drawn is drawn on the sheets of the proofs.
+        # The layout checks draw on sheets of their own.
         patch.setattr(PanelStack, "draw", lambda *_: [])
         patch.setattr(Panel, "lie_on", lambda *_: None)
         yield
@@ -61,7 +61,7 @@ def _only_laid_out() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _forgotten() -> Iterator[None]:
-    """Let go of the screens of a test: their parts know each other, and hold large surfaces."""
+    """Free the screens of a test; their parts form cycles and hold large surfaces."""
     yield
     gc.collect()
     give_back()
@@ -87,7 +87,7 @@ def test_nothing_is_cut_off_in_any_size_at_any_scale(name: str) -> None:
         for wanted in SCALES.values():
             found += album.faults(size, Proof(wanted or largest_scale(size)))
             gc.collect()
-    # When running text is largest, too.
+    # The same with the largest text size.
     for wanted in SCALES.values():
         look = Proof(wanted or largest_scale(SIZES[0]), TEXTS[-1])
         found += album.faults(SIZES[0], look)

@@ -1,4 +1,4 @@
-"""The flood on the battle screen: paused, stepped, slowed, skipped, with mouse and keys."""
+"""Playback of the flood on the battle screen: pause, step, speed, skip, by mouse and keys."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def surged(player: Player) -> None:
 
 
 def had_turns(screen: BattleScreen) -> int:
-    """Return how many models had their turn by what was shown."""
+    """Return the number of models that the flood has handled in the events shown so far."""
     shown = screen.session.game.story[: screen.playback.shown]
     return sum(isinstance(event, Handled) for event in shown)
 
 
 def buttons(screen: BattleScreen) -> list[str]:
-    """Return what the buttons below the board say."""
+    """Return the labels of the buttons below the board."""
     widgets = screen.parts.footer.panel.widgets
     return [w.label for w in widgets if isinstance(w, Button) and w.shown]
 
@@ -157,7 +157,7 @@ def test_who_only_watches_may_pause_and_step_without_taking_a_seat(player: Playe
 
 
 def dry(screen: BattleScreen) -> Point:
-    """Return a place on the floor beside no model, no terrain of the map and no marker."""
+    """Return a place on the floor away from models, terrain and markers."""
     table = screen.session.table
     for n in range(1, 2 * 47):
         for m in range(1, 2 * 47):
@@ -170,7 +170,7 @@ def dry(screen: BattleScreen) -> Point:
 
 
 def hovered(player: Player, screen: BattleScreen, at: Point) -> str:
-    """Return what is told of a place where the mouse rests."""
+    """Return the text of the hover card at a place."""
     player.move(*pixel(screen, at))
     player.wait(40)
     entries = screen.extras.hover.log.entries

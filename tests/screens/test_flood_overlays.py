@@ -1,4 +1,4 @@
-"""Before the flood: which way water runs, and when it may come."""
+"""Overlays before the flood: directions of the currents, and when the flood may come."""
 
 from __future__ import annotations
 

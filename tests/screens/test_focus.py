@@ -1,4 +1,4 @@
-"""Whoever plays with the keyboard sees in every screen what it speaks to."""
+"""Keyboard focus is visible on every screen, and Tab reaches every widget."""
 
 from __future__ import annotations
 

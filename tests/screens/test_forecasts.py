@@ -1,4 +1,4 @@
-"""What the flood may do, over the board: tags, key and cards, fed by a worker."""
+"""The flood forecast on the board: tags, legend and cards, computed by a worker."""
 
 from __future__ import annotations
 

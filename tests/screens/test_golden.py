@@ -1,7 +1,7 @@
-"""Pictures of whole screens, approved by eye: against accidents; they show no clause.
+"""Approved pictures of whole screens, to detect accidental changes; they show no clause.
 
-``pytest tests/screens/test_golden.py --rewrite -m "slow or not slow"`` takes them all anew.
-How every other screen is laid out and drawn, ``test_every_size`` and ``test_drawn`` check.
+``pytest tests/screens/test_golden.py --rewrite -m "slow or not slow"`` renews all of them.
+``test_every_size`` and ``test_drawn`` check the layout and drawing of the other screens.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ HERE = Path(__file__).parent / "pictures"
 SIZE = (1280, 720)
 COLOURS = 256
 MOST = 200 * 1024
-"""Bytes of a picture."""
+"""Maximum size of a picture in bytes."""
 pytestmark = pytest.mark.usefixtures("painted")
 SLOW = {"maps", "set-up"}
-"""A small picture of every map is painted for them."""
+"""Screens that show a small picture of every map, which takes long to paint."""
 NAMES = [pytest.param(n, marks=[pytest.mark.slow] if n in SLOW else []) for n in PICTURED]
 
 
 @pytest.fixture(scope="module")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return one home for all, so that each board is painted once."""
+    """Return one user folder for all tests, so that each board is painted once."""
     return tmp_path_factory.mktemp("golden")
 
 

@@ -1,4 +1,4 @@
-"""The hand-over curtain, with the sealed hands of the toy and with a battle of two people."""
+"""The hand-over curtain, with the toy game of sealed hands and with a battle of two people."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HIDDEN = (STONE, NONE)
 
 
 class Toyed(LiveGame):
-    """A game of the toy at the screen. It has no scenario, so it is not written down."""
+    """A live game of the toy rules, which has no scenario and so no save file."""
 
     def record(self) -> None:
         pass
@@ -56,7 +56,7 @@ def lift(player: Player, screen: BattleScreen) -> None:
 
 
 def choose(player: Player, screen: BattleScreen, answer: str) -> None:
-    """Choose a hand and confirm it as a person does: by its number."""
+    """Choose a hand by its number key and confirm it."""
     number = pygame.K_1 if answer == STONE else pygame.K_2
     player.key(number)
     if screen.prompt and screen.handover.veil is None:
@@ -64,14 +64,14 @@ def choose(player: Player, screen: BattleScreen, answer: str) -> None:
 
 
 def seen_by_the_second(player: Player, answer: str) -> tuple[bytes, bytes]:
-    """Return the window as it is covered, and as it is when the second player looks."""
+    """Return the window's pixels under the curtain, and after the second player lifts it."""
     screen = at_table(player, sealed_toy(), Curtain.HIDDEN)
     lift(player, screen)
     choose(player, screen, answer)
     assert screen.session.secrets[0].answer == answer
     curtain = covered(player, screen)
     lift(player, screen)
-    # The board is painted beside the frames, sooner or later.
+    # The board is painted in the background, which may take a while.
     scene = screen.parts.board.scene
     scene.ground.prepare(scene.camera)
     player.wait(3)

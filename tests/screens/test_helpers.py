@@ -1,4 +1,4 @@
-"""What helps at the board, with the mouse and with the keys."""
+"""Aids at the board, with the mouse and with the keys: overlays, odds, minimap, links."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def screen(player: Player) -> BattleScreen:
 
 @pytest.fixture
 def aiming(player: Player, screen: BattleScreen) -> BattleScreen:
-    """Return a battle in which the Wardens' heavy gunner is asked for a target."""
+    """Return a battle in which the Wardens' heavy gunner is choosing a target."""
     for _ in range(40):
         ready(player, screen)
         clock, asked = screen.session.table.clock, screen.session.pending

@@ -1,4 +1,4 @@
-"""No key answers a question that nobody has read."""
+"""Keys answer a question only after it has been visible for a moment."""
 
 from __future__ import annotations
 

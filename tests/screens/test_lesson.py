@@ -29,7 +29,7 @@ def title(screen: LessonScreen) -> str:
 
 
 def bot_plays(player: Player, screen: LessonScreen, until: Callable[[], bool]) -> None:
-    """Let a bot answer for the learner: what it does is legal, and not always wise."""
+    """Let a bot answer for the learner; its answers are legal, but not always wise."""
     bot = policy("steady")
     for _ in range(400):
         if until():
@@ -45,7 +45,7 @@ def bot_plays(player: Player, screen: LessonScreen, until: Callable[[], bool]) -
 
 
 def grasped(player: Player, screen: LessonScreen, unit: str) -> Point:
-    """Take hold of the first model of a unit; return where it stands."""
+    """Grab the first model of a unit; return its position."""
     at = screen.table.of(UnitId(unit))[0].at
     player.move(*pixel(screen, at))
     player.wait(2)
@@ -93,7 +93,7 @@ def test_the_first_battle_is_learnt_by_doing_what_each_card_says(  # noqa: PLR09
     player.wait()
     moved_on()
     ready(player, lesson)
-    player.key(pygame.K_2)  # the scouts, who keep their number
+    player.key(pygame.K_2)  # the scouts keep their number
     ready(player, lesson)
     player.key(pygame.K_2)  # enter the wood
     ready(player, lesson)
@@ -141,7 +141,7 @@ def test_the_first_battle_is_learnt_by_doing_what_each_card_says(  # noqa: PLR09
 def test_who_ends_every_phase_at_once_is_not_left_behind(
     player: Player, lesson: LessonScreen
 ) -> None:
-    """No card waits for what can no longer be done."""
+    """No card waits for an action that is no longer possible."""
     player.press("Skip")
     player.press("Next")
     assert title(lesson) == "Pick a unit"

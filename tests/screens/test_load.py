@@ -15,7 +15,7 @@ from tests.screens.input_driver import Player, ready
 
 
 def played(player: Player, answers: int = 3) -> BattleScreen:
-    """Play a little and leave: the game is among the saves."""
+    """Play a few answers and leave, so that the game is among the saves."""
     screen = player.play()
     for _ in range(answers):
         ready(player, screen)
@@ -117,7 +117,7 @@ def test_pictures_are_drawn_after_the_list_is_shown_and_only_once(player: Player
         player.wait()
     picture = screen.list.rows[0].picture
     assert picture
-    assert picture.get_size() == (76, 76)  # of a square table
+    assert picture.get_size() == (76, 76)  # the table is square
     player.leave()
 
     assert player.open(LoadScreen(BattleScreen)).list.rows[0].picture is picture
@@ -157,7 +157,7 @@ def test_unfinished_games_come_first(player: Player, home: Path) -> None:
     (file,) = folder.iterdir()
     over = folder / "over.undertow"
     over.write_bytes(file.read_bytes() + b'{"line":"end","winner":"brood"}\n')
-    os.utime(over, (file.stat().st_mtime + 100,) * 2)  # played last, and over
+    os.utime(over, (file.stat().st_mtime + 100,) * 2)  # played last, and finished
 
     rows = player.open(LoadScreen(BattleScreen)).list.rows
     assert [Path(r.id).stem for r in rows] == [file.stem, "over"]

@@ -1,4 +1,4 @@
-"""The log of a battle: what is told of a unit, and under which headings."""
+"""The log panel of a battle: lines about units, and their headings."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ WARDENS, BROOD = Side("wardens"), Side("brood")
 SQUAD, BRUTE = UnitId("squad"), UnitId("brute")
 HERE, THERE = Point(1.0, 1.0), Point(4.0, 5.0)
 FAR = Point(20.0, 5.0), Point(8.0, 5.0)
-"""The 12 inches of a piece that rolls back."""
+"""Start and end of a piece that rolls back by 12 inches."""
 
 
 def table() -> Table:

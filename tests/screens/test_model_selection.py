@@ -1,4 +1,4 @@
-"""Whose card is shown, who is lit in the rosters, and where the ruler begins."""
+"""The selected model: its card, its highlight in the rosters, and the ruler's start."""
 
 from __future__ import annotations
 

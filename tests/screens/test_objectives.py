@@ -1,4 +1,4 @@
-"""A side's tactical objectives over the board, with how far each is (``MP-39``)."""
+"""A side's tactical objectives over the board, with their progress (``MP-39``)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One odd file in a folder of the user's keeps nothing from opening: its row says why."""
+"""An unusable file in a user folder prevents nothing from opening; its row gives the reason."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ SCREENS: list[Callable[[], Screen]] = [
 
 
 def open_all(player: Player) -> None:
-    """Open whatever lists files: nothing is raised."""
+    """Open every screen that lists files, and check that nothing raises."""
     assert isinstance(title_actions.latest(), str)
     title_actions.unfinished()
     for make in SCREENS:
@@ -78,7 +78,7 @@ def open_all(player: Player) -> None:
 
 
 def put(place: str, stem: bytes, content: bytes | None) -> None:
-    """Put a file into a folder of the user's; a folder in its place without content."""
+    """Write a file into a user folder, or make a folder in its place without content."""
     folder, ending = PLACES[place]
     folder().mkdir(parents=True, exist_ok=True)
     path = folder() / f"{os.fsdecode(stem)}{ending}"

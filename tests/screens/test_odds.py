@@ -1,4 +1,4 @@
-"""The table of odds: words and numbers of figures that are known."""
+"""The odds table: labels and numbers of known figures."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def test_where_there_is_no_room_columns_go_first_then_reasons_then_numbers() -> 
     short = odds.fitting(high(rows) - 1)
 
     assert [r.kind for r in short] == [r.kind for r in rows[:-1]]
-    # What has no columns below it any more has them small beside its number.
+    # A row whose columns no longer fit below shows them small beside its number.
     assert (rows[-2].columns, short[-1].columns) == ((), rows[-1].columns)
     short = odds.fitting(high(short) - 1)
     assert [r.kind for r in short] == [
@@ -158,7 +158,7 @@ def test_the_same_of_several_stands_once_above_their_names() -> None:
 
 
 def test_bars_make_room_for_the_words_beside_them() -> None:
-    """A name that found no room is read in full, as long as there is any bar to shorten."""
+    """Long names appear in full as long as the bars can be shortened."""
     _, odds = table([])
     name = "Second jet boarder"
     for label in ("Hits", name):

@@ -1,4 +1,4 @@
-"""A chase, at the window."""
+"""A pursuit on the battle screen."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_the_odds_get_out_of_the_way_of_the_mouse(player: Player) -> None:
 
 @pytest.mark.rule("PU-04")
 def test_who_waits_to_be_set_up_can_be_left_to_a_bot(player: Player) -> None:
-    """It sets up all three riders; then the swarm is asked, whose gargoyles it leaves alone."""
+    """The bot sets up all three riders, but none of the swarm, which is asked next."""
     screen = player.open(BattleScreen(deploying(), speed=50.0))
     ready(player, screen)
     assert screen.prompt
@@ -144,7 +144,7 @@ def test_what_each_pace_may_cost_stands_beside_it(player: Player) -> None:
 
 @pytest.mark.rule("PU-18")
 def test_a_card_tells_nothing_twice() -> None:
-    """Neither by a mark that a line begins with, nor by a weapon's rule that its name tells."""
+    """The card repeats neither a mark that begins a line nor a rule in a weapon's name."""
     table = chase().session.table
     rider, word = table.models[SERGEANT], Mark("accelerated", Until.ROUND)
     who = CardSubject(replace(rider, marks=(word,)), table.units[rider.unit], "", 1, 0)
@@ -156,7 +156,7 @@ def test_a_card_tells_nothing_twice() -> None:
 
 @pytest.mark.rule("PU-11")
 def test_one_answer_keeps_pace_with_all_to_whom_nothing_comes(player: Player) -> None:
-    """The ruin rolls back onto the sergeant: after two bikes at one key he is asked."""
+    """One key answers for two bikes; the sergeant, which the ruin would hit, is asked."""
     screen = player.open(BattleScreen(chase("pursuit", IN_THE_WAY), speed=50.0))
 
     def asks(who: str) -> bool:
@@ -177,7 +177,7 @@ def test_one_answer_keeps_pace_with_all_to_whom_nothing_comes(player: Player) ->
 
     kept = [answer.by for answer in screen.session.answers_back()]
     assert kept == [RIDERS, RIDERS, SWARM]
-    assert not may_leave()  # nobody comes after him
+    assert not may_leave()  # no model comes after it
 
     screen.backward.take_back()
     player.wait_until(lambda: asks("riders-bike-2-1"))
@@ -228,7 +228,7 @@ def test_a_few_words_tell_what_may_happen() -> None:
 
 @pytest.mark.parametrize("seed", few([1, 2]))
 def test_every_question_of_a_chase_can_be_answered_here(player: Player, seed: int) -> None:
-    """By key, in the panel and on the board, until the last turn is over."""
+    """Answer by key, in the panel and on the board, until the last turn is over."""
     screen = player.open(BattleScreen(chase("pursuit", ends=3), speed=200.0))
     chance, kinds = random.Random(seed), set[str]()
     for _ in range(400):
@@ -259,6 +259,6 @@ def test_a_newcomer_is_told_to_face_the_arrival_and_where_danger_is_shown(
     assert goal.float.there
     assert "Face the Arrival" in words
     assert "Danger (J) shows it. PU-12" in words
-    # It lies beside the zone of deployment.
+    # It lies outside the deployment zone.
     zone = pixel(screen, Point(24.0, 24.0))[0]
     assert goal.float.rect.left > zone

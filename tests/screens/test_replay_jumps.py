@@ -1,4 +1,4 @@
-"""Jumping about in a replay, and playing on from a moment of it: by key and by mouse."""
+"""Jumps in a replay, and play from a chosen point of it: by key and by mouse."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ANSWERS = 170
 
 @pytest.fixture(scope="module")
 def sitting() -> LiveGame:
-    """Return a game of two bots, two turns long or so and not over."""
+    """Return an unfinished game of two bots, about two turns long."""
     sitting = start_game(battle(10), ("random", "random"))
     for _ in range(ANSWERS):
         while not sitting.seats.think(sitting.session):
@@ -110,7 +110,7 @@ def test_a_click_on_a_line_of_the_log_goes_back_to_it(
     screen = open_at(player, story, len(story.events))
     log, panel = screen.parts.log, screen.parts.log.panel
     spot = log.log.rect.move(panel.rect.topleft)
-    # The first pixels of a line are its icon's: no link is there.
+    # The first pixels of a line belong to its icon, where there is no link.
     player.click(spot.left + 4, spot.centery)
 
     assert 0 < screen.count < len(story.events)

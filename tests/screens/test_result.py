@@ -1,4 +1,4 @@
-"""The results: what they say, and where they lead, by key and by mouse."""
+"""The result screen: its text, and the screens it leads to, by key and by mouse."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.screens.input_driver import Player
 
 @pytest.fixture(scope="module")
 def sitting() -> LiveGame:
-    """Return a game of two bots up to its end."""
+    """Return a finished game of two bots."""
     short = prepare("combat_patrol", seed=145)
     played = start_game(short, ("random", "random"))
     while played.session.pending:
@@ -79,7 +79,7 @@ def test_the_keyboard_finds_the_turning_points(player: Player, screen: ResultScr
 
 
 def test_adrift_is_told_by_kills() -> None:
-    """``MI-04``  Nothing is scored there: who has killed more wins."""
+    """``MI-04``  Nothing is scored there: the side with more kills wins."""
     played = start_game(prepare("adrift", seed=3), ("random", "random"))
     bot = policy("random")
     while played.session.pending:

@@ -1,4 +1,4 @@
-"""The sandbox table at a window: hands, tools, taking back, saves and doors."""
+"""The sandbox at a window: both sides, tools, undo, saves and links to other screens."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def opened(player: Player, map_: str = "old-quarter", *players: str) -> SandboxS
 
 
 def find(player: Player, screen: SandboxScreen, words: str) -> tuple[int, int]:
-    """Look for something in the box; return where its first row is."""
+    """Search the model box; return the pixel of its first row."""
     screen.chest.field.text = words
     screen.chest.field.on_change(words)
     player.wait()
@@ -43,7 +43,7 @@ def find(player: Player, screen: SandboxScreen, words: str) -> tuple[int, int]:
 
 
 def choose(player: Player, screen: SandboxScreen, id_: str) -> None:
-    """Press a choice of the question, and wait until the next one has been read."""
+    """Choose an option of the question, and wait until the next question accepts keys."""
     screen.press(id_)
     player.key(pygame.K_LSHIFT)
     player.wait(2)
@@ -64,7 +64,7 @@ def carry(
 
 
 def put(player: Player, screen: SandboxScreen, words: str, x: float, y: float) -> Model:
-    """Drag the first that is called so onto the table."""
+    """Drag the first model found by a search onto the table, and return it."""
     carry(player, find(player, screen, words), pixel(screen, Point(x, y)))
     ready(player, screen)
     return screen.session.table.standing()[-1]
@@ -289,7 +289,7 @@ def test_its_end_shows_results_and_a_replay_that_has_its_markers(player: Player)
 
 @pytest.mark.slow
 def test_a_bot_may_sit_on_the_other_side(player: Player) -> None:
-    """After handing over the bot does what it likes until it ends the game or hands back."""
+    """The bot plays after the hand-over until it ends the game or hands back."""
     screen = opened(player, "old-quarter", "human", "random")
     put(player, screen, "captain", 10, 10)
     choose(player, screen, "hand over")

@@ -1,4 +1,4 @@
-"""The score sheet in the window: opened by a click on the points, and by its key."""
+"""The score sheet, opened by a click on the points or by its key."""
 
 from __future__ import annotations
 

@@ -123,7 +123,7 @@ def test_what_is_set_is_shown(player: Player, frame: WindowContext) -> None:
     assert shown["text"] == "150%"
     assert shown["speed"] == "× 4"
     assert (shown["curtain"], shown["still"], shown["mute"]) == ("Always", "On", "Off")
-    # A size of another window is shown as the largest that fits into this one.
+    # A size chosen in another window is shown as the largest that fits this one.
     large = ChoiceSetting("scale", "", [(None, "As it suits"), (0.75, "75%"), (1.0, "100%")])
     assert large.at(Settings(scale=1.75)) == 2
 

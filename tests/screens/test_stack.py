@@ -23,7 +23,7 @@ from tests.screens.input_driver import Player
 
 
 class Page:
-    """A screen that keeps a diary."""
+    """A screen that records its calls in a diary."""
 
     def __init__(self, name: str, diary: list[str]) -> None:
         self.name, self.diary, self.home = name, diary, ""
@@ -137,7 +137,7 @@ def test_nothing_is_kept_of_the_look_of_a_window_that_had_another_size(player: P
 
 
 def visit(stack: ScreenStack, diary: list[str]) -> None:
-    """From an editor above the battle, visit another battle, and look at its help."""
+    """Visit another battle from an editor above the battle, and open its help."""
     stack.follow(Open(Page("editor", diary)))
     stack.follow(Visit(Page("tried", diary), "editor"))
     stack.follow(Open(Page("help", diary)))

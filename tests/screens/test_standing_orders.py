@@ -1,4 +1,4 @@
-"""Command points in the window: who is asked to spend them, and who is not (MC-27)."""
+"""Standing orders for command points: which players are asked to spend them (MC-27)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.screens.input_driver import Player, ready
 WARDENS, BROOD = Side("wardens"), Side("brood")
 HUMAN = {WARDENS: "human", BROOD: "human"}
 STAND = {"wardens-seer": Point(20.0, 20.0), "brood-brutes": Point(30.0, 20.0)}
-"""The first model of each of these units; nobody else is on the table."""
+"""Position of the first model of each unit; no other models are on the table."""
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +40,7 @@ def deployed() -> Table:
 
 
 def sitting(deployed: Table, faces: str, names: Mapping[Side, str] = HUMAN) -> LiveGame:
-    """Return a battle in which a seer may try a mind bolt at a brute with these dice."""
+    """Return a battle in which a seer may cast mind bolt at a brute, with dice *faces*."""
     battle, table = prepare("no_mercy", seed=1), deployed.fork()
     table.board = replace(table.board, terrain=())
     for model in deployed.models.values():
@@ -54,7 +54,7 @@ def sitting(deployed: Table, faces: str, names: Mapping[Side, str] = HUMAN) -> L
 
 
 def opened(player: Player, game: LiveGame) -> BattleScreen:
-    """Open the battle and try the mind bolt."""
+    """Open the battle and try to cast mind bolt."""
     screen = player.open(BattleScreen(game, speed=50.0))
     ready(player, screen)
     player.press_choice("Seer: mind bolt, 5+")
@@ -77,7 +77,7 @@ def turn(player: Player, screen: BattleScreen, side: Side) -> None:
 
 
 FAILED, PASSED = "1 3", "2 4 1"
-"""A test for a power, and what a power does that was manifested."""
+"""Dice of a failed test for a power; dice of a passed test and the power's effect."""
 
 
 def test_a_player_is_asked_when_a_test_failed(player: Player, deployed: Table) -> None:

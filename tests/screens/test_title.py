@@ -23,7 +23,7 @@ INK = pygame.Color("#0B0D0F")
 
 
 def opened(player: Player) -> TitleScreen:
-    """Return the title with all that is loaded for it."""
+    """Return the title screen after all of its content has loaded."""
     title = player.open(TitleScreen(4))
     player.wait_for(lambda: not loading())
     player.wait()

@@ -1,4 +1,4 @@
-"""What can go wrong while people play, and what becomes of the game then."""
+"""Failures during play, such as faulty rules or a full disk, and recovery from them."""
 
 from __future__ import annotations
 

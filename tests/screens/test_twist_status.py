@@ -1,4 +1,4 @@
-"""The banner of a twist in the window: what it says, and where its rule is (``MP-11``)."""
+"""The banner of a twist on the battle screen: its text and its rule (``MP-11``)."""
 
 from __future__ import annotations
 

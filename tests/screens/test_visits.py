@@ -1,4 +1,4 @@
-"""Games that are only tried: home is where they were tried from, and nothing is kept."""
+"""Trial games: quitting leads back to the screen they began from, and nothing is saved."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.screens.input_driver import Player, battle, ready
 
 
 def tried(player: Player, *players: str) -> tuple[SettingsScreen, BattleScreen]:
-    """Visit a battle from another screen."""
+    """Visit a trial battle from another screen."""
     home = player.open(SettingsScreen())
     screen = BattleScreen(start_game(battle(), players, kept=False), speed=50.0)
     player.stack.follow(Visit(screen, "editor"))

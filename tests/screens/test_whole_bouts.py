@@ -1,4 +1,4 @@
-"""Whole bouts through the window's own loop: with the keyboard alone, and with the mouse."""
+"""Whole bouts through the window's own loop: by keyboard alone, and by mouse alone."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.screens.test_whole_chases import KEYS, MICE
 
 
 def fought(person: Fencer) -> None:
-    """Check that a bout was fought in which everything happened that it is made of."""
+    """Play a bout, and check that every kind of event and question occurred."""
     person.at.live(BattleScreen(bout(), speed=200.0), person.battle())
 
     kinds = {type(event) for event in person.story}

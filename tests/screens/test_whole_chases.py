@@ -1,4 +1,4 @@
-"""Whole chases through the window's own loop: with the keyboard alone, and with the mouse."""
+"""Whole pursuits through the window's own loop: by keyboard alone, and by mouse alone."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MICE = {pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame
 
 
 def played(person: Chaser) -> None:
-    """Check that a chase was played in which everything happened that it is made of."""
+    """Play a pursuit, and check that its kinds of events, acts and questions occurred."""
     person.at.live(BattleScreen(deploying(), speed=200.0), person.battle())
 
     kinds = {type(event) for event in person.story}

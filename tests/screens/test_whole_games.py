@@ -1,4 +1,4 @@
-"""Whole games through the window's own loop: with the keyboard alone, and with the mouse."""
+"""Whole games through the window's own loop: by keyboard alone, and by mouse alone."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def at(monkeypatch: pytest.MonkeyPatch) -> AtWindow:
 
 
 def played(person: Person) -> None:
-    """Check that a game was played in which everything happened that a battle is made of."""
+    """Play a game, and check that a battle's kinds of events and acts occurred."""
     at = person.at
     at.live(TitleScreen(seed=1), person.game(), may_close=True)
 

@@ -1,4 +1,4 @@
-"""Battles in the void, at the window."""
+"""Zero-g battles on the battle screen."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from tests.screens.test_helpers import rest_on
 def pressed(
     player: Player, screen: BattleScreen, prompt: AnyPrompt, chance: random.Random
 ) -> None:
-    """Answer a question in one of the ways that there are: by key, by panel, on the board."""
+    """Answer a question in a random way: by key, in the panel or on the board."""
     way = chance.choice(("enter", "panel", "board"))
-    player.wait(24)  # so long a question must have been seen
+    player.wait(24)  # frames until a question accepts keys
     if way == "board":
         board = screen.session.table.board
         at = Point(chance.uniform(0, board.width), chance.uniform(0, board.height))
@@ -84,7 +84,7 @@ def test_no_card_lies_over_the_way_that_is_aimed(
 ) -> None:
     screen = player.open(BattleScreen(weightless(), speed=50.0))
     ready(player, screen)
-    # A body lies there, which tells what it is to whoever points at it before.
+    # A corpse lies there, and pointing at it first would open its hover card.
     rest_on(player, screen, Point(30, 30.1))
     assert screen.extras.hover.float.there
     for answer in answers:

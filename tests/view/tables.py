@@ -1,4 +1,4 @@
-"""Boards and tables to look at."""
+"""Boards and tables for the tests of drawing."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def town() -> Board:
 
 
 def features() -> Board:
-    """Return a board with the features of matched play that no other battle has (``MP-05``)."""
+    """Return a board with the features that only matched play has (``MP-05``)."""
     dugout = (Point(13, 13), Point(18, 13), Point(20, 15), Point(18, 17), Point(13, 17))
     return Board(
         "features",
@@ -79,7 +79,7 @@ def features() -> Board:
 
 
 def works(look: str) -> Board:
-    """Return a town of some material, with lamps and places that missions name."""
+    """Return a town of one material, with lamps and with spots that missions name."""
     spots = (
         Spot("lane", "lane", (Point(0, 14.5), Point(13, 14.5), Point(13, 18))),
         Spot("drain", "drain", (Point(7.5, 7),)),
@@ -102,7 +102,7 @@ def works(look: str) -> Board:
 
 
 def void() -> Board:
-    """Return a board in space: debris, a hull along an edge, a hatch, what drifts."""
+    """Return a board in space: debris, a hull along an edge, a hatch, drifting pieces."""
     return Board(
         "void",
         24,

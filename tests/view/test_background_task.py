@@ -1,4 +1,4 @@
-"""What is loaded beside the frames."""
+"""Loading in a background task."""
 
 from __future__ import annotations
 
@@ -45,5 +45,5 @@ assert kinds == ["module"] * len(LAZY), kinds
 
 
 def test_what_threads_use_of_pygame_is_loaded_before_they_begin() -> None:
-    """Python 3.11 lets a second thread see a lazy module before its names are there."""
+    """In Python 3.11 a second thread may see a lazy module before its names are there."""
     run([sys.executable, "-c", FRESH], check=True, cwd=ROOT)  # noqa: S603  our own words

@@ -1,4 +1,4 @@
-"""The steel floor of a cage: what turns, and what does not."""
+"""Drawing of a cage's steel floor: which parts turn with a ring, and which do not."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def plates(look: DrawingTheme, camera: Camera) -> CageFloorRenderer:
 def drawn(
     plates: CageFloorRenderer, camera: Camera, angles: tuple[float, ...]
 ) -> pygame.Surface:
-    """Draw until nothing changes any more."""
+    """Draw until the floor reports that it is finished."""
     canvas = pygame.Surface((SIDE, SIDE)).convert()
     while not plates.draw(canvas, camera, angles):
         pass
@@ -43,7 +43,7 @@ def drawn(
 
 
 def rings_that_differ(one: pygame.Surface, other: pygame.Surface, camera: Camera) -> set[int]:
-    """Return in which discs two pictures differ, a pixel beside their rims left out."""
+    """Return the numbers of the rings in which two pictures differ, away from the rims."""
     off = np.abs(pygame.surfarray.array3d(one).astype(int) - pygame.surfarray.array3d(other))
     line = (np.arange(SIDE) - (SIDE - 1) / 2) / camera.ppi
     far = np.hypot(*np.meshgrid(line, line))

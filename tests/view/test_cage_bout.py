@@ -1,4 +1,4 @@
-"""A cage as it is played back: rings on their way, champions on them, weapons in hands."""
+"""Playback of a bout: rings and champions in motion, weapons in hands."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ RED = Side("red")
 
 @pytest.fixture
 def table() -> Table:
-    """Captain and veteran, as they begin: on cells 0 and 4 of the outer ring, facing in."""
+    """Return the start of a bout: captain and veteran on outer cells 0 and 4, facing in."""
     options = {"red": "captain", "blue": "veteran"}
     session = prepare("cage", seed=1, rosters=options).session()
     bot = RandomBot()

@@ -1,4 +1,4 @@
-"""What is seen of a duel for a moment, by hand: lunges, names of results, what flies off."""
+"""Short-lived effects of a bout, worked out by hand: lunges, result names, dropped weapons."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RED_ONE, BLUE_ONE = ModelId(RED), ModelId(BLUE)
 
 @pytest.fixture
 def stage() -> Stage:
-    """The captain on ring 2 faces out to the veteran, who has the rim at its back."""
+    """Return a stage: the captain on ring 2 faces the veteran, which backs onto the rim."""
     return Stage(
         cage((profile("captain"), Cell(2, 0), "out"), (profile("veteran"), Cell(3, 0), "in"))
     )

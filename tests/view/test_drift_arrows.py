@@ -1,4 +1,4 @@
-"""Arrows that drift down a current."""
+"""Arrows that move along a current."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_a_whole_share_brings_each_to_where_the_next_was() -> None:
 
 
 def test_where_a_stream_goes_on_in_another_so_do_its_arrows() -> None:
-    """After 5 inches the arrow that comes next is 1 inch on: 6 inches from the origin."""
+    """After 5 inches the next arrow is 1 inch further: 6 inches from the origin."""
     assert places(5.0, 0.0) == [(1, 0), (3, 0), (5, 0), (5, 2)]
 
 

@@ -1,4 +1,4 @@
-"""A flood as it is told: drawn lists of events, and what is seen of them."""
+"""Playback of a flood: hand-written lists of events, and the effects they show."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def rolled(who: str, face: int, need: int = 0, what: str = "carried") -> Rolled:
 
 
 def story() -> list[Event]:
-    """Hale is carried into Orr and knocks him over; Orr keeps his feet in his own test."""
+    """Return the events: Hale is carried into Orr and falls; Orr passes its own test."""
     return [
         COMES,
         Queued("FF-07", (HALE, ORR)),
@@ -73,7 +73,7 @@ def story() -> list[Event]:
 
 
 def begun(stage: Stage, events: list[Event]) -> list[Event]:
-    """Play until the surge has run out; return what was told."""
+    """Play until the surge has run out; return the events shown."""
     stage.hear(events)
     return stage.play(SURGE + 0.01)
 
@@ -136,7 +136,7 @@ def test_who_walks_does_not_tumble(stage: Stage) -> None:
 
 
 def test_the_carried_go_one_after_the_other(stage: Stage) -> None:
-    # Hale and Orr are of one unit, which would walk together.
+    # Hale and Orr are in one unit, whose models would otherwise move at the same time.
     moves = [carried(HALE, (4, 2), (4, 9)), carried(ORR, (7, 2), (7, 9))]
     begun(stage, [COMES, *moves])
     stage.play(0.5)
@@ -145,7 +145,7 @@ def test_the_carried_go_one_after_the_other(stage: Stage) -> None:
 
 
 def told_now(stage: Stage, *events: Event) -> tuple[Effect, ...]:
-    """Return what is seen at once of events told in a flood."""
+    """Return the effects shown right after events of a flood."""
     begun(stage, [COMES])
     stage.hear(events)
     while stage.busy and events[-1] is not stage.showing:
@@ -230,7 +230,7 @@ def test_nothing_is_held_where_nothing_is_shown(stage: Stage) -> None:
 def test_a_step_shows_the_story_of_exactly_one_model(stage: Stage) -> None:
     events = story()
     stage.hear(events)
-    # First the coming of the water itself, then a model at each step.
+    # The first step is the arrival of the water, each later one is a model.
     for first, last in ((0, 2), (2, 12), (12, 14)):
         stage.step()
         told = list[Event]()

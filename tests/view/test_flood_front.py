@@ -1,4 +1,4 @@
-"""How far water has run when it comes to a place, and what of a board is wet by then."""
+"""The distance water has run when it reaches a place, and the part of a board wet by then."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from game.view.playback.flood_front import (
 from tests.view.tables import rectangle
 
 BESIDE = RAGGED / 2 + 0.6
-"""Inches that the front is uneven by, and cells are coarse by."""
+"""Tolerance in inches: unevenness of the front plus size of the cells."""
 PPI = 8
 
 
@@ -39,7 +39,7 @@ LANE = Spot("lane", "lane", (Point(0, 6), Point(24, 6)))
 
 
 def come(tide: FloodArrivalTimes, x: float, y: float) -> float | None:
-    """Return when water comes to a point; None if it never does."""
+    """Return the arrival time of water at a point; None if it never comes."""
     row, column = int(y / CELL), int(x / CELL)
     here = (tide.rows == row) & (tide.columns == column)
     return float(tide.come[here][0]) if here.any() else None
@@ -49,7 +49,7 @@ def test_water_runs_down_the_lane_first_and_from_there_aside() -> None:
     tide = FloodArrivalTimes(board(MOUTH, LANE), "mouth")
 
     assert come(tide, 18.1, 6.1) == pytest.approx(18, abs=BESIDE)
-    # Down the lane and square to it, or aslant: 18.4 by the shortest way, that costs more.
+    # Along the lane and then at right angles to it; the diagonal of 18.4 is shorter but slower.
     beside = come(tide, 18.1, 10.1)
     assert beside is not None
     assert 18 + 2 < beside <= 18 + 4 * SLOWER + BESIDE
@@ -67,7 +67,7 @@ def test_it_runs_round_what_is_in_its_way() -> None:
     middle = Spot("spring", "flood origin", (Point(9, 1),))
     tide = FloodArrivalTimes(board(middle, wall=True), "spring")
 
-    # Straight it would be 3 inches; down to the end of the wall, and up again, it is 16.5.
+    # A straight line would be 3 inches; round the end of the wall it is 16.5.
     behind = come(tide, 12.1, 1.1)
     assert behind is not None
     assert behind > 15
@@ -105,7 +105,7 @@ def test_a_board_is_wet_behind_the_front_and_dry_before_it() -> None:
     assert found[2.0] == (0, 0, 128)
     assert found[20.0] == (128, 0, 0)
     assert not surge.over
-    # Between them it rises: neither the one nor the other.
+    # Between them the water is rising: the colour is a mixture.
     assert found[8.6][0] > 0
     assert found[8.6][2] > 0
 
@@ -163,6 +163,6 @@ def test_where_water_ends_on_open_floor_is_exact() -> None:
     assert wet(6, 6)
     assert not wet(2.9, 6)
     assert not wet(6, 9.1)
-    # The squares end half an inch short of the wall; the water does not, nor does it cover it.
+    # The squares end half an inch short of the wall; the water touches but does not cover it.
     assert wet(9.75, 6)
     assert not wet(10.5, 6)

@@ -1,4 +1,4 @@
-"""What a board is drawn from."""
+"""The layout from which a board is drawn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A map as a picture to print: of any size, to scale, and with the map in it."""
+"""A map as a PNG to print: of any size, to scale, and with the map's text inside."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_a_print_carries_the_map_byte_for_byte(name: str, tmp_path: Path) -> Non
 
 
 def _first(drawn: MapPrint) -> Iterator[bytes]:
-    """Yield what comes before the pixels: painting them takes long."""
+    """Yield the chunks before the pixels, because painting takes long."""
     for part in drawn.parts():
         yield part
         if part[4:8] == MAP:
@@ -114,7 +114,7 @@ def test_what_stands_on_the_floor_is_in_the_print(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    # At 100 pixels an inch it is painted so fine, or at 50 and scaled.
+    # At 100 pixels per inch it is painted at that size, or at 50 and scaled.
     monkeypatch.setattr(map_print, "FINEST", finest)
     bare = pixels(printed(small(), PrintSettings(100), tmp_path))
     seen = pixels(printed(small(thing), PrintSettings(100), tmp_path))
@@ -123,7 +123,7 @@ def test_what_stands_on_the_floor_is_in_the_print(
     x, y = at[0] * 2, at[1] * 2
     assert changed[y - 40 : y + 40, x - 40 : x + 40].any()
     rows, columns = np.nonzero(changed)
-    # Nothing away from it but its shadow: within the middle of the table.
+    # Nothing but its shadow lies away from it: within the middle of the table.
     assert rows.min() >= 100
     assert columns.min() >= 300
     assert columns.max() <= 1100

@@ -35,7 +35,7 @@ def bare(look: str) -> npt.NDArray[np.int16]:
 
 
 def seen(piece: Terrain, board: npt.NDArray[np.int16], ground: npt.NDArray[np.int16]) -> float:
-    """Return on which share of its box a piece looks different from the ground."""
+    """Return the share of a piece's box that differs visibly from the ground."""
     changed = np.abs(around(board, piece) - around(ground, piece)).max(axis=2) > 12
     return float(changed.mean())
 

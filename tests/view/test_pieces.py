@@ -1,4 +1,4 @@
-"""Every kind of terrain that a map may hold can be drawn."""
+"""Every kind of terrain that a map may contain can be drawn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is seen of the events of a chase."""
+"""Effects of the events of a pursuit."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ AT = Point(30.0, 20.0)
 
 
 def shown(*events: Event, still: bool = False) -> tuple[Effect, ...]:
-    """Return what is left to be seen right after events on a street to the right."""
+    """Return the effects left right after events on a street with its Arrival on the right."""
     table = mustered(street())
     table.models[BIKE] = replace(table.models[BIKE], at=AT, where=Where.TABLE, facing=90.0)
     stage = Stage(table)

@@ -1,4 +1,4 @@
-"""What floats in space, and what is left of hulls."""
+"""Pictures of debris, hulls and wrecks in space."""
 
 from __future__ import annotations
 

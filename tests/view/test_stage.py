@@ -242,7 +242,7 @@ def test_a_path_is_walked_round_its_corners() -> None:
     assert distance(along(path, 1.5), Point(1.5, 0)) == 0
 
 
-# What is seen for a moment
+# Short-lived effects
 
 
 def shown_by(stage: Stage, event: Event) -> Effect:

@@ -1,4 +1,4 @@
-"""The roll of a street as it is seen: all at once, held where something befalls somebody."""
+"""Playback of the street's roll: all pieces at once, paused where something hits a model."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ FIRST, SECOND = Point(22.0, 3.0), Point(42.0, 3.0)
 
 
 def two_blocks() -> Table:
-    """Return a street whose Arrival is on the right, with a piece at x = 20 and at x = 40."""
+    """Return a street with its Arrival on the right and pieces at x = 20 and x = 40."""
     blocks = (
         piece("first", rectangle(20.0, 0.0, 4.0, 6.0)),
         piece("second", rectangle(40.0, 0.0, 4.0, 6.0)),
@@ -113,7 +113,7 @@ def test_a_piece_waits_where_it_strikes_somebody_and_the_others_go_on() -> None:
         told += stage.play(FRAME)
     assert stage.lies("first") == Point(19.0, 3.0)
     before = stage.lies("second").x
-    play(stage, 0.2)  # of 0.3 that the blow is seen
+    play(stage, 0.2)  # of the 0.3 seconds for which the blow is shown
     assert stage.lies("first") == Point(19.0, 3.0)
     assert stage.lies("second").x < before
 

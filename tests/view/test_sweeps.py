@@ -1,4 +1,4 @@
-"""The ground that something slides across, as it is drawn."""
+"""Drawing of the ground that a moving outline sweeps."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ELL = (Point(0, 0), Point(4, 0), Point(4, 1), Point(1, 1), Point(1, 3), Point(0,
         (BOX, Point(12, 0), 32),  # 16 inches by 2
         (BOX, Point(0, 12), 56),  # 4 by 14
         (BOX, Point(-1, 0), 10),
-        # Its foot goes along and leaves what is above the knee free: 14 by 1 and 11 by 2.
+        # The L moves along its foot; the rest above the foot stays free: 14 by 1 and 11 by 2.
         (ELL, Point(10, 0), 14 + 22),
     ],
 )
@@ -33,7 +33,7 @@ def parts(*, hard: bool) -> str:
 
 
 def test_what_strikes_is_told_from_rubble_by_more_than_its_colour() -> None:
-    # Hatching has no halo, and is the only thing of that kind.
+    # Hatching is the only part without a halo.
     assert 'stroke-opacity="0.5"' in parts(hard=True)
     assert 'stroke-opacity="0.5"' not in parts(hard=False)
     assert 'stroke-dasharray="2.5 5.0"' in parts(hard=True)

@@ -1,4 +1,4 @@
-"""Tags on bases: each can be read, near its base."""
+"""Tags at bases: each is legible and near its base."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SIZE = (70, 17)
 
 
 def crowd(many: int, pitch: int) -> list[BaseMark]:
-    """Return bases in rows of six in the middle of the room."""
+    """Return marks of bases in rows of six around the middle of the picture."""
     return [BaseMark(350 + n % 6 * pitch, 350 + n // 6 * pitch, 8) for n in range(many)]
 
 
@@ -52,12 +52,12 @@ def camera() -> Camera:
 
 
 def wide(painter: TagPainter, tags: Tags, camera: Camera) -> int:
-    """Return how wide the last tag is: lines come before the tags."""
+    """Return the width of the last tag; lines come before the tags."""
     return painter.tiles(tags, camera)[-1][0].get_width()
 
 
 def test_where_tags_are_crowded_they_are_brief(look: DrawingTheme, camera: Camera) -> None:
-    """A tag is 66 by 17 pixels, the table up to 480 by 360: 12 cover far less than a fifth."""
+    """A tag is 66 x 17 pixels, the table at most 480 x 360: 12 tags cover under a fifth."""
     painter = TagPainter(look)
 
     assert wide(painter, tagged("50", 12), camera) == 66
@@ -65,7 +65,7 @@ def test_where_tags_are_crowded_they_are_brief(look: DrawingTheme, camera: Camer
 
 
 def test_from_afar_tags_are_brief(look: DrawingTheme) -> None:
-    """The table is 48 inches wide: 10 pixels an inch, then 20."""
+    """The table is 48 inches wide: first 10 pixels per inch, then 20."""
     far = Camera(48, 36, pygame.Rect(0, 0, 480, 360))
     near = Camera(48, 36, pygame.Rect(0, 0, 960, 720))
 

@@ -1,4 +1,4 @@
-"""What is seen from a point, measured where it can be worked out by hand."""
+"""Visible areas from a point, against sizes worked out by hand."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_an_outline_lies_where_a_field_is_nought() -> None:
     field = np.array([[-1, -1, -1, -1], [-1, 1, 3, -1], [-1, -1, -1, -1]], dtype=float)
     (outline,) = contours(field, Point(5, 5), 2.0)
 
-    # Nought is half way from 1 to -1, and three quarters of the way from 3 to -1.
+    # Zero is half way from 1 to -1, and three quarters of the way from 3 to -1.
     assert {(at.x, at.y) for at in outline} == {
         (6.0, 7.0),
         (7.0, 6.0),
@@ -91,7 +91,7 @@ def test_in_an_arc_only_what_is_ahead_is_seen() -> None:
     assert inside(Point(13, 12.9), outline)
     assert not inside(Point(13, 13.1), outline)
     assert not inside(Point(7, 10), outline)
-    # All but that.
+    # The rest of the circle.
     behind = visible_area(EYE, 6.0, (), arc=(270.0, 135.0))
     assert area(behind) == pytest.approx(27 * pi, rel=0.001)
     assert not inside(Point(13, 10), behind)

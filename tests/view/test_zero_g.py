@@ -1,4 +1,4 @@
-"""What shows that nothing slows down by itself: arrows, pieces, trails, bodies that reel."""
+"""Display of drifting in zero-g: arrows, pieces, trails, tumbling corpses."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.view.tables import town
 
 HALE = ModelId("wardens-rifle")
 BASE = 60
-"""Pixels."""
+"""Diameter of a base in pixels."""
 
 
 def alpha(picture: pygame.Surface) -> npt.NDArray[np.int16]:
@@ -34,7 +34,7 @@ def alpha(picture: pygame.Surface) -> npt.NDArray[np.int16]:
 
 
 def reach(picture: pygame.Surface) -> tuple[int, int, int, int]:
-    """Return how far a picture goes from its middle: up, right, down, left."""
+    """Return the extent of a picture from its middle: up, right, down, left."""
     box, half = picture.get_bounding_rect(min_alpha=128), picture.get_width() // 2
     return half - box.top, box.right - half, box.bottom - half, half - box.left
 
@@ -80,7 +80,7 @@ def test_arrows_point_along_the_heading_beyond_the_base(
 
 
 def test_beside_a_small_base_heads_are_larger(pushes: Pushes) -> None:
-    """Three heads go 65/46 of the radius beyond a large base, and 1.7 times that at most."""
+    """Three heads reach 65/46 of the radius past a large base, at most 1.7 times that."""
     beyond = [reach(pushes.picture(3, 0, base))[0] / (base / 2) - 1 for base in (120, 16)]
 
     assert beyond[0] == pytest.approx(65 / 46, abs=0.08)
@@ -135,7 +135,7 @@ def drawn(scene: Scene) -> npt.NDArray[np.int16]:
 def changed(
     before: npt.NDArray[np.int16], after: npt.NDArray[np.int16], scene: Scene, at: Point
 ) -> float:
-    """Return how much is different within a quarter of an inch of a point."""
+    """Return the mean change of the pixels within a quarter of an inch of a point."""
     x, y = scene.camera.pixel(at)
     far = round(scene.camera.ppi / 4)
     part = np.s_[x - far : x + far, y - far : y + far]
@@ -198,7 +198,7 @@ def stage(table: Table) -> Stage:
 
 
 REBOUND = Point(4, 2), Point(10, 2), Point(10, 8)
-"""6" to the right, then 6" down: a second and no more."""
+"""6" to the right, then 6" down: played back in at most one second."""
 
 
 @pytest.mark.rule("ZG-12")
@@ -349,7 +349,7 @@ def test_a_trail_is_drawn_brightest_where_it_ends(table: Table) -> None:
 
 
 def test_spots_of_a_map_become_pieces_only_on_a_table() -> None:
-    """A board that is looked at without a table shows no containers."""
+    """A board shown without a table has no containers."""
     spot = Spot("crate", "container", (Point(12, 10),))
     with_, without = (
         Scene(Table(replace(town(), spots=spots)), Theme(), pygame.Rect(0, 0, 480, 360))

@@ -32,5 +32,5 @@ def desk(theme: Theme) -> PanelStack:
 
 @pytest.fixture
 def panel(desk: PanelStack) -> Panel:
-    """Return a panel of 400 x 600 at 100, 50 of the window."""
+    """Return a panel of 400 x 600 pixels at (100, 50) of the window."""
     return desk.add(Panel(desk.theme, (100, 50, 400, 600)))

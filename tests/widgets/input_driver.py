@@ -1,4 +1,4 @@
-"""What a player's hands do to a desk."""
+"""Mouse and keyboard events sent to a panel stack."""
 
 from __future__ import annotations
 

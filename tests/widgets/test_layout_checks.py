@@ -1,4 +1,4 @@
-"""The proofs that hold up every screen find what they are there to find."""
+"""Tests of the layout checks that are applied to every screen."""
 
 from __future__ import annotations
 

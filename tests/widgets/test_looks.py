@@ -1,4 +1,4 @@
-"""What can be told from the look of widgets, whatever their colours are."""
+"""Visual differences between widgets and their states, independent of the colours used."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def pixels(picture: pygame.Surface) -> npt.NDArray[np.int16]:
 
 
 def alone(widget: Widget) -> Panel:
-    """Return a panel with nothing but a widget on it, painted."""
+    """Return a painted panel that contains only *widget*."""
     panel = Panel(Theme(), (0, 0, 240, 200))
     panel.add(widget)
     panel.paint()
@@ -110,7 +110,7 @@ def painted(widget: Widget) -> npt.NDArray[np.int16]:
 
 
 def inked(panel: Panel) -> npt.NDArray[np.bool_]:
-    """Return which pixels of a panel are not those of its ground."""
+    """Return a mask of the pixels of a panel that differ from its background."""
     differs: npt.NDArray[np.bool_] = (pixels(panel.surface) != pixels(panel.ground)).any(axis=2)
     return differs
 
@@ -120,7 +120,7 @@ def button(style: Style = Style.PLAIN, reason: str = "") -> Button:
 
 
 def contrast(widget: Widget) -> int:
-    """Return how much its lightest pixel differs from its usual one."""
+    """Return the largest difference of a pixel's brightness from the median."""
     light = painted(widget).sum(axis=2)
     return int(np.abs(light - np.median(light)).max())
 
@@ -159,7 +159,7 @@ def test_a_toggle_that_is_on_differs_from_one_that_is_off() -> None:
 
 def test_the_knob_of_a_slider_stands_where_its_value_is() -> None:
     def knob(value: int) -> float:
-        """Return where across it most is drawn from top to bottom."""
+        """Return the x of the slider's knob: the mean of the columns with the most ink."""
         high = inked(alone(Slider((0, 0, 200, 36), value, 0, 10, nothing))).sum(axis=1)
         return float(np.flatnonzero(high == high.max()).mean())
 

@@ -1,4 +1,4 @@
-"""Numbers that are typed, wheeled and stepped."""
+"""Number fields: typing, the mouse wheel and the step buttons."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ ICONS = sorted(f"{f.parent.name}/{f.stem}" for f in (ASSETS / "icons").glob("*/*
 
 
 def colours(icon: pygame.Surface) -> set[tuple[int, ...]]:
-    """Return the colours that hide what is below them."""
+    """Return the colours of the opaque pixels of an icon."""
     wide, high = icon.get_size()
     pixels = (icon.get_at((x, y)) for x in range(wide) for y in range(high))
     return {tuple(pixel) for pixel in pixels if pixel.a == 255}
@@ -60,7 +60,7 @@ def test_a_weapon_without_an_icon_is_a_blade(theme: Theme) -> None:
 
 
 def test_what_is_kept_has_a_limit(monkeypatch: pytest.MonkeyPatch, theme: Theme) -> None:
-    monkeypatch.setattr("game.widgets.theme.MOST_KEPT", 3)
+    monkeypatch.setattr("game.widgets.theme.MAX_SURFACES", 3)
     for number in range(10):
         theme.text(str(number), 12)
 

@@ -1,4 +1,4 @@
-"""A real window on a virtual display, and a mouse and a keyboard in front of it."""
+"""The game in a real window on a virtual display, with a mouse and a keyboard."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from game.widgets.theme import Theme
 SIZE = (1280, 720)
 FROM_SOURCE = (sys.executable, "main.py")
 PATIENCE = 30.0
-"""Seconds after which something that has not happened will not."""
+"""Seconds to wait for something to happen before the test fails."""
 
 
 @contextmanager
 def display() -> Iterator[str]:
-    """Run a virtual display of its own; give its name."""
+    """Run a virtual display and yield its name."""
     read, write = os.pipe()
     screen = f"{SIZE[0]}x{SIZE[1]}x24"
     command = ["Xvfb", "-displayfd", str(write), "-screen", "0", screen, "-nolisten", "tcp"]
@@ -46,7 +46,7 @@ def display() -> Iterator[str]:
 
 
 class Window:
-    """The game in a process of its own."""
+    """The game in a separate process."""
 
     def __init__(
         self, name: str, home: Path, *command: str, program: Sequence[str] = FROM_SOURCE
@@ -111,17 +111,17 @@ class Window:
 
     @property
     def file(self) -> Path | None:
-        """Return the save that the game writes, the one written last."""
+        """Return the save that was written last; None if there is none."""
         found = (self.home / "saves").glob("*.undertow")
         return max(found, key=lambda file: file.stat().st_mtime, default=None)
 
     @property
     def answers(self) -> int:
-        """Return how many answers are in the save."""
+        """Return the number of answers in the save."""
         return len(load_save(self.file).answers) if self.file else 0
 
     def game(self) -> Session:
-        """Return the game as it stands, from the save."""
+        """Return the current game, restored from the save."""
         assert self.file
         save = load_save(self.file)
         battle = battle_of(save)
@@ -142,6 +142,6 @@ def wait_for(come: Callable[[], bool]) -> None:
 
 
 def pixel(board: Board, at: Point) -> tuple[int, int]:
-    """Return where a point of a board is seen while the whole table is in sight."""
+    """Return the pixel of a point of the board while the camera shows the whole table."""
     window: pygame.Rect = Theme().rect(layout(*SIZE).board)
     return Camera(board.width, board.height, window).pixel(at)

@@ -1,4 +1,4 @@
-"""A new user draws a sewer and sees it played, by mouse alone, at a real window."""
+"""A new user draws a sewer map and watches a game on it, by mouse, in a real window."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ pytestmark = pytest.mark.skipif(
     bool(MISSING), reason=f"a test in a real window needs {' and '.join(MISSING)}"
 )
 CAMERA = shutil.which("import")
-"""ImageMagick's; without it there are no pictures to look at, and the test is the same."""
+"""ImageMagick's ``import``; without it the test takes no screenshots, but is the same."""
 CLICKS, MOST_SECONDS = 24, 300.0
 ANSWERS = 5
 SIDE = 48.0
-"""Inches of a new map, both ways."""
+"""Width and height of a new map in inches."""
 
 
 class Newcomer:
-    """Knows where things stand as whoever looks at the screen, and has only a mouse."""
+    """A user with only a mouse; positions of widgets come from copies of the screens."""
 
     def __init__(self, window: Window, pictures: Path) -> None:
         self.window, self.pictures = window, pictures
@@ -58,7 +58,7 @@ class Newcomer:
         self._click(self.mirror.button(label))
 
     def answer_the_dialog(self, label: str, asks: Callable[[], None]) -> None:
-        """Click a reply of what something asks."""
+        """Click a reply of the dialog that *asks* opens."""
         desk = self.editor.desk
         asks()
         assert desk.dialog
@@ -67,7 +67,7 @@ class Newcomer:
         desk.dismiss()
 
     def press_pause(self) -> None:
-        """Click what pauses a battle: one that is only watched, and only tried, ends there."""
+        """Click the pause button, which ends a bot game that was started from the editor."""
         battle = BattleScreen(
             start_game(prepare("combat_patrol", seed=1), ("steady", "steady"))
         )
@@ -77,7 +77,7 @@ class Newcomer:
         self._click(mirror.middle(icon))
 
     def watch_on(self, name: str) -> None:
-        """Choose a map of one's own, and begin."""
+        """Choose one of the user's maps, and begin."""
         screen = SetupScreen(watch=True)
         mirror = Mirror(screen)
         place, pitch = mirror.eyes.place(screen.maps), screen.maps.pitch
@@ -93,7 +93,7 @@ class Newcomer:
         self.mirror = Mirror(self.editor)
 
     def pixel(self, x: float, y: float) -> tuple[int, int]:
-        """Return where a point of the board is seen."""
+        """Return the pixel of a point of the board."""
         canvas = self.editor.canvas
         left, top = canvas.window.topleft
         at = canvas.camera.pixel(Point(x, y))

@@ -38,7 +38,7 @@ def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
 
 
 class Mirror:
-    """The same screen in this process: it knows where everything is."""
+    """A copy of the window's screen in this process, to look up positions of widgets."""
 
     def __init__(self, screen: Screen) -> None:
         at = AtWindow(SIZE)
@@ -67,8 +67,8 @@ def set_up(window: Window) -> None:
 
 
 def turn_is_over(window: Window) -> bool:
-    """Press on, and tell whether all phases of a turn of ours are behind us."""
-    # What is shown is skipped, the next thing offered is lit, and taken.
+    """Press the keys that go on; return whether all phases of a turn of ours are over."""
+    # Skip the playback, highlight the next option, and take it.
     window.do("key", "--delay", 20, "space", "e", "Return")
     time.sleep(0.3)
     if not window.answers:

@@ -1,4 +1,4 @@
-"""The program as pip installs it, and as a folder that needs no Python."""
+"""The program installed by pip, and as a folder that needs no Python."""
 
 from __future__ import annotations
 

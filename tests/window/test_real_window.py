@@ -52,7 +52,7 @@ def answer(window: Window, *keys: str) -> None:
 
 @pytest.fixture
 def left(screen: str, tmp_path: Path) -> Iterator[Window]:
-    """Return the title over a game that was left when a unit was to be chosen to move."""
+    """Yield a window with the title, after a game was left at the choice of a unit to move."""
     folder = tmp_path / "saves"
     folder.mkdir()
     text = resume_game_at(played(), CHOOSE, (HUMAN, HUMAN)).as_text()
@@ -70,7 +70,7 @@ def test_a_game_is_gone_on_with_and_a_unit_marched_with_the_mouse(left: Window) 
     first = game.table.of(UnitId(asked.options[0].id))[0]
 
     def chosen() -> bool:
-        window.key("c")  # what was left, once the title has found it
+        window.key("c")  # continue the game that was left, once the title has found it
         window.click(pixel(game.table.board, first.at))
         return window.game().pending != asked
 

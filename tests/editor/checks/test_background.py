@@ -1,4 +1,4 @@
-"""Checks beside the drawing: of the newest map only, never in its way."""
+"""Background checks: of the newest map only, and without slowing the editor down."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def crowded(many: int) -> MapFile:
 
 
 def until_known(checks: LiveChecks, mapfile: MapFile, seconds: float = 60.0) -> float:
-    """Let time pass as frames do; return how long the longest of them took."""
+    """Update once per frame until the checks are done; return the longest update in seconds."""
     begun, longest = time.perf_counter(), 0.0
     while not checks.is_of(mapfile):
         assert time.perf_counter() - begun < seconds, "it takes too long"

@@ -1,4 +1,4 @@
-"""What can be mended at a click, and that it is mended then."""
+"""The automatic fixes of findings, and the state of the map after them."""
 
 from __future__ import annotations
 
@@ -218,7 +218,7 @@ def test_a_zone_is_kept_for_each_side_of_the_scenario_that_asks() -> None:
 
 
 def test_everything_is_mended_as_one_entry() -> None:
-    """A dam on the canal, no second zone, and two markers of three."""
+    """A dam on the canal, a missing second zone, and only two markers of three."""
     mapfile = drawn([NORTH, *THREE[:2], SPRING, CANAL | {"polyline": [[0, 24], [30, 24]]}, DAM])
     workspace = Workspace(History(mapfile))
     report = whole(mapfile)

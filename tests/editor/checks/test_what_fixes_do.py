@@ -1,4 +1,4 @@
-"""What fixes make of objects: places, sizes and members that one can work out by hand."""
+"""Results of fixes: places, sizes and members that can be worked out by hand."""
 
 from __future__ import annotations
 

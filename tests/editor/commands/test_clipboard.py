@@ -1,4 +1,4 @@
-"""Copy, cut, paste, duplicate: what is copied is the text of a small map."""
+"""Copy, cut, paste, duplicate; the clipboard holds the text of a small map."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.editor.tool_driver import Desk, box_path
 
 @pytest.fixture
 def desk() -> Desk:
-    """A zone of 10" x 10" in a corner, its exit, and an objective with number 2."""
+    """Return a desk with a 10" x 10" zone in a corner, its exit, and objective number 2."""
     desk = Desk()
     zone = desk.draw("Rectangle", "DeploymentZone", (0, 0), (10, 10))
     desk.take("Rectangle", "Exit", zone=zone.id).drag((0, 4), (1, 6))
@@ -64,7 +64,7 @@ def test_without_a_place_a_copy_lies_an_inch_aside_where_the_place_is_taken(desk
 
 
 def test_at_a_place_its_middle_is_there_and_it_stays_on_the_board(desk: Desk) -> None:
-    """The middle at (20.1, 20.1): the corner at (15.1, 15.1), on the grid (15, 15)."""
+    """With the middle at (20.1, 20.1) the corner is at (15.1, 15.1): (15, 15) on the grid."""
     desk.space.select((ZONE,))
     text = copy(desk.space)
     paste(desk.space, text, Point(20.1, 20.1))

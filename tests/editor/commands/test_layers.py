@@ -1,4 +1,4 @@
-"""Layers, and the board itself."""
+"""Commands for layers and for the board itself."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.editor.tool_driver import Desk, box_path
 
 @pytest.fixture
 def desk() -> Desk:
-    """A wall on each of two layers, \"objects\" and \"layer 1\"."""
+    """Return a desk with a wall on each of two layers, ``objects`` and ``layer 1``."""
     desk = Desk()
     desk.draw("Rectangle", "Wall", (0, 0), (4, 2))
     board.add_layer(desk.space)
@@ -67,7 +67,7 @@ def test_a_board_that_grows_keeps_what_its_anchor_says(desk: Desk) -> None:
 
 
 def test_what_would_fall_off_is_asked_for(desk: Desk) -> None:
-    """36" x 48" about the middle: 6" are lost left and right, and all of both walls."""
+    """At 36" x 48" about the middle, 6" are lost left and right, and both walls entirely."""
     with pytest.raises(EditRefusedError, match=r'2 walls lie off a board of 36" x 48"'):
         resize(desk.space, 36, 48)
     assert [

@@ -1,4 +1,4 @@
-"""What keys and menus do to what is selected."""
+"""Commands of keys and menus that act on the selection."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.editor.tool_driver import Desk, box_path
 
 @pytest.fixture
 def desk() -> Desk:
-    """Four walls of 2" x 2" beside one another, at y = 10, numbered from the left."""
+    """Return a desk with four 2" x 2" walls in a row at y = 10, numbered from the left."""
     desk = Desk()
     for x in (10, 14, 18, 22):
         desk.draw("Rectangle", "Wall", (x, 10), (x + 2, 12))
@@ -141,7 +141,7 @@ def test_all_is_what_is_shown_and_not_locked(desk: Desk) -> None:
 
 
 def test_turning_and_mirroring_what_is_selected(desk: Desk) -> None:
-    """Walls 1 and 2 fill (10, 10) to (16, 12); upright, (12, 8) to (14, 14)."""
+    """Walls 1 and 2 fill (10, 10) to (16, 12); upright they fill (12, 8) to (14, 14)."""
     desk.space.select((1, 2))
     objects.turn(desk.space, 90)
     assert set(desk.outline(1)) == set(box_path(12, 8, 14, 10))

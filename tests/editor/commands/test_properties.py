@@ -1,4 +1,4 @@
-"""The inspector: exact numbers, names, members, classes."""
+"""The commands of the inspector: exact numbers, names, members, classes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.editor.tool_driver import Desk, box_path
 
 @pytest.fixture
 def desk() -> Desk:
-    """A ruin of 4" x 2" at (10, 10) and a lane from (10, 20) to (20, 30)."""
+    """Return a desk with a 4" x 2" ruin at (10, 10) and a lane from (10, 20) to (20, 30)."""
     desk = Desk()
     desk.draw("Rectangle", "Ruin", (10, 10), (14, 12))
     desk.draw("Polyline", "Lane", (10, 20), (20, 30))

@@ -1,4 +1,4 @@
-"""Areas as shapely has them become outlines that maps can have."""
+"""Conversion of shapely areas to outlines that a map may contain."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.editor.edits.polygon_ops import outlines
 
 
 def whole(area: BaseGeometry) -> BaseGeometry:
-    """Return the outlines of an area put together; none may lie on another."""
+    """Return the union of an area's outlines, after checking that none overlap."""
     parts = [Polygon(path) for path in outlines(area)]
     together = shapely.union_all(parts)
     assert abs(together.area - sum(part.area for part in parts)) < 0.001

@@ -1,4 +1,4 @@
-"""Objects moved, turned, scaled and mirrored, there and back."""
+"""Moving, turning, scaling and mirroring of objects, and the inverse of each."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_mirrored_twice_is_the_same(
 
 @given(pieces(), st.sampled_from((0.5, 2.0, 4.0)), st.sampled_from((0.5, 1.0, 2.0)), angles)
 def test_scaled_and_back(one: MapObject, sx: float, sy: float, axis: float) -> None:
-    """Along its own sides; what does not lie on them keeps its form only."""
+    """Objects scale along their own sides, and scaling back restores them."""
     leaning = turned(one, Point(24, 24), axis)
     there = scaled(leaning, Point(24, 24), sx, sy, leaning.rotation)
     assert near(scaled(there, Point(24, 24), 1 / sx, 1 / sy, leaning.rotation), leaning, 0.005)

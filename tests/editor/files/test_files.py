@@ -1,4 +1,4 @@
-"""A map's file while it is drawn: whole, never overwritten unseen, and back after a crash."""
+"""Map files in the editor: saved whole, never overwritten unasked, restored after a crash."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def at_work(mapfile: MapFile, path: Path | None = None) -> Workspace:
 
 @contextmanager
 def elsewhere(words: str) -> Iterator[subprocess.Popen[str]]:
-    """Let another program do something and then wait; in the end it is killed."""
+    """Run *words* in another Python process, which then waits and is killed at the end."""
     program = f"{words}\nprint('ready', flush=True)\nimport time\ntime.sleep(600)\n"
     with subprocess.Popen(  # noqa: S603  our own words
         [sys.executable, "-c", program],
@@ -227,7 +227,7 @@ def test_what_a_killed_program_drew_is_offered_and_gone_on_with(file: Path) -> N
 
 
 def left_behind(name: str, at: str) -> None:
-    """Lay down what an editor that was killed kept of a map without a file."""
+    """Write the autosave of a map without a file, as a killed editor leaves it."""
     unsaved().mkdir(parents=True, exist_ok=True)
     head = f'{{"file": "", "title": "t", "at": "{at}", "edits": 1}}'
     (unsaved() / f"{name}.unsaved").write_text(f"{head}\n{canonical(FIRST)}", "utf-8")

@@ -1,4 +1,4 @@
-"""A map that does not load: what can be read is, each loss is told, the file stays as it is."""
+"""Repair of a map that does not load: lists each loss and leaves the file unchanged."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def opened(tmp_path: Path, told: Any) -> Repair:
 
 
 def is_map(repair: Repair) -> bool:
-    """Whether what is left is a map, and the file is as it was."""
+    """Return whether the repaired map is valid; check that the file is unchanged."""
     before = repair.path.read_bytes()
     workspace = repair.workspace()
     assert workspace.path is None, "it asks under which name to save"
@@ -142,7 +142,7 @@ def test_what_can_be_mended_is_mended_at_a_click(
 
 
 def test_a_bow_tie_keeps_its_larger_wing(tmp_path: Path) -> None:
-    """It crosses itself at (3, 3): the wings have 9 and 1 square inches."""
+    """The bow tie crosses itself at (3, 3): its wings have 9 and 1 square inches."""
     bow = corners((0, 0), (4, 4), (4, 2), (0, 6))
     repair = opened(tmp_path, tmj(thing("Block", x=0, y=0, polygon=bow)))
 

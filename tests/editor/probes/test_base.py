@@ -1,4 +1,4 @@
-"""Probes in a process of their own: the same answers, never in the way, faults told."""
+"""Probes in a worker process: same results, no blocking, faults reported."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from game.geometry.points import Point
 from game.table.board import Board
 
 PATIENCE = 120.0
-"""Seconds until a test gives up: a process takes long to start on a busy machine."""
+"""Seconds until a test gives up; a process starts slowly on a busy machine."""
 HERE = SightProbe(ProbeOptions(at=Point(5, 6)))
 
 
@@ -33,7 +33,7 @@ WALL = {"class": "Wall", "rectangle": [11, 0, 1, 12]}
 
 @dataclass(frozen=True, slots=True)
 class Endless(Probe):
-    """Never comes to an end."""
+    """A probe that never finishes."""
 
     def tell(self, board: Board) -> Iterator[ProbeResult]:
         n = 0
@@ -53,7 +53,7 @@ class Broken(Probe):
 
 @pytest.fixture(scope="module")
 def kept() -> Iterator[Prober]:
-    """Start one process for all who do not kill it."""
+    """Yield one worker process that is shared by all tests that do not kill it."""
     one = Prober()
     yield one
     one.close()
@@ -175,7 +175,7 @@ def test_a_process_that_was_killed_is_replaced_and_asked_the_same() -> None:
 
 
 def stillborn(line: Connection) -> None:
-    """Die before anything is said."""
+    """Exit before sending anything."""
     os._exit(3)
 
 

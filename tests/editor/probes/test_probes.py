@@ -1,4 +1,4 @@
-"""What would happen, on boards so small that one can work it out by hand."""
+"""Results of probes on boards small enough to be worked out by hand."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ DAM = {"class": "Wall", "rectangle": [0, 6, 24, 1]}
 
 @pytest.mark.rule("FF-08", "FF-10")
 def test_a_warden_beside_the_lane_is_swept_in_one_of_two_floods_behind_a_wall_in_none() -> None:
-    """A warden passes one test of Strength in two."""
+    """A warden passes half of its tests of Strength."""
     wet = board(ORIGIN, LANE, DAM)
 
     assert chance_at(wet, "mouth", Point(10, 3), 0) == 0.5
@@ -54,7 +54,7 @@ def test_a_warden_beside_the_lane_is_swept_in_one_of_two_floods_behind_a_wall_in
 
 @pytest.mark.rule("FF-12")
 def test_who_stands_near_the_end_of_the_lane_may_be_dashed_hardly_anybody_else() -> None:
-    """To the end it is an inch, or 19, as far as hardly anybody is carried."""
+    """The end of the lane is 1" or 19" away; models are hardly ever carried 19"."""
     wet = board(ORIGIN, LANE, DAM)
 
     near, far = (chance_at(wet, "mouth", Point(x, 3), 1) for x in (22, 4))
@@ -64,7 +64,7 @@ def test_who_stands_near_the_end_of_the_lane_may_be_dashed_hardly_anybody_else()
 
 @pytest.mark.rule("FF-18")
 def test_the_ground_that_floods_is_the_floor_on_this_side_of_the_wall() -> None:
-    """24 by 6 inches above the wall, as one piece, without a block of 2 by 2 within."""
+    """The area above the wall is 24" x 6", one piece, with a hole for a 2" x 2" block."""
     block = {"class": "Block", "rectangle": [10, 4, 2, 2]}
     whole, *holes = flooded(board(ORIGIN, LANE, DAM, block), "mouth").outlines
 
@@ -144,7 +144,7 @@ def test_each_ring_turns_by_a_multiple_of_five_degrees_as_far_as_players_may() -
     assert "no rings" in last(RingsProbe(), board()).refused
 
 
-# What drifts.
+# Drifting pieces.
 
 
 @pytest.mark.rule("ZG-13")
@@ -165,7 +165,7 @@ def test_a_container_drifts_as_far_as_its_die_says() -> None:
 
 @pytest.mark.rule("ZG-14")
 def test_what_drifts_over_the_edge_is_gone_and_said_to_be() -> None:
-    """On a board of 6 by 6 inches nothing stays that moves 4 times d6 in one direction."""
+    """A container that moves 4 times d6 inches in one direction leaves a 6" x 6" board."""
     void = board({"class": "Container", "name": "box", "point": [3, 3]}, width=6, height=6)
     table = Table(void, SIDES, pieces=pieces_of(void))
     story = drifted(table, 4, seed=2)
@@ -179,7 +179,7 @@ def test_what_drifts_over_the_edge_is_gone_and_said_to_be() -> None:
 
 @pytest.mark.rule("CC-15")
 def test_a_place_has_the_cover_of_what_is_there_or_in_between() -> None:
-    """From (2, 6): a wood about (12, 6), a hedge before (20, 10), a block about (20, 2)."""
+    """Seen from (2, 6): a wood at (12, 6), a hedge before (20, 10), a block at (20, 2)."""
     field = board(
         {"class": "Wood", "rectangle": [10, 4, 4, 4]},
         {"class": "Hedge", "polyline": [[18, 7], [18, 12]]},
@@ -211,7 +211,7 @@ def test_sight_is_asked_of_where_the_pointer_is() -> None:
 
 @pytest.mark.rule("MI-03")
 def test_bases_are_counted_that_stand_in_rows() -> None:
-    """In 4 by 2 inches three bases an inch across find room in a row, and no second row."""
+    """A 4" x 2" zone has room for one row of three bases of 1", and for no second row."""
     zone = {"class": "DeploymentZone", "rectangle": [2, 2, 4, 2]}
     plain = board(zone)
     rock = board(zone, {"class": "Block", "rectangle": [2, 2, 1, 1]})
@@ -245,7 +245,7 @@ def test_a_map_that_does_not_do_for_the_scenario_says_why() -> None:
     assert shown.refused.startswith("Combat patrol: ")
 
 
-# All.
+# All probes.
 
 QUICK = [kind for kind in PROBES if kind is not FloodProbe]
 

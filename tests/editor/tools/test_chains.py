@@ -98,7 +98,7 @@ def test_lines_keep_to_angles_and_the_grid(
 
 
 def test_without_a_grid_lines_snap_to_fifteen_degrees_when_near() -> None:
-    """From (5, 5), 30° off the way right: (15, 10.774); 0.1" beside that it still is."""
+    """At 30° from (5, 5) lies (15, 10.774); 0.1" away from it the line still snaps."""
     desk = Desk()
     desk.space.snapping = type(desk.space.snapping)(grid=0.0)
     desk.take("Polyline", "Lane").click((5, 5), (15.05, 10.68))
@@ -112,7 +112,7 @@ def test_without_a_grid_lines_snap_to_fifteen_degrees_when_near() -> None:
 
 
 def test_a_lane_ends_on_the_vertex_or_the_edge_of_another() -> None:
-    """The other ends at (20.3, 5.3), off the grid; on its edge the grid counts along it."""
+    """The other lane ends off the grid at (20.3, 5.3); its edge snaps to grid steps in x."""
     desk = Desk()
     desk.take("Polyline", "Lane").click((5, 5.3), (20.3, 5.3), alt=True)
     desk.tool.finish()

@@ -43,7 +43,7 @@ def rim(left: float, top: float, right: float, low: float) -> BaseGeometry:
 
 
 def test_a_corridor_has_a_floor_walls_about_it_and_a_lane() -> None:
-    """From (10, 24) to (38, 24): the floor from (8, 22) to (40, 26), walls an inch about."""
+    """The floor is (8, 22) to (40, 26) for a lane from (10, 24) to (38, 24); walls are 1"."""
     desk = Desk()
     dig(desk, (10, 24), (38, 24))
     assert lanes(desk) == [((10, 24), (38, 24))]
@@ -79,7 +79,7 @@ def test_two_that_cross_are_one_floor_with_walls_about_the_whole() -> None:
 
 
 def junctions(desk: Desk, at: Point) -> int:
-    """Return how many stretches meet at a place, for water from the first lane's start."""
+    """Return how many segments meet at a place, for water from the first lane's start."""
     found = [Course(path) for path in lanes(desk)]
     run = lane_network(found, (found[0].path[0],))
     node = run.nodes.index(at)
@@ -88,7 +88,7 @@ def junctions(desk: Desk, at: Point) -> int:
 
 @pytest.mark.rule("FF-04")
 def test_one_that_ends_in_another_leads_its_lane_to_the_other() -> None:
-    """It ends at (24, 23), on the floor, an inch short of the lane."""
+    """The second corridor ends at (24, 23), on the first one's floor, 1" short of its lane."""
     desk = Desk()
     dig(desk, (10, 24), (38, 24))
     dig(desk, (24, 10), (24, 23))
@@ -98,7 +98,7 @@ def test_one_that_ends_in_another_leads_its_lane_to_the_other() -> None:
 
 @pytest.mark.rule("FF-04")
 def test_a_lane_that_ended_beside_the_new_corridor_is_led_on_to_it() -> None:
-    """The first ends at (24, 23); the second runs past below, along y = 24."""
+    """The first corridor ends at (24, 23); the second runs below it along y = 24."""
     desk = Desk()
     dig(desk, (24, 10), (24, 23))
     dig(desk, (10, 24), (38, 24))
@@ -107,7 +107,7 @@ def test_a_lane_that_ended_beside_the_new_corridor_is_led_on_to_it() -> None:
 
 @pytest.mark.rule("FF-04")
 def test_where_it_runs_along_another_lane_it_lays_no_second_one() -> None:
-    """Over x = 20 to 38 there is a lane; the new one goes on from there."""
+    """From x = 20 to 38 there already is a lane; the new lane begins at its end."""
     desk = Desk()
     dig(desk, (10, 24), (38, 24))
     dig(desk, (20, 24), (44, 24))
@@ -135,7 +135,7 @@ def test_nameless_walls_that_touch_grow_together_named_ones_are_left() -> None:
 
 
 def test_masonry_is_cut_the_largest_part_keeps_its_name() -> None:
-    """20" x 30" cut by 4" at 12" from its top: 20" x 10" above, 20" x 16" below."""
+    """20" x 30", cut 4" wide at 10" from its top: 20" x 10" above, 20" x 16" below."""
     desk = Desk()
     mass = desk.draw("Rectangle", "Wall", (14, 12), (34, 42))
     named = mass.model_copy(update={"name": "masonry"})
@@ -188,8 +188,9 @@ def board(desk: Desk) -> Board:
 @pytest.mark.rule("FF-04", "FF-09")
 @pytest.mark.parametrize("name", ["sewer-cross", "sewer-bend", "sewer-canal"])
 def test_through_a_sewer_that_is_there_it_joins_what_it_meets(name: str) -> None:
-    """Along y = 20, from hall to hall: the lane joins all that it crosses, and no wall stands
-    on a lane that was there.
+    """The corridor runs along y = 20 from hall to hall.
+
+    Its lane joins all lanes that it crosses, and no wall stands on an older lane.
     """
     desk = Desk(read_map(Path(f"maps/{name}.tmj")))
     before = lanes(desk)
@@ -255,7 +256,7 @@ def test_one_that_crosses_itself_lays_one_lane() -> None:
 
 @pytest.mark.rule("FF-01", "FF-04")
 def test_two_corridors_an_origin_and_two_zones_are_a_sewer_that_passes_the_check() -> None:
-    """They cross at (24, 24); water from the north reaches all, and no floor stays dry."""
+    """They cross at (24, 24); water from the north reaches all of the floor."""
     desk = Desk()
     dig(desk, (0, 24), (48, 24))
     dig(desk, (24, 3), (24, 45))

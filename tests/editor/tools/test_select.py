@@ -1,4 +1,4 @@
-"""The select tool: hand-worked places, on a board of 48 x 48 inches and its grid of a half."""
+"""The select tool, worked out by hand on a 48" x 48" board with a grid of 0.5"."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.editor.tool_driver import Desk, box_path, pointer
 
 @pytest.fixture
 def desk() -> Desk:
-    """A wall of 4" x 2" at (10, 10), a lane below it, and a lamp on it."""
+    """Return a desk with a 4" x 2" wall at (10, 10), a lamp on it, and a lane below."""
     desk = Desk()
     desk.draw("Rectangle", "Wall", (10, 10), (14, 12))
     desk.draw("Polyline", "Lane", (10, 20), (20, 20), (20, 30))
@@ -90,7 +90,7 @@ def test_what_hangs_out_of_the_box_is_not_taken(
 
 
 def test_a_drag_moves_by_steps_of_the_grid(desk: Desk) -> None:
-    """From (10.6, 11.6) to (13.7, 12.9): the corner (10, 10) would be at (13.1, 11.3)."""
+    """The drag would move the corner from (10, 10) to (13.1, 11.3), which is off the grid."""
     sketch = desk.drag((10.6, 11.6), (12, 12), (13.7, 12.9))
     assert desk.outline(WALL) == box_path(13.0, 11.5, 17.0, 13.5)
     assert [word.text for word in sketch.words] == ['+3", +1.5"']
@@ -120,7 +120,7 @@ def test_a_move_with_shift_goes_one_way_only(desk: Desk) -> None:
 
 
 def test_the_vertex_next_to_the_pointer_snaps_to_the_vertices_of_others(desk: Desk) -> None:
-    """The wall's corner (14, 12) is held 0.1" off, and dropped 0.15" beside (10, 20)."""
+    """The wall's corner (14, 12) is grabbed 0.1" away and dropped near (10, 20)."""
     desk.take("Select")
     sketch = desk.drag((13.9, 11.9), (9.75, 19.9))
     assert desk.outline(WALL)[2] == (10, 20)
@@ -140,7 +140,7 @@ def test_a_hull_keeps_to_its_edge() -> None:
 
 
 def test_the_corner_of_the_frame_scales_from_the_opposite_one(desk: Desk) -> None:
-    """From 4" x 2" by (14, 12) to (18.1, 13.2): 8" x 3", and (10, 10) stays."""
+    """The handle (14, 12) goes to (18.1, 13.2): 4" x 2" become 8" x 3", (10, 10) stays."""
     desk.click((10.4, 11.6))
     sketch = desk.drag((14, 12), (18.1, 13.2))
     assert desk.outline(WALL) == box_path(10, 10, 18, 13)
@@ -169,7 +169,7 @@ def test_several_are_scaled_in_their_common_frame(desk: Desk) -> None:
 
 
 def test_what_is_turned_is_scaled_along_its_own_sides(desk: Desk) -> None:
-    """Turned by 90° about (12, 11) it stands from (11, 9) to (13, 13), its right side down."""
+    """Turned by 90° about (12, 11), the wall fills (11, 9) to (13, 13), right side down."""
     rotate(desk, WALL, 90)
     desk.click((11.2, 12.7))
     assert [*desk.space.selection] == [WALL]
@@ -186,7 +186,7 @@ def rotate(desk: Desk, id_: int, angle: float) -> None:
 
 
 def test_the_knob_turns_by_steps_of_15_degrees(desk: Desk) -> None:
-    """The knob is three reaches above the frame: (12, 9.4). (20, 10) is seen at 83°: 90°."""
+    """The knob is at (12, 9.4), three reaches above the frame; (20, 10) at 83° gives 90°."""
     desk.click((10.4, 11.6))
     knob = next(grip for grip in desk.tool.sketch().handles if grip.role is Role.TURN)
     assert knob.at == pytest.approx((12, 9.4))
@@ -200,14 +200,14 @@ def test_the_knob_turns_by_steps_of_15_degrees(desk: Desk) -> None:
     ("held", "angle"), [({"shift": True}, 45.0), ({"alt": True}, 38.7), ({}, 45.0)]
 )
 def test_turns_snap_as_the_keys_say(desk: Desk, held: dict[str, bool], angle: float) -> None:
-    """(17, 4.75) is seen from (12, 11) at 38.66°."""
+    """(17, 4.75) lies at 38.66° from (12, 11)."""
     desk.click((10.4, 11.6))
     desk.drag((12, 9.4), (17, 4.75), **held)
     assert desk.space.selected()[0].rotation == pytest.approx(angle)
 
 
 def test_what_would_hang_over_the_edge_when_turned_is_shifted_onto_the_board() -> None:
-    """8" x 2" at the top edge, its knob below; upright 2" x 8", so 3" further down."""
+    """An 8" x 2" wall at the top edge becomes 2" x 8" upright, shifted down by 3"."""
     desk = Desk()
     desk.draw("Rectangle", "Wall", (10, 0), (18, 2))
     desk.take("Select").drag((14, 2.6), (3, 1))

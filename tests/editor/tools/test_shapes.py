@@ -108,8 +108,9 @@ def test_a_locked_layer_is_not_drawn_on() -> None:
 
 @pytest.mark.rule("TC-01", "TC-04")
 def test_a_ring_draws_a_whole_cage_which_is_one_that_can_be_fought_on() -> None:
-    """11" from (24, 24): rims at 2, 5, 8 and 11 elevenths, notches at 20° and 180°, 9.5" out.
+    """For a radius of 11" about (24, 24), rims are at 2", 5", 8" and 11".
 
+    Notches are 9.5" out at 20° and 180°:
     (24 + 9.5 sin 20°, 24 - 9.5 cos 20°) = (27.249, 15.073).
     """
     desk = Desk().take("Ellipse", "Ring")
@@ -128,7 +129,7 @@ def test_a_ring_draws_a_whole_cage_which_is_one_that_can_be_fought_on() -> None:
 
 @pytest.mark.rule("TC-04")
 def test_one_ring_more_lies_about_the_others_and_takes_the_notches() -> None:
-    """14" wide about the same middle; notches are 12.5" out then: (24, 36.5) is one."""
+    """The new radius is 14" about the same middle; notches are 12.5" out: (24, 36.5) is one."""
     desk = Desk().take("Ellipse", "Ring")
     desk.drag((24, 24), (35, 24))
     desk.drag((20, 20), (24, 38))

@@ -1,4 +1,4 @@
-"""Trials of bots that think little, on maps that are soon played."""
+"""Trials with fast bots on maps that give short games."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from game.lab.trial_game import Setup
 
 MAPS = Path(__file__).parents[3] / "maps"
 PATIENCE = 120.0
-"""Seconds until a test gives up: a process takes long to start on a busy machine."""
+"""Seconds until a test gives up; a process starts slowly on a busy machine."""
 SCENARIO, MAP = "cage", "training-cage"
 PLAYERS = ("random", "random")
 
@@ -28,7 +28,7 @@ def cage() -> MapFile:
 
 
 def turned(mapfile: MapFile, by: int) -> MapFile:
-    """Return a cage whose outer ring lies so many degrees further round."""
+    """Return the cage with its outer ring at *by* degrees."""
     rings = [one for one in by_id(mapfile).values() if type(one.what).__name__ == "Ring"]
     ring = max(rings, key=lambda one: one.what.number)  # type: ignore[attr-defined]
     what = ring.what.model_copy(update={"turned": by})
@@ -48,7 +48,7 @@ def until(one: Trials, done: Callable[[], bool]) -> None:
 
 
 def dying(line: Connection) -> None:
-    """Die of the second seed, whoever plays it; play all others."""
+    """Exit the process at seed 2, in any worker; play all other seeds."""
     real = trial_processes._outcome
 
     def outcome(
@@ -63,5 +63,5 @@ def dying(line: Connection) -> None:
 
 
 def stillborn(line: Connection) -> None:
-    """Die before anything is said."""
+    """Exit before sending anything."""
     os._exit(3)

@@ -1,4 +1,4 @@
-"""What trial games come to, counted as one would by hand."""
+"""Results of trial games, against figures counted by hand."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def game(seed: int, winner: Side | None, turns: int = 6) -> TrialResult:
 
 
 def tally(*winners: Side | None) -> TrialTally:
-    """Return a tally of seeds from 1 on."""
+    """Return a tally of games with these winners, with seeds from 1 on."""
     found = TrialTally()
     for seed, winner in enumerate(winners, 1):
         found.add(game(seed, winner, 4 + seed))

@@ -1,4 +1,4 @@
-"""Trial games in processes of their own: the same as here, of the map that is drawn."""
+"""Trial games in worker processes: same results as in this process, for the current map."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ GAMES = 4
 
 @pytest.fixture(scope="module")
 def crew() -> Iterator[TrialWorkers]:
-    """Start one process for all who do not kill it."""
+    """Yield one worker process that is shared by all tests that do not kill it."""
     one = TrialWorkers(1)
     yield one
     one.close()
@@ -51,7 +51,7 @@ def alone(crew: TrialWorkers) -> Iterator[Trials]:
 
 
 def here(mapfile: MapFile, seed: int) -> TrialGame:
-    """Play a game in this process."""
+    """Play a trial game in this process and return it."""
     game = trial(Setup(SCENARIO, canonical(mapfile)).battle(seed), PLAYERS)
     while True:
         try:
@@ -263,7 +263,7 @@ def test_who_is_stopped_keeps_what_it_knows_and_goes_on_later(alone: Trials) -> 
     for _ in range(50):
         alone.poll(0.05)
         sleep(0.01)
-    assert len(alone.tally.games) <= known + 1  # one may just have been over
+    assert len(alone.tally.games) <= known + 1  # one game may just have finished
     alone.start(SCENARIO, GAMES)
     until(alone, lambda: whole(alone.tally))
 
@@ -282,7 +282,7 @@ def test_a_closed_one_leaves_no_process_behind(alone: Trials) -> None:
     until(alone, lambda: bool(alone.crew.playing))
     process = alone.crew._players[0].worker.process
     assert process is not None
-    alone.close()  # the crew starts anew for whoever comes after
+    alone.close()  # the crew restarts for the next test
     process.join(PATIENCE)
     assert not process.is_alive()
 

@@ -1,4 +1,4 @@
-"""Campaigns in the window: chosen, fought, gone on with, replayed (``MI-06``)."""
+"""Campaigns in the window: chosen, played, continued, replayed (``MI-06``)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def battle_of(player: Player) -> BattleScreen:
 
 
 def end_it(player: Player) -> ResultScreen:
-    """Let the first side of a battle concede, and look at the result."""
+    """Let the first side of a battle concede; return the result screen."""
     screen = battle_of(player)
     screen.parts.board.scene.stage.speed = 1e6
     screen.sitting.concede(screen.session.table.sides[0])
@@ -93,7 +93,7 @@ def test_a_campaign_is_fought_battle_by_battle_and_kept_after_each(player: Playe
     player.press("Fight the battle")
     second = battle_of(player)
     assert second.sitting.tie == Tie(Tie.named(kept()[0]), 1)
-    # There the campaign's first side is the second: it is the other side that concedes.
+    # In that battle the campaign's first side is second, so the other side concedes.
     end_it(player)
     player.press("Campaign")
     assert [one.winner for one in load_ongoing(kept()[0]).fought] == ["them", "us"]
@@ -151,7 +151,7 @@ def test_no_result_counts_twice(player: Player) -> None:
     player.press("Campaign")
     (path,) = kept()
     (save,) = saves().glob("*.undertow")
-    # As if the file had not been written once more when the result was counted.
+    # As if the file had not been saved again when the result was counted.
     keep(path, load_ongoing(path).model_copy(update={"playing": save.name}))
     CampaignScreen.of(Tie.named(path))
 

@@ -1,4 +1,4 @@
-"""The editor with what other processes would have told it, without waiting for them."""
+"""Results of the editor's worker processes, set without waiting for the processes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SIDES = Side("wardens"), Side("brood")
 
 
 def games(lost: int, many: int, mapfile: MapFile) -> TrialTally:
-    """Return a tally of so many games, of which the first side lost some; one broke."""
+    """Return a tally of *many* games: the first side loses *lost*, and one more fails."""
     found = TrialTally()
     for seed in range(1, many + 1):
         winner = SIDES[1] if seed <= lost else None if seed % 9 == 0 else SIDES[0]
@@ -38,7 +38,7 @@ def games(lost: int, many: int, mapfile: MapFile) -> TrialTally:
 
 
 def tried(screen: EditorScreen) -> None:
-    """Let trial games have been played before an edit and after it."""
+    """Set the results of trial games before and after an edit."""
     tab, work = screen.dock.of(TrialsTab), screen.workspace
     trials = tab.trials
     trials.scenario = tab.trying.chosen = SCENARIO
@@ -51,7 +51,7 @@ def tried(screen: EditorScreen) -> None:
 
 
 class Told(Prober):
-    """Has told the ground that floods, and nothing more."""
+    """A prober that has reported only the ground that floods."""
 
     def ask(self, mapfile: MapFile, probe: Probe) -> None:
         shown = next(probe.tell(to_board(mapfile)))
@@ -63,7 +63,7 @@ class Told(Prober):
 
 
 def asked(screen: EditorScreen) -> None:
-    """Ask what the flood would do."""
+    """Start the flood probe, with its first result only."""
     tab = screen.dock.of(ProbesTab)
     tab.prober = Told()
     tab._ask(FloodProbe(ProbeOptions()))

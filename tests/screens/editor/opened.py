@@ -1,4 +1,4 @@
-"""The editor and its gate, opened and brought to where they are worth looking at."""
+"""The editor and its start screen, opened and brought to notable states."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from tests.screens.input_driver import Player
 
 
 def maps(player: Player) -> Screen:
-    """Open the list of maps, as long as all of their pictures take."""
+    """Open the list of maps and wait for all of its pictures."""
     screen = player.open(StartScreen(EditorScreen))
     player.wait_until(lambda: len(screen.pictures) == len(screen.maps))
     return screen
 
 
 def drawing(*ids: int, map_: str = "sewer-bend") -> Callable[[Player], Screen]:
-    """Return what opens the editor on a shipped map, with some objects selected."""
+    """Return a function that opens the editor on a shipped map with objects selected."""
 
     def open_(player: Player) -> Screen:
         screen = player.open(open_map(MAPS / f"{map_}.tmj"))
@@ -40,7 +40,7 @@ def editor_of(player: Player) -> EditorScreen:
 
 
 def tab(title: str) -> Callable[[Player], None]:
-    """Return what shows a tab of the editor's dock."""
+    """Return a function that shows a tab of the editor's dock."""
 
     def show(player: Player) -> None:
         dock = editor_of(player).dock
@@ -51,7 +51,7 @@ def tab(title: str) -> Callable[[Player], None]:
 
 
 def beside(how: Callable[[EditorScreen], None]) -> Callable[[Player], Screen]:
-    """Return what opens the editor with what other processes would have told it."""
+    """Return a function that opens the editor and applies *how*, which sets its results."""
 
     def open_(player: Player) -> Screen:
         drawing()(player)
@@ -62,7 +62,7 @@ def beside(how: Callable[[EditorScreen], None]) -> Callable[[Player], Screen]:
 
 
 def edited(player: Player) -> Screen:
-    """Do something, so that there is a history."""
+    """Open the editor and make some edits, so that there is a history."""
     screen = drawing(1)(player)
     for key in (pygame.K_DELETE, pygame.K_a):
         player.key(key, pygame.KMOD_CTRL if key == pygame.K_a else 0)
@@ -78,7 +78,7 @@ def unsaved(player: Player) -> Screen:
 
 
 def wall_in_hand(player: Player) -> None:
-    """Hold the second corner of a wall, in plain colours."""
+    """Drag a wall to its second corner without release, on an unpainted board."""
     canvas = editor_of(player).canvas
     canvas.painted = False
     player.key(pygame.K_r)

@@ -1,4 +1,4 @@
-"""The tab of checks: what is wrong, where, what mends it, and what can be played."""
+"""The checks tab: findings and their places, fixes, and the playable scenarios."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def opened(player: Player) -> tuple[EditorScreen, ChecksTab]:
 
 
 def known(player: Player, screen: EditorScreen, tab: ChecksTab) -> None:
-    """Wait for the process that checks: it takes seconds to start."""
+    """Wait for the process that checks the map; it takes seconds to start."""
     player.wait_for(lambda: tab.checks.is_of(screen.workspace.map))
     player.wait()
 

@@ -1,4 +1,4 @@
-"""Maps come and go: new ones, the list of them, saving, leaving, what is made by chance."""
+"""File actions: new and random maps, the list of maps, saving, leaving."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def editor_of(player: Player) -> EditorScreen:
 
 
 def changed(player: Player) -> EditorScreen:
-    """Return the editor with a map that nobody has saved."""
+    """Return the editor with an unsaved map."""
     editor = player.open(new_map())
     player.key(pygame.K_r)
     box(player, editor, (10, 10), (14, 12))

@@ -1,4 +1,4 @@
-"""The tabs of the dock that belong to every map: objects in numbers, layers, the history."""
+"""The dock tabs that every map has: inspector, layers, history."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def editor(player: Player) -> EditorScreen:
 
 
 def field(editor: EditorScreen, label: str, kind: type[W]) -> W:
-    """Return what stands beside some words."""
+    """Return the widget after a label, which must be of *kind*."""
     widgets = editor.dock.panel.widgets
     at = next(n for n, w in enumerate(widgets) if isinstance(w, Label) and w.text == label)
     found = widgets[at + 1]
@@ -44,7 +44,7 @@ def field(editor: EditorScreen, label: str, kind: type[W]) -> W:
 
 
 def enter(player: Player, editor: EditorScreen, field_: TextField, words: str) -> None:
-    """Click into a field, and write something else."""
+    """Click into a field and replace its text."""
     player.click(*field_.rect.move(editor.dock.panel.rect.topleft).center)
     player.key(pygame.K_END)
     for _ in range(12):

@@ -1,4 +1,4 @@
-"""At the editor's screen: saving is warned of, and what a crash took is offered again."""
+"""Protection of maps in the editor: warnings on saving, and recovery after a crash."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SAVE = pygame.K_s, pygame.KMOD_CTRL
 
 
 def at_work(player: Player, home: Path) -> EditorScreen:
-    """Open a file, and change the map."""
+    """Open a map file in the editor and change the map."""
     file = home / "yard.tmj"
     file.write_text(canonical(FIRST), "utf-8")
     screen = player.open(open_map(file))

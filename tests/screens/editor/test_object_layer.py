@@ -1,4 +1,4 @@
-"""The sheet under a drawing: mended where it changed, it looks as if drawn anew."""
+"""The cached picture of all objects: repaired where it changed, it looks redrawn."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.screens.input_driver import Player
 from tests.tiers import few
 
 SHADES = 8
-"""Of 255: where a smooth line is cut by the edge of what is mended, it is so little off."""
+"""Maximum difference of a colour channel, where a repaired area cuts a smooth line."""
 
 
 def seen(editor: EditorScreen, sheet: ObjectLayer, hidden: frozenset[int]) -> pygame.Surface:

@@ -1,4 +1,4 @@
-"""What would happen, as one sees it over the board."""
+"""The probes tab and the overlays that probes show on the board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A map that does not load: a view of what could be read, and of each fault."""
+"""The repair view of a map that does not load: the readable part, and each fault."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The editor's screen: mouse on the board, keys, palette, and what stands at the edges."""
+"""The editor's screen: mouse on the board, keys, palette, header and status line."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def pixel(editor: EditorScreen, x: float, y: float) -> tuple[int, int]:
 def box(
     player: Player, editor: EditorScreen, start: tuple[float, float], end: tuple[float, float]
 ) -> None:
-    """Drag a box on the board from corner to corner."""
+    """Drag a box on the board from corner to corner, in inches."""
     player.push(*pixel(editor, *start))
     player.move(*pixel(editor, *end))
     player.let_go(*pixel(editor, *end))

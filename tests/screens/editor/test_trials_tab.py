@@ -1,4 +1,4 @@
-"""Trying a map, and trial games beside drawing it, as one sees them in the dock."""
+"""The dock's tab for trying a map and for trial games in the background."""
 
 from __future__ import annotations
 
