@@ -1,6 +1,6 @@
-"""Pymunk by itself carries bases to where it was worked out by hand, and feels what stops them.
+"""Pymunk alone carries bases to the places worked out by hand, and reports contacts.
 
-The places are not those of the analytic sweep: nothing is written over what pymunk came to.
+The places are not those of the analytic sweep: pymunk's results are not overwritten.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def disc(x: float, y: float, radius: float = 0.5) -> Disc:
 
 @pytest.fixture
 def alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no exact place be written over the one that pymunk came to."""
+    """Prevent exact places from overwriting those of pymunk."""
 
     def leaves(world: CollisionSpace, name: str, disc: Disc) -> None:
         pass
@@ -42,7 +42,7 @@ def alone(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def came_to(board: Walls, name: str = "a") -> Point:
-    """Return where pymunk has the middle of a base."""
+    """Return the position that pymunk has for the middle of a base."""
     body, _ = space_for(board)._bodies[name]
     return Point(*body.position)
 
@@ -63,7 +63,7 @@ def came_to(board: Walls, name: str = "a") -> Point:
         ((), {"b": disc(10, 5.6)}, [(20, 5)], (9.2, 5)),
         # Three inches to the right and four down; 12 inches go no further than the wall at 12.
         (((0, 12, 48, 12),), {}, [(8, 5), (8, 40)], (8, 11.5)),
-        # With nothing in its way: 3 of 12 inches to the right, 9 down.
+        # Without any obstacle: 3 of 12 inches to the right, 9 down.
         ((), {}, [(8, 5), (8, 40)], (8, 14)),
     ],
 )
@@ -111,7 +111,7 @@ def test_a_base_that_drifts_is_carried_back_from_walls_by_pymunk(
 
 
 def felt_by(world: CollisionSpace, mover: str) -> list[str | int]:
-    """Return a list that pymunk fills with whom and which walls it finds the mover touching."""
+    """Return a list to which pymunk adds the models and walls that the mover touches."""
     felt = list[str | int]()
     # A callback that held the World would keep its Space for ever.
     names, numbers = world._names, world._walls
