@@ -19,7 +19,7 @@ TOLERANCE = 0.002
 
 
 def misplaced(table: Table) -> Iterator[str]:
-    """``ZG-12``, ``ZG-14``  Yield overlaps of models, walls and pieces, and models off it."""
+    """``ZG-12``, ``ZG-14``  Yield each overlap, and each model off the table."""
     board, standing = table.board, table.standing()
     for one, other in combinations(standing, 2):
         if gap(one.disc, other.disc) < -TOLERANCE:
