@@ -18,7 +18,7 @@ from tests.bench.time_budget import allowed
 
 US, SQUAD = Side("wardens"), UnitId("squad")
 MORE = 20e-6
-"""Maximum additional seconds for a roll whose possible interrupts are unavailable."""
+"""Maximum additional seconds for a roll if its possible interrupts are unavailable."""
 TIMES = 1000
 CANNOT = {
     "no points": ("to hit", Command(0)),

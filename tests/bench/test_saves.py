@@ -25,7 +25,7 @@ def played(seed: int = 5) -> Session:
 
 
 def crowded() -> Session:
-    """Return a game of more than eighty models whose last chapter has no answer yet."""
+    """Return a game of more than eighty models; its last chapter has no answer yet."""
     session = patrol(5, patrols=2)
     while session.chapters[-1].answers:
         play_some(session, 1)

@@ -1,4 +1,4 @@
-"""Bots whose answers have no effect do something else in the end."""
+"""Bots that repeat answers without effect do something else in the end."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ def _apart(ids: Iterator[int]) -> Iterator[MapObject]:
 
 
 def odd(kind: type[MapClass]) -> MapClass:
-    """Return an instance of a class, none of whose members has its default."""
+    """Return an instance of a class, with no member at its default."""
     zones = references(kind)
     fields = kind.model_fields.items()
     return kind(**{n: ZONE if n in zones else _other(field) for n, field in fields})

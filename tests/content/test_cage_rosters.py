@@ -70,7 +70,7 @@ def test_the_champions_are_those_of_the_table(
 
 
 def test_the_staff_makes_its_bearer_stronger_by_one() -> None:
-    """S + 1, whatever the bearer's S."""
+    """S + 1, for any S of the bearer."""
     (staff,) = CAGE.kinds["warlock"].profile.weapons
 
     assert (staff.strength, staff.more) == (0, 1)

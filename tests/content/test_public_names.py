@@ -1,4 +1,4 @@
-"""The names that users' files contain: none may change, whatever the code is called."""
+"""The names that users' files contain: none may change, even if the code is renamed."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ def fresh(code: str, *args: str) -> list[Any]:
 
 
 def rulebooks(modules: list[str]) -> set[str]:
-    """Return the systems whose rulebooks are among these modules."""
+    """Return the systems that have their rulebook among these modules."""
     return {
         name.split(".")[2]
         for name in modules

@@ -92,7 +92,7 @@ def reached(board: Board, start: Square) -> set[Square]:
 
 
 def told(board: Board, water: Water, rows: range) -> list[Square]:
-    """``FF-18``  Return the squares of these rows whose centres the flood reaches."""
+    """``FF-18``  Return the squares of these rows with centres that the flood reaches."""
     lanes = any(spot.kind == LANE for spot in board.spots)
     wet = set() if lanes else reached(board, square_at(water.origin[0]))
     found = list[Square]()

@@ -71,7 +71,7 @@ GROUNDS = (
 
 
 def skirmish(seed: int) -> Session:
-    """Return a battle whose ground, forces and dice are given by its seed."""
+    """Return the battle of a seed, which determines its ground, forces and dice."""
     luck = BotRandom(seed)
     zones = _zone("north", 0.0, ZONE), _zone("south", DEEP - ZONE, DEEP)
     middle = ObjectiveMarker("marker-1", Point(WIDE / 2, DEEP / 2), 1)

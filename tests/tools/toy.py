@@ -90,7 +90,7 @@ async def weather(game: Game) -> None:
 
 
 async def run(game: Game) -> None:
-    """Ask for the move of the unit whose turn it is."""
+    """Ask for the move of the active side's unit."""
     side = game.table.clock.side
     assert side
     unit = UnitId(f"{side}-runners")

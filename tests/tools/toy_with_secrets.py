@@ -1,6 +1,6 @@
 """The toy with a secret: in each tagging phase both sides give a sealed answer.
 
-The side whose turn it is guesses whether the other hides a stone or none; the guesser scores if
+The active side guesses whether the other hides a stone or none; the guesser scores if
 right, else the hider. Only the event after both answers reveals them.
 """
 

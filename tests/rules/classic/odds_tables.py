@@ -73,7 +73,7 @@ def row(profile: Profile, many: int, x: float, y: float) -> Row:
 def duel(
     a: Row, b: Row, phase: str = "shooting", terrain: tuple[Terrain, ...] = ()
 ) -> TableView:
-    """Return a table with our unit *a*, whose turn it is, and their unit *b*."""
+    """Return a table in our turn, with our unit *a* and their unit *b*."""
     table = Table(Board(terrain=terrain), clock=Clock(1, phase, US))
     for unit, side, of in ((A, US, a), (B, THEM, b)):
         models = of.models(unit, side)

@@ -363,7 +363,7 @@ def test_a_charge_over_open_ground_is_sure_within_six_inches() -> None:
 
 @pytest.mark.rule("CC-20", "CC-23")
 def test_a_charge_out_of_a_wood_takes_the_higher_of_two_dice() -> None:
-    """3.5 inches of way: the higher die must show 4, which 27 of 36 do."""
+    """3.5 inches to go: the higher die must show 4, which 27 of 36 do."""
     wood = rectangle(TerrainKind.WOOD, 8, 19, 12, 21)
     look = duel(row(STALKER, 1, 10, 20), row(WARDEN, 1, 10, 15.5), "assault", (wood,))
     (only,) = charge_odds(look, A, B).approaches

@@ -1,4 +1,4 @@
-"""The question put to a player who may interrupt."""
+"""The question put to a player with the right to interrupt."""
 
 from __future__ import annotations
 

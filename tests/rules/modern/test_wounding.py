@@ -107,7 +107,7 @@ WALL = terrain("wall", TerrainKind.WALL, (Point(0, 20), Point(40, 20)), closed=F
 @pytest.mark.rule("MC-21")
 @pytest.mark.parametrize("marks", [(), ("moved",)])
 def test_in_overwatch_nothing_but_a_six_hits(marks: tuple[str, ...]) -> None:
-    """Whatever the BS, and in spite of other modifiers."""
+    """For any BS, and in spite of other modifiers."""
     guns = unit(A, US, ["heavy-team"], 10, 10), unit(B, THEM, ["brute"], 18, 10)
     stub = terrain("stub", TerrainKind.WALL, (Point(14, 10.1), Point(14, 20)), closed=False)
     look = with_mark(field(*guns, terrain=(stub,), system="matched"), A, *marks)

@@ -26,7 +26,7 @@ def piece(name: str, outline: Path, size: int = 3, condition: str = "intact") ->
 
 
 def street(*pieces: Spot, width: float = 72.0, height: float = 48.0) -> Board:
-    """Return a board of *width* by *height* inches whose Arrival is its right edge."""
+    """Return a board of *width* by *height* inches; its right edge is the Arrival."""
     arrival = Spot("arrival", "arrival", (Point(width, 0.0), Point(width, height)))
     return Board("street", width, height, spots=(arrival, *pieces), look="street")
 

@@ -28,7 +28,7 @@ from tests.tools.situations import played_text
 MAPS = ("sewer-cross", "training-cage", "void-drift", "broken-mile", "venom-glade")
 PAIRED = {1: "old-quarter", 2: "sewer-bend", 3: "hulk-hold", 4: "broken-mile"}
 PAIRED |= {6: "plasma-works", 7: "shattered-parish"}
-"""A map for each system whose rules may be on, except the cage: random play sets up no bout."""
+"""A map for each system that may be switched on; none for the cage, which sets up no bout."""
 
 
 def battle(map_: str, seed: int = 1, **options: int) -> Battle:
