@@ -44,8 +44,10 @@ def test_on_a_clear_street_nobody_slows_down() -> None:
 
 
 def test_who_would_be_struck_goes_back_out_of_reach() -> None:
-    """The house is 7.25" ahead: 4.75" back is enough, and two dice are sure to fall short
-    of it only with 2, 3 or 4. One die must show 5 or 6."""
+    """The house is 7.25" ahead, so 4.75" back are enough.
+
+    Two dice are sure to fall short of it only with 2, 3 or 4. One die must show 5 or 6.
+    """
     look = chase(HOUSE, riders=((24, 24),), hunters=(FAR,), phase="pursuit")
 
     assert paces(look) in {"slow-2", "slow-3"}

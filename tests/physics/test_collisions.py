@@ -159,7 +159,7 @@ def test_who_gave_all_its_push_away_may_be_struck_itself(one: str, other: str) -
         wall, {one: ball(10, 20, 1), other: ball(12, 20)}, one, 8, TABLE, collide
     )
 
-    # An inch to the other, who goes 2.5 to the wall and back; then two inches back.
+    # An inch to the other, which goes 2.5 to the wall and back; then two inches back.
     assert (told[one].path[-1], told[other].path[-1]) == (Point(9, 20), Point(12, 20))
     assert told[other].rebounds == 1
 

@@ -61,7 +61,7 @@ def test_who_chooses_among_dice_is_told_with_them() -> None:
 
 @pytest.mark.rule("TC-14", "TC-23")
 def test_of_a_die_it_is_told_what_its_result_does() -> None:
-    """A veteran attacks a champion with its back to the rim, which cannot retreat."""
+    """A veteran attacks a champion with its back to the rim: a retreat puts it out."""
     game = game_of(("veteran", Cell(2, 0), "out"), ("warlock", Cell(3, 0), "in"))
 
     harmed = told(game, "1", "die", "chain blade")

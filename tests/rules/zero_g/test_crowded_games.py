@@ -76,7 +76,7 @@ def wrong(table: Table) -> Iterator[str]:
 
 @lru_cache(maxsize=1)
 def cited() -> Counter[str]:
-    """Play all games; return how often each event cites each clause."""
+    """Play all games; return how many times events cite each clause."""
     clauses = Counter[str]()
     for seed in SEEDS:
         opening = crowd(seed)

@@ -1,4 +1,4 @@
-"""Zero-g tables for tests: a few models, walls and debris."""
+"""Zero-g tables for tests, with a few models, walls and debris."""
 
 from __future__ import annotations
 
