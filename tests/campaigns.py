@@ -1,4 +1,4 @@
-"""A short campaign for tests: two bouts in a cage, and a third for whoever lost the first."""
+"""A short campaign for tests: two bouts in a cage, and a third for the loser of the first."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ text = "So it goes."
 
 
 def campaign(*changes: tuple[str, str]) -> Campaign:
-    """Return it with some of its text changed."""
+    """Return the campaign with some of its text changed."""
     return parse_campaign(changed(*changes), "bouts.toml")
 
 

@@ -18,10 +18,10 @@ share_arenas()
 
 pytest_plugins = ["tests.tiers"]
 
-# Tests make many objects and little garbage.
+# Tests create many objects and little garbage.
 gc.set_threshold(50_000, 20, 10)
 
-# How long an example takes says nothing on a busy machine.
+# The duration of an example says nothing on a busy machine.
 settings.register_profile("undertow", deadline=None)
 settings.load_profile("undertow")
 
@@ -33,14 +33,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Let no collection of garbage look through the thousands of tests and what they import."""
+    """Exclude the thousands of tests and their imports from garbage collection."""
     gc.collect()
     gc.freeze()
 
 
 @pytest.fixture(autouse=True, scope="session")
 def _home(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Keep saves, settings and caches of tests out of the home of whoever runs them."""
+    """Keep saves, settings and caches of tests out of the user's home."""
     os.environ["UNDERTOW_HOME"] = str(tmp_path_factory.mktemp("home"))
 
 
@@ -52,7 +52,7 @@ def _memory_is_given_back() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _every_battle_can_be_told_again() -> Iterator[None]:
-    """Make every rules test a replay test too."""
+    """Replay every game of a rules test from its answers."""
     fought.clear()
     yield
     for battle in fought:

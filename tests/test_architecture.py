@@ -45,7 +45,7 @@ RULES_LAYERS = {
     "cage": 3,
     "matched": 3,
     "missions": 4,
-    # It plays events and phases of every system, and is none that a mission lies over.
+    # It plays events and phases of every system, but missions do not build on it.
     "sandbox": 4,
     "recorder": 5,
     "restoring": 6,
@@ -55,24 +55,24 @@ RULES_LAYERS = {
     "situation_setup": 8,
     "situation_runner": 9,
 }
-"""Inside ``rules``: a core may know the kit, a system may know the cores, nobody a sister."""
+"""Layers inside ``rules``: cores import the kit, systems the cores, and none a sister."""
 
 WINDOW = {"view", "widgets", "prompts", "editor", "screens", "app"}
 HOMES = {
     "pygame": WINDOW,
     "pymunk": {"physics"},
-    # Checks at the door and drawing: nothing that it computes decides a rule.
+    # Validation of input and drawing: none of its results decides a rule.
     "shapely": {"content", "mapgen", "view", "editor"},
-    # Films, and nothing else.
+    # Videos, and nothing else.
     "PIL": {"screens"},
 }
-"""Which packages may import a library; all may import those that are not named."""
+"""Packages that may import a library; libraries not listed are free to all."""
 SELDOM_NEEDED = {"networkx", "PIL"}
 DECIDES = {"geometry", "table", "physics", "play", "rules"}
 CHANCE = {"random", "secrets", "uuid", "time", "datetime", "math.hypot"}
-"""What differs from run to run or from machine to machine: no rule may read it."""
+"""Modules that differ from run to run or machine to machine; no rule may use them."""
 SPARED = re.compile(r"loads (\w+)")
-"""How the reason for a late import names the library that is spared by it."""
+"""Pattern of a late import's reason: it names the library that is not loaded early."""
 
 HEADLESS = [
     ["list", "--json"],
@@ -88,7 +88,7 @@ def graph() -> ImportGraph:
 
 
 def part(module: str, depth: int = 1) -> str:
-    """Return which package of ``game`` a module is in; *depth* 2: which part of that."""
+    """Return the package of ``game`` that a module is in; *depth* 2: the part of it."""
     return "".join(module.split(".")[depth : depth + 1])
 
 
@@ -181,7 +181,7 @@ def test_a_late_import_says_why_it_is_late(graph: ImportGraph) -> None:
 
 
 def test_a_late_import_spares_something(graph: ImportGraph) -> None:
-    """It is of no use once the importing module loads the same at once, by whatever way."""
+    """A late import is useless if the importing module already loads its target eagerly."""
     assert_none(
         f"{one.importer} line {one.line} imports {one.name} late, but loads it at once anyway"
         for one in graph.late()
@@ -200,7 +200,7 @@ def test_a_library_that_a_late_import_is_said_to_spare_is_spared(graph: ImportGr
 
 @pytest.mark.slow
 def test_every_cache_has_a_bound() -> None:
-    """Only what has no arguments, and so one value, is kept for ever."""
+    """Only functions without arguments, which have one value, may use an unbounded cache."""
     free = re.compile(r"@cache\s+def (\w+)\((?!\))|lru_cache\((?:maxsize=)?None\)|@lru_cache\s")
     for file in Path(game.__file__).parent.rglob("*.py"):
         assert not free.search(file.read_text("utf-8")), file

@@ -1,4 +1,4 @@
-"""Every clause that is played is shown by a fast test; none that does not exist is cited."""
+"""Every clause in play is shown by a fast test; no clause is cited that does not exist."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HOUSE = Path(game.__file__).parent
 TESTS = Path(__file__).parent
 RULE = "pytest.mark.rule("
 SHOWN = re.compile(r"^clauses = \[([^]]*)]", re.MULTILINE)
-"""The first such list of a situation; what is expected comes later."""
+"""The first ``clauses`` list of a situation; expectations come later."""
 
 
 def marked(file: Path) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Every situation of ``tests/situations`` comes out as its file expects."""
+"""Every situation in ``tests/situations`` ends as its file expects."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def name_of(file: Path) -> str:
 
 @pytest.mark.parametrize("file", files(), ids=name_of)
 def test_it_comes_out_as_it_says(file: Path) -> None:
-    """And told again from its answers it is the same story, as every game of a test is."""
+    """Its replay also gives the same event log, as for every game of a test."""
     assert not played(file).faults
 
 

@@ -1,4 +1,4 @@
-"""Names and docstrings of ``game`` are plain: one meaning a name, no riddles."""
+"""Names and docstrings of ``game`` are plain: one meaning per name, no riddles."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ ROLES = {
     "arrange", "screen", "shooting", "state", "street_pieces", "system", "targeting", "terrain",
     "trials", "water", "wounds",
 }  # fmt: skip
-"""Modules that several packages have, each for its own part of the same thing."""
+"""Modules of one name in several packages, each with the same role in its package."""
 TWINS = {"AimedWeapon", "CoverBonus", "Hit", "MeleeAttack", "Board", "Lane"}
-"""Classes of both cores, and the map classes that share a name with what a map becomes."""
+"""Classes of both cores, and the map classes that share a name with their board form."""
 
 RIDDLE = re.compile(r"\s*(What|Who|Whom|Whose|Whoever|Whatever|How)\b")
 DIALECT = re.compile(r"\b(whoever|whomever|somebody|so many|told|he|him|his)\b", re.IGNORECASE)
@@ -37,7 +37,7 @@ def trees() -> dict[Path, ast.Module]:
 
 
 def docstrings() -> Iterator[tuple[str, str]]:
-    """Yield place and text of every docstring, also of those under assignments."""
+    """Yield place and text of every docstring, including those under assignments."""
     for file, tree in trees().items():
         for node in ast.walk(tree):
             body = getattr(node, "body", None)

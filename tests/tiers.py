@@ -79,7 +79,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Iterator[None]:
-    """Note in the last report of a test how long it took, with its fixtures."""
+    """Record in the last report of a test the CPU time it took, fixtures included."""
     if call.when == "teardown":
         item.user_properties.append(("cpu", cpu_seconds() - item.stash[_began]))
     return (yield)

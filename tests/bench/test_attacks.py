@@ -1,4 +1,4 @@
-"""What the exact odds of an attack cost."""
+"""Cost of the exact odds of an attack."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.table.records import DiceExpression
 from tests.bench.time_budget import hold
 
 VOLLEY = 0.005
-"""Seconds for a volley of ten models; nothing is kept from one before."""
+"""Maximum seconds for a volley of ten models, with empty caches."""
 CASES = {
     "ten rifles at half range": (
         [Group(20, hit=4, wound=4, save=(5,))],
@@ -48,7 +48,7 @@ CASES = {
 
 @pytest.mark.parametrize("case", CASES)
 def test_the_exact_odds_of_a_volley(benchmark: BenchmarkFixture, case: str) -> None:
-    """At most 5 ms, with all that is counted on the way."""
+    """At most 5 ms, intermediate counts included."""
     groups, bearers = CASES[case]
 
     def reckon() -> tuple[AttackOdds, DiceCounts]:

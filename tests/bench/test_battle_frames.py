@@ -1,4 +1,4 @@
-"""What a whole frame of the battle screen costs at 1920 x 1080: 100 models, 300 walls."""
+"""Cost of a whole frame of the battle screen at 1920 x 1080: 100 models, 300 walls."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.tools.fuzz_flood import boards, crowd, flood_over
 
 FRAME = 1 / 60
 FRAMES = 600
-"""Ten seconds of what is shown."""
+"""Ten seconds of playback."""
 
 
 class Table:
@@ -41,7 +41,7 @@ class Table:
         self.settle()
 
     def settle(self) -> None:
-        """Wait until the board is painted and all that was worked out is shown."""
+        """Wait until the board is painted and all computed results are shown."""
         self.frame()
         while loading():
             self.frame()
@@ -103,7 +103,7 @@ def test_frames_while_a_phase_is_shown(table: Table) -> None:
 
 
 def test_frames_while_a_flood_is_shown(table: Table) -> None:
-    """The surge over the whole board, and then the first who are carried."""
+    """The surge over the whole board, and then the first models that are carried."""
     opening = crowd(boards(0)[1], luck=5, many=40)
     flood = flood_over(opening, luck=5).story
     battle = replace(prepare("the_nest", seed=1), opening=opening)

@@ -1,4 +1,4 @@
-"""How quickly bots play."""
+"""Speed of the bots."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SEEDS = range(1, 7)
     ],
 )
 def test_decisions_of_random_bots_in_a_second(scenario: str, map_: str, least: int) -> None:
-    """At least this many, with the fingerprint of the story: the median of six games."""
+    """At least this many, with the hash of the event log: the median of six games."""
     rates = list[float]()
     for seed in SEEDS:
         battle = prepare(scenario, seed=seed, map_=map_)
@@ -78,9 +78,9 @@ def test_decisions_of_the_steady_bot_without_gravity(scenario: str) -> None:
 
 @pytest.mark.parametrize("mission", ["no_mercy", "beachhead", "vital_intelligence"])
 def test_battles_of_750_points_a_side(mission: str) -> None:
-    """8 s at most for a whole game of random bots, with all that is set up before it.
+    """8 s at most for a whole game of random bots, set-up included.
 
-    Those of steady bots are timed in ``tests/bots/test_battle.py``.
+    Games of steady bots are timed in ``tests/bots/test_battle.py``.
     """
     took = list[float]()
     for seed in SEEDS[:3]:

@@ -1,4 +1,4 @@
-"""How fast bouts are fought."""
+"""Speed of bouts."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from tests.bench.time_budget import allowed
 from tests.rules.cage.cage_tables import CHAMPIONS
 
 DECISION = 1 / 10_000
-"""Seconds that a decision may take by the random bot, its thinking and all that follows."""
+"""Maximum seconds for a decision of the random bot, with all its effects."""
 SEEDS = range(1, 5)
 
 
 def fought() -> tuple[float, int]:
-    """Return the seconds that bouts of all pairs take, and how many decisions they had."""
+    """Return the seconds that bouts of all pairs take, and their number of decisions."""
     seconds, decisions = 0.0, 0
     for red, blue in combinations(CHAMPIONS, 2):
         for seed in SEEDS:

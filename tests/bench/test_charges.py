@@ -1,4 +1,4 @@
-"""How long a charge of fifteen in a crowd takes to work out, and its odds."""
+"""Time to compute a charge of fifteen models in a crowd, and its odds."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ TOTALS = (4.0, 8.0, 12.0)
 
 
 def free(table: Table, side: Side, base: Disc) -> bool:
-    """Return whether a base may stand somewhere, more than an inch from all enemies."""
+    """Return whether a base fits at a place, more than an inch from all enemies."""
     (x, y), r = base
     walls = table.board.walls
     return (
@@ -48,7 +48,7 @@ def free(table: Table, side: Side, base: Disc) -> bool:
 
 
 def stand(table: Table, dice: Random, who: UnitId, side: Side, many: int, at: Point) -> int:
-    """Stand a unit about a place, everybody near to somebody; return how many found room."""
+    """Place a unit about a point, each model near another; return the number placed."""
     kind, bases = ARMOURY.kinds["warden" if side == US else "leaper"], list[Disc]()
     ids = list[ModelId]()
     for _ in range(200):
@@ -71,7 +71,7 @@ def stand(table: Table, dice: Random, who: UnitId, side: Side, many: int, at: Po
 
 
 def crowd(map_: str, seed: int) -> TableView:
-    """Return fifteen who may charge, somewhere on a map, and sixty about them."""
+    """Return fifteen chargers at a random place on a map, and sixty models about them."""
     dice = Random(seed)
     board = load_map(MAPS / f"{map_}.tmj")
     clock = Clock(1, "charge", US)
@@ -103,7 +103,7 @@ def took(what: Callable[[], object]) -> float:
 
 @pytest.mark.parametrize("map_", ["shattered-parish", "foundry-bend", "old-quarter"])
 def test_charges_in_a_crowd(map_: str) -> None:
-    """At most 150 ms of processor time for a charge, 300 ms for what is said of it."""
+    """At most 150 ms of processor time for a charge, 300 ms for its forecast."""
     charges, figures = list[float](), list[float]()
     for seed in range(4):
         look = crowd(map_, seed)

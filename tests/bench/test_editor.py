@@ -1,4 +1,4 @@
-"""What drawing costs on a map of 1,000 objects."""
+"""Cost of drawing on a map of 1,000 objects."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from tests.editor.tool_driver import Desk, pointer
 
 OBJECTS = 1000
 LAST = 499
-"""The rectangle that is dragged: nothing that lies over it is smaller."""
+"""Id of the dragged rectangle: no smaller object lies over it."""
 SKETCH = 0.001
-"""Seconds for all that is told of a drag, but for drawing it."""
+"""Maximum seconds for computing the preview of a drag, without drawing it."""
 UNDO = 0.010
 DO = 0.015
-"""For a change, with the check that the map still loads."""
+"""Maximum seconds for a change, including the check that the map still loads."""
 
 
 def _piece(n: int, rng: Random) -> MapObject:
@@ -62,7 +62,7 @@ def desk() -> Desk:
 def test_dragging_one_of_a_thousand(
     benchmark: BenchmarkFixture, desk: Desk, mirror: str, shown: int
 ) -> None:
-    """At most 1 ms for following the pointer and telling what to show."""
+    """At most 1 ms for following the pointer and computing the preview."""
     desk.space.mirror = mirror
     x, y = desk.outline(LAST)[0]
     desk.space.select((LAST,))
@@ -93,7 +93,7 @@ def test_pointing_at_one_of_a_thousand(benchmark: BenchmarkFixture, desk: Desk) 
 
 
 def test_undo_and_redo(benchmark: BenchmarkFixture, desk: Desk) -> None:
-    """At most 10 ms each, with what is where on the map."""
+    """At most 10 ms each, including the spatial index of the map."""
     desk.space.select((LAST,))
     nudge(desk.space, 0, 1)
     there = desk.space.map

@@ -1,4 +1,4 @@
-"""What a frame of the editor costs at 1920 x 1080 on a map of 1,000 objects."""
+"""Cost of a frame of the editor at 1920 x 1080 on a map of 1,000 objects."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def crowded() -> MapFile:
 
 
 class Drawing:
-    """The editor in the window, and a hand at the mouse."""
+    """The editor in the window, with mouse input."""
 
     def __init__(self) -> None:
         self.window = Window()
@@ -57,7 +57,7 @@ class Drawing:
         self.frame()
         while loading():
             self.frame()
-            sleep(FRAME)  # The painter needs the interpreter, too.
+            sleep(FRAME)  # The painting thread needs the interpreter, too.
         for _ in range(20):
             self.frame()
 
@@ -90,7 +90,7 @@ def drawing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Drawing]:
 
 @pytest.fixture(params=[0, 2])
 def playing(drawing: Drawing, request: pytest.FixtureRequest) -> Iterator[int]:
-    """Let so many processes play trial games beside the drawing, of another map."""
+    """Run a number of worker processes with trial games of another map while the test draws."""
     tab, many = drawing.screen.dock.of(TrialsTab), int(request.param)
     own, tab.trials = tab.trials, Trials(History(read_map(PLAYED)), TrialWorkers(many))
     if many:
@@ -158,7 +158,7 @@ def test_a_frame_while_panning(benchmark: BenchmarkFixture, drawing: Drawing) ->
 
 
 def test_a_frame_after_undo(benchmark: BenchmarkFixture, drawing: Drawing) -> None:
-    """What is undone is seen in the next frame, the inspector and all."""
+    """The next frame shows the change, the inspector included."""
     workspace = drawing.screen.workspace
     workspace.select((DRAGGED,))
     nudge(workspace, 1, 0)

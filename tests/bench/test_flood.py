@@ -1,6 +1,6 @@
-"""What a whole flood costs beside its floor: the same legs through pymunk alone; forecasts.
+"""Cost of a whole flood relative to its floor: the same segments in pymunk alone.
 
-And how long it takes to find the ground that a flood reaches.
+Also the cost of forecasts, and of finding the ground that a flood reaches.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ from tests.tools.random_sewers import WIDE
 
 MODELS, LUCK = 60, 13
 PHYSICS, WHOLE = 5.0, 15.0
-"""So many times the floor the physics and the whole may take."""
+"""Maximum cost of the physics and of the whole flood, as multiples of the floor."""
 GROUND = 0.02
-"""Seconds in which the ground is found that a flood reaches, lanes and all."""
+"""Seconds for finding the ground that a flood reaches, lanes included."""
 MAPS = File(__file__).parents[2] / "maps"
 SHIPPED = sorted(m.stem for m in MAPS.glob("*.tmj") if '"FloodOrigin"' in m.read_text("utf-8"))
 ROUNDS = 40
 FORECAST = 8.0
-"""Seconds that a thousand floods over forty models may take on one core."""
+"""Seconds for a thousand floods over forty models on one core."""
 HELD_UP = 0.002
-"""Seconds that a window may be kept by a forecast that is told elsewhere."""
+"""Seconds for which a forecast in a worker process may block the window."""
 
 
 def sewer() -> Board:
@@ -67,7 +67,7 @@ def sewer() -> Board:
 
 
 def timed(*whats: Callable[[], object], rounds: int = ROUNDS) -> list[float]:
-    """Return the least seconds of each on the processor, in turn: others run on it, too."""
+    """Return the least processor seconds of each, run in turn on a shared machine."""
     best = [float("inf")] * len(whats)
     for _ in range(rounds):
         for n, what in enumerate(whats):
@@ -78,7 +78,7 @@ def timed(*whats: Callable[[], object], rounds: int = ROUNDS) -> list[float]:
 
 
 def floor_of(board: Board, stands: dict[ModelId, Any], moves: list[Path]) -> Callable[[], None]:
-    """Return the same legs through the bare pymunk API: a step and a question each."""
+    """Return a run of the same segments in bare pymunk: one step and one query each."""
     space = pymunk.Space()
     for a, b in board.walls.segments:
         space.add(pymunk.Segment(space.static_body, a, b, 0.0))
@@ -139,7 +139,7 @@ def test_a_whole_flood_beside_its_floor(monkeypatch: pytest.MonkeyPatch) -> None
 
 @pytest.mark.parametrize("name", [*SHIPPED, "60 x 44"])
 def test_the_ground_that_a_flood_reaches(name: str) -> None:
-    """``FF-18``: from each origin, nothing known of the water before."""
+    """``FF-18``: from each origin, with empty caches of the water."""
     if name == "60 x 44":
         board = to_board(make_sewer(SewerPlan(60, 44), 1))
     else:
@@ -170,7 +170,7 @@ def test_a_forecast_of_a_thousand_floods() -> None:
 
 
 def test_a_forecast_never_holds_the_window_up() -> None:
-    """Neither when it is begun nor while it is told, nor when another position takes over."""
+    """Neither starting it, nor polling it, nor replacing it by another position blocks."""
     look, forecaster = before(40), Forecaster(100)
     held = list[float]()
 

@@ -1,7 +1,7 @@
-"""What geometry costs beside its floor.
+"""Cost of geometry relative to its floor.
 
-A sweep's floor is to take every base in hand once, whatever is done with it; sight's is to take
-every wall in hand once.
+A sweep's floor is to visit every base once; that of a line of sight is to visit every wall
+once.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def test_the_floor_of_sixty_looks(benchmark: BenchmarkFixture) -> None:
 
 
 def test_the_yardstick(benchmark: BenchmarkFixture) -> None:
-    """A million empty turns of a loop: by this machines are compared."""
+    """A loop with a million empty iterations, by which machines are compared."""
 
     def turned() -> None:
         for _ in range(10**6):

@@ -1,4 +1,4 @@
-"""What a map of 500 objects costs."""
+"""Cost of a map of 500 objects."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from tests.bench.worlds import measure
 
 RNG = random.Random(5)
 DEAREST = 40.0
-"""So many times what parsing alone costs. It was 22: 22 ms, where parsing took one."""
+"""Maximum cost as a multiple of parsing alone. It was 22: 22 ms, where parsing took one."""
 
 
 def drawn(n: int) -> MapObject:
-    """Draw every fifth object alike: turned walls, ruins, hedges, craters and woods."""
+    """Return one of five kinds of object in turn: walls, ruins, hedges, craters and woods."""
     place: dict[str, Any] = {"id": n, "x": RNG.uniform(96, 2900), "y": RNG.uniform(96, 2900)}
     match n % 5:
         case 0:

@@ -1,4 +1,4 @@
-"""What it costs that modules could change the numbers of a battle (``MP-07`` to ``MP-22``)."""
+"""Cost of hooks that could change the numbers of a battle (``MP-07`` to ``MP-22``)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MODULES: Mapping[str, Mapping[str, Any]] = {
     "peril": {"peril": True},
     "all": {"twist": 1, "mysteries": True, "peril": True},
 }
-"""With twists left to the dice all their hooks are there; on this table none is in force."""
+"""Options of each module; twists left to the dice have all their hooks, none in force."""
 SEEDS = range(3, 5)
 RUNS = 3
 MOST = 1.1
@@ -37,9 +37,9 @@ NOISE = 1.05
 
 
 def deployed() -> Table:
-    """Return armies that face each other, without psykers, among markers that are nothing.
+    """Return armies that face each other, without psykers, among neutral markers.
 
-    So neither mysteries nor peril take a die: a battle goes alike with them and without.
+    So neither mysteries nor peril take a die, and a battle is the same with and without them.
     """
     session, bot = prepare(MISSION, seed=1).session(), RandomBot()
     while not session.table.clock.side:
@@ -55,7 +55,7 @@ def deployed() -> Table:
 
 
 def seconds(rules: GameRules, table: Table, seed: int) -> float:
-    """Return how long a decision of a battle of random bots takes."""
+    """Return the seconds per decision in a battle of random bots."""
     began = process_time()
     session = Session(rules, table.fork(), SeededDice(seed))
     found = play(session, SeatAssignment({side: policy("random") for side in table.sides}))
@@ -63,7 +63,7 @@ def seconds(rules: GameRules, table: Table, seed: int) -> float:
 
 
 def ratios(table: Table, seed: int) -> dict[str, float]:
-    """Return how much longer a decision takes with each; turn about, the quickest of each."""
+    """Return the relative time of a decision with each module, by the quickest runs."""
     rules = [rules_of("matched", MISSION, options=told) for told in ({}, *MODULES.values())]
     runs = [[seconds(one, table, seed) for one in rules] for _ in range(RUNS)]
     plain, *others = map(min, zip(*runs, strict=True))
@@ -71,7 +71,7 @@ def ratios(table: Table, seed: int) -> dict[str, float]:
 
 
 def test_a_module_costs_a_tenth_at_most() -> None:
-    """The same battles with each and without any."""
+    """The same battles with each module and without any."""
     table = deployed()
     found = [ratios(table, seed) for seed in SEEDS]
     best = {name: min(one[name] for one in found) for name in MODULES}

@@ -1,4 +1,4 @@
-"""What the glass over the board costs: 100 models and 300 walls, at 1920 x 1080 on one core."""
+"""Cost of the overlays: 100 models and 300 walls, at 1920 x 1080 on one core."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def scene(canvas: pygame.Surface) -> Scene:
 
 
 def settled(glass: OverlayController, scene: Scene, focus: OverlayFocus) -> None:
-    """Wait until all that lies on the glass was worked out."""
+    """Wait until all overlays are computed."""
     glass.look(scene.stage.seen, RULES, None, focus, 0)
     while glass.busy:
         glass.look(scene.stage.seen, RULES, None, focus, 0)

@@ -1,4 +1,4 @@
-"""What carrying a base costs beside its floor: the same legs through pymunk alone."""
+"""Cost of carrying a base relative to its floor: the same segments in pymunk alone."""
 
 from __future__ import annotations
 

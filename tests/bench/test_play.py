@@ -1,4 +1,4 @@
-"""What moving a unit costs.
+"""Cost of moving a unit.
 
 The floor of judging one path is the sweep of that path: see ``test_geometry.py``.
 """
@@ -83,7 +83,7 @@ def battle(sides: int, others: int, seed: int = 3) -> tuple[Table, March]:
 
 
 def paths(laid: Table, bends: int) -> list[tuple[ModelId, Path]]:
-    """Return six inches for each of the squad in any directions."""
+    """Return six-inch paths in random directions, one for each model of the squad."""
     told = list[tuple[ModelId, Path]]()
     for who in laid.units[US].models:
         path = [laid.models[who].at]
@@ -132,7 +132,7 @@ def test_sixteen_samples_of_a_unit(benchmark: BenchmarkFixture) -> None:
 
 
 def test_forty_ways_to_an_edge_and_to_somebody(benchmark: BenchmarkFixture) -> None:
-    """Past 60 wall segments and 40 bases, half of which are to be kept off by an inch."""
+    """Past 60 wall segments and 40 bases, half of which must be kept an inch away."""
     still, stand = Walls(walls(60)), bases(41, blocks(15))
     edge, size = EdgeGoal((Point(0.0, SIZE), Point(SIZE, SIZE))), (SIZE, SIZE)
     names = list(stand)

@@ -1,4 +1,4 @@
-"""What whole processes cost: their start and their memory."""
+"""Cost of whole processes: start and memory."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def run(code: str) -> str:
 
 
 def test_start_of_python(benchmark: BenchmarkFixture) -> None:
-    """The floor of all starts."""
+    """The lower bound of all start times."""
     benchmark.pedantic(run, args=("pass",), rounds=7, warmup_rounds=1)  # type: ignore[no-untyped-call]
 
 
@@ -95,7 +95,7 @@ def test_processor_time_of_a_command(command: list[str], most: float) -> None:
 
 
 def _spent() -> float:
-    """Return the seconds of processor time of all processes that were waited for."""
+    """Return the processor seconds of all child processes waited for."""
     used = os.times()
     return used.children_user + used.children_system
 
@@ -107,7 +107,7 @@ def test_first_frame_of_the_title(benchmark: BenchmarkFixture) -> None:
 
 @pytest.mark.parametrize(("what", "most"), [("one headless", 150), ("ten in a window", 350)])
 def test_memory(what: str, most: int) -> None:
-    """The most that a process held at once, in megabytes, in games from end to end."""
+    """Peak memory of a process, in megabytes, in whole games."""
     megabytes = float(run((GAME if most == 150 else WATCHED) + PEAK))
 
     print(f"{what}: {megabytes:.0f} MB")

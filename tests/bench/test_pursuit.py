@@ -1,4 +1,4 @@
-"""What the roll of a whole table costs: 17 figs, 18 pieces."""
+"""Cost of the roll of a whole table: 17 models, 18 pieces."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tests.bench.time_budget import allowed
 from tests.rules.pursuit.pursuit_tables import RULES, mustered, winding
 
 ROLL = 0.005
-"""Seconds."""
+"""Maximum seconds for the roll of a whole table."""
 ROUNDS = 12
 
 
 def chase() -> Table:
-    """Return a Pursuit phase with everybody down the middle of the street."""
+    """Return a Pursuit phase with all models down the middle of the street."""
     table = mustered(winding())
     for n, who in enumerate([*table.models]):
         apply(table, Placed("PU-04", who, Point(2.0 + 4.0 * n, 24.0), 90.0))
@@ -41,7 +41,7 @@ def rolled() -> float:
         with suppress(StopIteration):
             rule = roll_back(game, piece)
             rule.send(None)
-            # Whoever is swept up and lives is turned (PU-14).
+            # Models that are swept and live are turned (PU-14).
             while True:
                 rule.send(90.0)
     return thread_time() - begun

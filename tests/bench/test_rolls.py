@@ -1,4 +1,4 @@
-"""What it costs that somebody may break in."""
+"""Cost of possible interrupts of a roll."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.bench.time_budget import allowed
 
 US, SQUAD = Side("wardens"), UnitId("squad")
 MORE = 20e-6
-"""Seconds that a roll may take longer because of rules that could break in and cannot."""
+"""Maximum additional seconds for a roll if its possible interrupts are unavailable."""
 TIMES = 1000
 CANNOT = {
     "no points": ("to hit", Command(0)),
@@ -28,7 +28,7 @@ CANNOT = {
 
 
 def cost(system: str, what: str, command: Command) -> float:
-    """Return the seconds that a roll of twenty dice takes that nobody can touch."""
+    """Return the seconds for a roll of twenty dice that neither side can re-roll."""
     profile = load_armoury("modern").kinds["warden"].profile
     one = ModelId("squad-1")
     table = Table(
@@ -47,7 +47,7 @@ def cost(system: str, what: str, command: Command) -> float:
 
 @pytest.mark.parametrize("why", CANNOT)
 def test_a_roll_that_nobody_can_touch(why: str) -> None:
-    """The classic core has nobody who could ever break in."""
+    """Compared with the classic core, which has no interrupts at all."""
     what, command = CANNOT[why]
     free, guarded = cost("classic", what, command), cost("modern", what, command)
     print(f"{why}: {1e6 * guarded:.1f} us, {1e6 * free:.1f} us where nobody ever could")

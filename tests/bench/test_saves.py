@@ -1,4 +1,4 @@
-"""What forks, fingerprints and saves cost."""
+"""Cost of forks, state hashes and saves."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def played(seed: int = 5) -> Session:
 
 
 def crowded() -> Session:
-    """Return a game of more than eighty models whose last chapter has no answer yet."""
+    """Return a game of more than eighty models; its last chapter has no answer yet."""
     session = patrol(5, patrols=2)
     while session.chapters[-1].answers:
         play_some(session, 1)
@@ -54,7 +54,7 @@ def test_the_floor_of_a_fork(benchmark: BenchmarkFixture) -> None:
 
 
 def test_the_fingerprint_of_a_decision(benchmark: BenchmarkFixture) -> None:
-    """Four events: about as many come of a decision."""
+    """Four events: about the number that a decision causes."""
     story = played().game.story
     four = story[len(story) // 2 :][:4]
 

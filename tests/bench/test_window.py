@@ -1,4 +1,4 @@
-"""What a frame costs at 1920 x 1080 on one core without a GPU. 60 a second leave 16 ms."""
+"""Cost of a frame at 1920 x 1080 on one core without a GPU. 60 a second leave 16 ms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How quickly the steady bot answers in the cage, of processor time."""
+"""Processor time of the steady bot's answers in the cage."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.rules.battles import prepare
 from tests.bench.time_budget import allowed
 
 MEDIAN, LONGEST = 0.030, 0.150
-"""Seconds that an answer may take."""
+"""Maximum seconds per answer: median and longest."""
 PAIRS = (("captain", "veteran"), ("prelate", "bulwark"), ("warlock", "outrider"))
 
 

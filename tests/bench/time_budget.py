@@ -1,4 +1,4 @@
-"""Bounds of the README, adjusted for a machine that is slower, or busy, just now."""
+"""Time bounds of the README, adjusted to a machine that is slower, or busy, at the moment."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from timeit import repeat
 from pytest_benchmark.fixture import BenchmarkFixture
 
 QUIET = 0.0105
-"""Seconds that the yardstick takes on the machine of the README's figures."""
+"""Seconds that the reference loop takes on the machine of the README's figures."""
 NOISE = 2.0
-"""Other work comes and goes between the yardstick and what it is held against."""
+"""Allowance factor, because load changes between the reference loop and the measurement."""
 
 
 def allowed(seconds: float) -> float:
-    """Return a bound of the README, as much wider as a plain loop takes longer here and now."""
+    """Return a bound of the README, scaled by how slowly a plain loop runs here and now."""
     loop = median(repeat("for i in range(10**6): pass", number=1, repeat=7))
     return seconds * NOISE * max(1.0, loop / QUIET)
 
 
 def hold(benchmark: BenchmarkFixture, seconds: float) -> None:
-    """Print the median of what was measured; raise AssertionError if it is over the bound."""
+    """Print the median of the measurement; raise AssertionError if it exceeds the bound."""
     assert benchmark.stats is not None
     took = float(benchmark.stats.stats.median)
     print(f"\n{benchmark.name}: {took * 1e3:.3f} ms")

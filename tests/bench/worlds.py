@@ -1,4 +1,4 @@
-"""A crowded table to measure on: 300 wall segments and 60 models, the same every time."""
+"""A crowded table for benchmarks: 300 wall segments and 60 models, the same every time."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def measure(benchmark: BenchmarkFixture, what: Callable[[], None], rounds: int =
 
 
 def blocks(many: int, seed: int = 1) -> list[Polygon]:
-    """Return rectangular blocks and thin walls that keep half an inch off each other."""
+    """Return rectangular blocks and thin walls at least half an inch apart."""
     rng, laid = random.Random(seed), list[Polygon]()
     while len(laid) < many:
         w, h = rng.choice([(3.0, 0.4), (0.4, 3.0), (1.5, 1.5), (2.5, 0.3)])

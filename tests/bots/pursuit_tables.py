@@ -1,4 +1,4 @@
-"""Streets on which the steady bot is asked something in a chase."""
+"""Streets on which tests ask the steady bot a question in the pursuit."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def chase(
     mines: tuple[float, float] | None = None,
     phase: str = "movement",
 ) -> TableView:
-    """Return a street whose Arrival is at its right, all figs facing it, in the third turn."""
+    """Return a street in the third turn, its Arrival at the right and all models facing it."""
     table = mustered(street(*pieces))
     table.clock = Clock(3, phase)
     for ids, spots in (("riders-bike-", riders), ("swarm-gargoyle-", hunters)):
@@ -55,7 +55,7 @@ def chase(
 
 
 def answer(look: TableView, asked: Decision[Any]) -> Any:
-    """Return what the bot answers, which must be legal."""
+    """Return the bot's answer after checking that it is legal."""
     judge = judge_of(look, asked.by, asked)
     assert judge
     told = run_to_completion(judge)

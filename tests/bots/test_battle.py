@@ -1,4 +1,4 @@
-"""The steady bot in battles of the modern core: rough numbers, and what it chooses."""
+"""The steady bot in battles of the modern core: its rough numbers and its choices."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def test_a_charge_that_can_only_lose_is_not_declared() -> None:
     ],
 )
 def test_a_battle_of_two_steady_bots_ends_with_points(mission: str) -> None:
-    """And lasts 30 s at most, 750 points a side, with all that is set up before it."""
+    """The battle lasts at most 30 s with 750 points a side, set-up included."""
     began = perf_counter()
     session = prepare(mission, seed=3).session()
     bots = {side: policy("steady") for side in session.table.sides}

@@ -1,4 +1,4 @@
-"""The steady bot in the cage: what it looks ahead to is what the rules do."""
+"""The steady bot in the cage: its look-ahead agrees with the rules."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from tests.rules.cage.cage_tables import BLUE, CHAMPIONS, RED, RULES, cage, duel
 from tests.tiers import few
 
 LOWEST = (1, 2, 3, 4, 5, 6)
-"""Who always chooses the first die that is offered, chooses the lowest."""
+"""Preference of a player that always takes the lowest die."""
 ENOUGH = 6
-"""Attacks of each pair that are compared, each as it is and countered."""
+"""Attacks compared for each pair, each without and with a counter-attack."""
 Spread = dict[Position, float]
 
 
 def moments(red: str, blue: str, seed: int) -> Iterator[Session]:
-    """Yield a bout of random bots wherever an action is asked for."""
+    """Yield a bout of random bots at each point where an action is asked for."""
     session = prepare("cage", seed=seed, rosters={"red": red, "blue": blue}).session()
     bot = policy("random")
     while asked := session.pending:
@@ -46,7 +46,7 @@ def moments(red: str, blue: str, seed: int) -> Iterator[Session]:
 
 
 def by_the_rules(game: Game, side: Side, action: str, *, counter: bool) -> Spread:
-    """Return how an action may end if everybody else asked takes the first option."""
+    """Return the odds of an action's ends if all other questions get their first option."""
 
     def says(asked: Decision[Any], table: Table) -> str:
         assert isinstance(asked, Choose)
@@ -63,7 +63,7 @@ def by_the_rules(game: Game, side: Side, action: str, *, counter: bool) -> Sprea
 
 
 def foreseen(scene: CageAssessment, weapon: str, *, counter: bool) -> Spread:
-    """Return the same as the bot sees it."""
+    """Return the odds of the same ends as the bot forecasts them."""
     floor, kinds, at = scene.scales.floor, scene.scales.kinds, scene.at
     arm = next(a for a in in_reach(floor, kinds[at.acts], at, at.acts) if a.name == weapon)
     attack = planned(floor, kinds, at, at.acts, arm)
@@ -87,7 +87,7 @@ def _rolled(scene: CageAssessment, at: Position, attack: PlannedAttack) -> Sprea
         return {at: 1.0}
     for share, face in zip(shares(attack.dice, LOWEST), LOWEST, strict=True):
         outcome = comes(scene.scales.floor, scene.scales.kinds, at, attack, face)
-        # Where a weapon falls is rolled until it falls into a cell: here always into the first.
+        # A dropped weapon is rolled until it lands in a cell: here always in the first.
         lottery = outcome.lotteries[0]
         for chance, one in [(1.0, lottery[0][1])] if face == DISARMED else lottery:
             _add(found, one, share * chance)
@@ -99,7 +99,7 @@ def _add(found: Spread, at: Position, chance: float) -> None:
 
 
 def _told(spread: Spread) -> Spread:
-    """Return a spread in which whoever is out of the bout has no wounds left."""
+    """Return the distribution with the wounds of champions that are out set to 0."""
     found: Spread = {}
     for at, chance in spread.items():
         one, other = (f._replace(wounds=max(0, f.wounds)) for f in at.fighters)
@@ -114,7 +114,7 @@ def _told(spread: Spread) -> Spread:
 def test_what_is_foreseen_is_what_the_rules_do(
     red: str, blue: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every action that is offered in some bouts by chance, every attack with every chance."""
+    """Every action offered in some random bouts, and every attack with every chance."""
     monkeypatch.setattr("game.rules.cage.attacks.pick", lambda *_, **__: 0)
     struck = 0
     for seed in range(2, 7):
@@ -171,7 +171,7 @@ def test_the_die_that_pushes_out_is_chosen(faces: tuple[int, int], chosen: str) 
 
 
 def test_the_last_action_of_a_quiet_turn_attacks_if_it_can() -> None:
-    """``TC-31``  Though a bulwark would rather not strike at a captain's front."""
+    """``TC-31``  Even a bulwark attacks that would rather not strike at a captain's front."""
     table = duel("bulwark", "captain").table
     bout = BoutState(turn=1, acts=RED, left=(1, 0), made=(0, 0))
     table.notes[PAGE.name] = bout
@@ -193,7 +193,7 @@ def test_of_two_weapons_the_better_is_taken() -> None:
 
 
 def test_the_one_is_picked_who_does_best_against_all() -> None:
-    """``TC-04``  A captain has one wound more than anybody, and the greatest skill."""
+    """``TC-04``  A captain has one wound more than all others, and the highest skill."""
     session = prepare("cage", seed=1).session()
     for side in (RED, BLUE):
         picked = policy("steady").answer(session)
@@ -202,7 +202,7 @@ def test_the_one_is_picked_who_does_best_against_all() -> None:
 
 
 def test_the_floor_is_turned_to_where_the_other_can_be_pushed_out() -> None:
-    """``TC-07``  Blue has its back to the rim; red, further in, turns to it and is first.
+    """``TC-07``  Blue has its back to the rim; red, further in, turns to it and acts first.
 
     Cell 3 of ring 2 lies from 154° to 206°, cell 0 of ring 3 from 0° to 40°.
     """
@@ -224,7 +224,10 @@ def test_the_floor_is_turned_to_where_the_other_can_be_pushed_out() -> None:
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("kind", few(CHAMPIONS))
 def test_every_champion_beats_the_random_bot_from_either_seat(kind: str, seat: int) -> None:
-    """Against a warlock: of ten bouts more are won than lost; most others stand off."""
+    """Of ten bouts against a warlock, more are won than lost.
+
+    Most other champions stand off.
+    """
     won = lost = 0
     for seed in range(1, 11):
         pair = (kind, "warlock") if seat == 0 else ("warlock", kind)

@@ -1,4 +1,4 @@
-"""Whole chases of the steady bot: both variants end, and it beats the random bot."""
+"""Whole pursuits of the steady bot: both variants end, and it beats the random bot."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DRONES = {"riders": "rough-riders", "swarm": "gun-drones"}
 
 
 def played(session: Session, *names: str) -> Side | None:
-    """Play a game to its end and return who won."""
+    """Play a game to its end and return the winner, or None for a draw."""
     seats = zip(session.table.sides, names, strict=True)
     bots = {side: policy(name) for side, name in seats}
     while asked := session.pending:

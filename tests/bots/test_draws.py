@@ -1,4 +1,4 @@
-"""When bots agree to a draw: the steady one behind, or level late; the random one never."""
+"""Draw offers: the steady bot agrees when behind, or level late; the random bot never."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ A, B = Side("wardens"), Side("brood")
 
 
 def standing(round_: int, mine: int, theirs: int, whose: Side = A) -> Session:
-    """Return a patrol of six turns as it might stand in some turn, with points for A and B."""
+    """Return a patrol of six turns in the given turn, with points for A and B."""
     session = prepare("combat_patrol", seed=1).session()
     session.table.clock = Clock(round_, "movement", whose)
     session.table.first = A

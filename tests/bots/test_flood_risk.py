@@ -1,4 +1,4 @@
-"""The steady bot in a modern battle with the flood: off the water, through it (``FF-25``)."""
+"""The steady bot and the flood in a modern battle: off the water, through it (``FF-25``)."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def pool(left: float) -> str:
 @pytest.mark.rule("CC-20", "FF-25")
 @pytest.mark.parametrize(("left", "says"), [(12, ENTERS), (16.2, KEEPS_OUT)])
 def test_it_wades_where_that_brings_it_further_than_to_the_edge(left: float, says: str) -> None:
-    # It hunts: claws have nothing to shoot with. To the edge it is 1.5" and 5.7".
+    # It hunts, because claws cannot shoot. The edges of the water are 1.5" and 5.7" off.
     units = '{ id = "pack", side = "wardens", profile = "leaper", at = [[10, 20]] },' + unit(
         "prey", "brood", "[[40, 20]]"
     )

@@ -1,4 +1,4 @@
-"""Bots of whose answers nothing comes do something else in the end."""
+"""Bots that repeat answers without effect do something else in the end."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.table.state import Table
 from tests.tools.toy import ToyRules, toy_table
 
 MOST = 1500
-"""So many answers end any game of the sandbox that is played by chance, and more."""
+"""Number of answers that ends any random sandbox game, with a margin."""
 
 
 def free(seed: int, rules: int = 0) -> Session:
@@ -26,7 +26,7 @@ def free(seed: int, rules: int = 0) -> Session:
 @pytest.mark.rule("SB-01")
 @pytest.mark.parametrize(("rules", "seed"), [(1, 35), (1, 36), (0, 35), (6, 4)])
 def test_a_random_game_of_the_sandbox_ends(rules: int, seed: int) -> None:
-    """With seed 35 a unit was once moved to where it stood, again and again."""
+    """With seed 35 a unit was once moved again and again to the place where it stood."""
     session, bot = free(seed, rules), policy("random")
     for _ in range(MOST):
         if session.pending is None:
@@ -37,7 +37,7 @@ def test_a_random_game_of_the_sandbox_ends(rules: int, seed: int) -> None:
 
 
 class Undecided(ToyRules):
-    """Somebody is asked something of which nothing comes, for ever."""
+    """Rules that ask for ever; no answer has any effect."""
 
     def next_step(self, table: Table) -> Step:
         return _asks

@@ -1,4 +1,4 @@
-"""Bots at play: legal, lively, alike in every run, and the better one wins."""
+"""Bot games: legal, lively, reproducible, and won by the better bot."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WARDENS, BROOD = Side("wardens"), Side("brood")
 
 @cache
 def played(seed: int, *players: str) -> Match:
-    """Return how a game went; one that several tests look at is played once."""
+    """Return the record of a game; games that several tests use are played once."""
     return afresh(seed, *players)
 
 
@@ -81,5 +81,5 @@ def test_a_policy_plays_the_same_again() -> None:
 
 @pytest.mark.slow
 def test_a_way_may_turn_where_two_rings_cross() -> None:
-    """In this game two corners of a way lie on one point; it broke the search (CC-38)."""
+    """In this game two corners of a path coincide, which once broke the search (CC-38)."""
     assert played(9, "steady", "steady").reason

@@ -1,4 +1,4 @@
-"""What the steady bot chooses where markers are mysterious, and peril mortal."""
+"""The steady bot's choices with mysterious markers and mortal peril."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ side = "wardens"
 
 
 def answer(session: Session) -> tuple[str, Any]:
-    """Return what is asked and what the bot says to it."""
+    """Return the kind of the pending question and the bot's answer to it."""
     assert isinstance(session.pending, Choose)
     return session.pending.kind, policy("steady").answer(session)
 

@@ -1,4 +1,4 @@
-"""Random battles under the eyes of a referee: nobody ever stands where nobody may."""
+"""Random battles checked by a referee: no model is ever in an illegal place."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.tools.invariants import Referee, misplaced, silent, torn, unsound, wr
 
 
 def refereed(session: Session, bot: str = "random") -> list[str]:
-    """Play a battle to its end; return what the referee has to say."""
+    """Play a battle to its end and return the faults that the referee found."""
     player, referee, seen = policy(bot), Referee(session), len(session.game.story)
     opening = session.table.fork()
     while asked := session.pending:

@@ -1,4 +1,4 @@
-"""What the steady bot does on small streets, worked out by eye."""
+"""The steady bot's choices on small streets, worked out by hand."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.bots.pursuit_tables import HUNTER, RIDER, answer, chase, fig, paces, 
 from tests.rules.pursuit.pursuit_tables import RIDERS, SWARM, piece, rectangle
 
 FAR = (3.0, 46.0)
-"""Where a hunter is in nobody's way."""
+"""A place where a swarm model is in the way of no other model."""
 HOUSE = piece("house", rectangle(32, 20, 6, 8))
 
 
@@ -44,15 +44,17 @@ def test_on_a_clear_street_nobody_slows_down() -> None:
 
 
 def test_who_would_be_struck_goes_back_out_of_reach() -> None:
-    """The house is 7.25" ahead: 4.75" back is enough, and two dice are sure to fall short
-    of it only with 2, 3 or 4. One die must show 5 or 6."""
+    """The house is 7.25" ahead, so 4.75" back are enough.
+
+    Two dice are sure to fall short of it only with 2, 3 or 4. One die must show 5 or 6.
+    """
     look = chase(HOUSE, riders=((24, 24),), hunters=(FAR,), phase="pursuit")
 
     assert paces(look) in {"slow-2", "slow-3"}
 
 
 def test_nobody_goes_back_over_the_rear_edge() -> None:
-    """Two inches from it even a single die is likely to lose it; the hit kills every other."""
+    """Two inches from the edge a single die would probably lose it; a hit kills on 4+."""
     look = chase(
         piece("house", rectangle(6, 20, 6, 8)),
         riders=((2.75, 24),),
@@ -67,14 +69,14 @@ def test_nobody_goes_back_over_the_rear_edge() -> None:
     ("condition", "size", "dies", "taken"),
     [
         ("intact", 3, 1 / 2, 1 / 2),
-        # Three dice, each a 1 by 1/6, which then kills every other.
+        # Three dice, each a 1 with chance 1/6, which then kills every second time.
         ("ruin", 2, (1 - (5 / 6) ** 3) / 2, (1 - (5 / 6) ** 3) / 2),
     ],
 )
 def test_chances_of_who_keeps_pace(
     condition: str, size: int, dies: float, taken: float
 ) -> None:
-    """The piece is 7.25" ahead; of a ruin the last 4.75" slide across: three dice."""
+    """The piece is 7.25" ahead. The last 4.75" of a ruin slide across: three dice."""
     ruin = piece("house", rectangle(32, 20, 6, 8), size, condition)
     look = chase(ruin, riders=((24, 24),), hunters=(FAR,), phase="pursuit")
     scene = PursuitAssessment(look, RIDERS)
@@ -86,7 +88,7 @@ def test_chances_of_who_keeps_pace(
 
 
 def test_a_lane_that_is_clear_is_worth_more_than_one_with_a_house_in_it() -> None:
-    """From 34" off, on the clear lane beside the house, it takes three turns."""
+    """From 34" off, the clear lane beside the house takes three turns."""
     look = chase(HOUSE, riders=((24, 24),), hunters=(FAR,))
     lanes = PursuitAssessment(look, RIDERS).lanes(fig(look, RIDER))
 
@@ -115,7 +117,7 @@ def test_whoever_can_leaves_through_the_arrival() -> None:
 
 
 def test_a_rider_leaves_the_lane_of_a_house_that_would_roll_over_him() -> None:
-    """It stands from 46 to 52, and rolls 12" back next: straight on, 42 would be too far."""
+    """The house at 46 to 52 rolls 12" back next: straight on, 42 would be too far."""
     house = piece("house", rectangle(46, 20, 6, 8))
     look = chase(house, riders=((30, 24),), hunters=(FAR,))
     way = rides(look)
@@ -141,7 +143,10 @@ def test_a_hunter_touches_no_mines_either() -> None:
 
 
 def test_a_hunter_dives_on_a_rider_who_would_be_through_with_his_next_move() -> None:
-    """He is 9.25" off: 2" straight on, then 3.4" by 41 degrees to the right it touches him."""
+    """The rider is 9.25" off.
+
+    After 2" straight on, 3.4" at 41 degrees to the right touch it.
+    """
     look = chase(riders=((62, 24),), hunters=((56.5, 21),))
     end = ride(PursuitAssessment(look, SWARM), fig(look, HUNTER), rides(look, HUNTER))
 
@@ -182,7 +187,7 @@ def test_who_may_shoot_shoots() -> None:
 
 
 def test_nobody_sets_off_mines_beside_himself_for_a_single_enemy() -> None:
-    """Both riders stand 1" from the cluster, the target far from it."""
+    """Both riders stand 1" from the cluster; the target is far from it."""
     look = chase(
         riders=((24, 24), (24, 28)), hunters=((33, 24),), mines=(24, 26), phase="shooting"
     )

@@ -1,4 +1,4 @@
-"""Bots answer beside a sealed answer as if it were any other."""
+"""Bots answer while a sealed answer is pending as they always do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sewer rats of the steady bot: who stays below, and from which drain it comes (``MI-06``)."""
+"""Sewer rats of the steady bot: which units stay below and which drain they use (``MI-06``)."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ BROOD = Side("brood")
 
 
 def until_it_may_come() -> Session:
-    """Return a crossing of two bots that stands where the brood is asked for a drain."""
+    """Return a crossing of two bots at the point where the brood is asked for a drain."""
     battle = prepare("crossing", seed=3, map_="sewer-cross", options={"sewer_rats": 2})
     session, steady, any_ = battle.session(), policy("steady"), policy("random")
     while asked := session.pending:
         if isinstance(asked, Choose) and asked.kind == "drain":
             return session
-        # Only what is of rats is thought about; all else is soon said.
+        # Only the questions about rats take any thought; all others are answered at once.
         bot = steady if isinstance(asked, Choose) and asked.kind == "sewer rats" else any_
         session.answer(bot.answer(session))
     raise AssertionError("nobody was asked")
 
 
 def test_it_keeps_back_who_is_of_use_only_near_the_enemy_and_comes_up_where_it_pays() -> None:
-    """Leapers have no gun, and there are eight of them: more than of the brute."""
+    """Leapers have no gun, and there are eight of them: more models than the brute has."""
     session = until_it_may_come()
     kept = [e.who for e in session.game.story if isinstance(e, Marked) and e.clause == "MI-06"]
     assert kept[0] == "brood-leapers"

@@ -1,4 +1,4 @@
-"""What the steady bot does about nests, exits, corridors and the flood."""
+"""The steady bot and the sewers: nests, exits, corridors and the flood."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def put(session: Session, who: UnitId, at: list[tuple[float, float]]) -> None:
 
 
 def marched(session: Session, who: UnitId) -> dict[ModelId, Point]:
-    """Return where a unit stands after the move that the bot likes best."""
+    """Return the positions of a unit after the move that the bot values most."""
     table = session.table
     side = table.units[who].side
     goings = reach_of(table, who, {m.id: 6.0 for m in table.of(who)})
@@ -62,12 +62,12 @@ def marched(session: Session, who: UnitId) -> dict[ModelId, Point]:
     return {m.id: Point(*told[m.id][-1]) if m.id in told else m.at for m in table.of(who)}
 
 
-# What places promise
+# Position values
 
 
 @pytest.mark.rule("MI-01")
 def test_the_wardens_must_be_there_for_as_many_turns_as_charges_are_missing() -> None:
-    """8 inches are a turn, half a turn more counts to be away: 5 - 3 - 1.5 is half a turn."""
+    """Eight inches cost a turn, being away half a turn more: 5 - 3 - 1.5 leaves half a turn."""
     nest = ScoringSite("nest", Point(0, 0), 10.0, 2.0, turns=3)
 
     assert expected_points(nest, [0.0], 3) == pytest.approx(10.0 * 0.5)
@@ -77,7 +77,7 @@ def test_the_wardens_must_be_there_for_as_many_turns_as_charges_are_missing() ->
 
 @pytest.mark.rule("MI-02")
 def test_every_model_that_may_come_to_an_exit_counts() -> None:
-    """One is there; one needs two turns of the two that come after this one: even odds."""
+    """One model is there. Another needs two of the two remaining turns: even odds."""
     gate = ScoringSite("exit", Point(0, 0), 1.0, 0.01, each=True)
 
     assert expected_points(gate, [0.0, 16.0], 3) == pytest.approx(1.0 + 0.5 * 0.85)
@@ -96,7 +96,7 @@ def test_a_charge_that_was_placed_leaves_fewer_turns_to_be_there() -> None:
 
 @pytest.mark.rule("MI-01")
 def test_to_lock_the_only_one_at_the_nest_is_worth_a_charge() -> None:
-    """Ten points for the three charges that are missing: a third of them a turn."""
+    """Ten points for the three missing charges: a third of them a turn."""
     session = sewer("the_nest", 4, SQUAD, [(8.5, 38.0)])
     put(session, SCOUTS, [(12.0, 20.0)])
     survey = ClassicAssessment(session.game, BROOD)
@@ -110,11 +110,11 @@ def test_to_lock_the_only_one_at_the_nest_is_worth_a_charge() -> None:
     assert alone_there(survey.theirs, survey.foes, squad) == 0.0
 
 
-# Ways
+# Paths
 
 
 def test_a_squad_goes_through_a_corridor_together() -> None:
-    """Two ranks and one behind, in the south passage of 5 inches: no one is left behind."""
+    """Two ranks and one model behind, in the south passage of 5": none is left behind."""
     at = [(4.5, 18.5), (5.5, 18.5), (4.5, 19.5), (5.5, 19.5), (4.5, 20.5)]
     session = sewer("the_nest", 3, SQUAD, at)
 
@@ -125,7 +125,7 @@ def test_a_squad_goes_through_a_corridor_together() -> None:
 
 
 def test_who_is_wedged_in_between_two_comes_out_straight() -> None:
-    """Both neighbours are in contact: there is no way but at right angles to the rank."""
+    """Both neighbours are in contact: the only way out is at right angles to the rank."""
     field = field_to(BARE, 0.5, Point(44.5, 22.5))
     rank = {ModelId(str(n)): Disc(Point(19.492, 20.242 + n), 0.5) for n in (1, 2, 3)}
 
@@ -186,7 +186,7 @@ def test_what_the_flood_may_cost_by_the_rules() -> None:
 
 @pytest.mark.rule("FF-02", "FF-06")
 def test_who_waits_for_the_flood_waits_where_it_is_dry() -> None:
-    """The exit is too far off to hurry; the west gantry is an inch off. Later it goes on."""
+    """The exit is too far off to hurry, the west gantry is 1" off. Later the model goes on."""
     at = [(13.5, 9.5), (14.5, 9.5), (15.5, 9.5)]
     due = sewer("crossing", 4, SQUAD, at, came=0)
     past = sewer("crossing", 4, SQUAD, at, came=3)

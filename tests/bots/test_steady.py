@@ -1,4 +1,4 @@
-"""What the steady bot thinks of small positions, worked out by eye."""
+"""The steady bot's judgement of small positions, worked out by hand."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def position(
     marker: Point | None = None,
     ground: tuple[Terrain, ...] = (),
 ) -> TableView:
-    """Return a duel with a marker, far away if it matters to nobody, in a game turn of six."""
+    """Return two units and a marker, by default far away, in a game of six turns."""
     look = duel(ours, theirs, terrain=ground)
     markers = (ObjectiveMarker("m", marker or Point(1, 47), 1),)
     look.table.board = Board(terrain=ground, markers=markers)
@@ -62,7 +62,7 @@ def asked_to_shoot() -> Choose:
 
 
 def marched(look: TableView) -> list[Point]:
-    """Return where the models of our unit stand after the move that the bot likes best."""
+    """Return the positions of our models after the move that the bot values most."""
     told = run_to_completion(best_march(ClassicAssessment(look, US), asked_to_move(look)))
     ends = {who: Point(*path[-1]) for who, path in told}
     return [ends.get(m.id, m.at) for m in look.table.of(A)]
@@ -84,7 +84,7 @@ def test_a_charge_into_certain_ruin_is_not_made() -> None:
 
 
 def test_a_wall_in_the_way_makes_a_charge_hopeless() -> None:
-    """It is 4 inches to the foe, and more than 20 round the wall."""
+    """The enemy is 4 inches off, but more than 20 round the wall."""
     wall = terrain("wall", TerrainKind.WALL, (Point(8, 22), Point(36, 22)), closed=False)
     look = position(row(HUNTER, 4, 20, 20), row(WARDEN, 5, 20, 25), ground=(wall,))
     survey = ClassicAssessment(look, US)
@@ -170,7 +170,7 @@ def test_who_shoots_from_cover_on_a_marker_stays_before_a_stronger_enemy() -> No
 
 
 def test_who_only_fights_hand_to_hand_comes_to_where_he_can_charge() -> None:
-    """The foe is 16 inches off: a beast charges 12 after its move."""
+    """The enemy is 16 inches off: a beast charges 12 after its move."""
     look = position(row(BEAST, 8, 16, 20), row(WARDEN, 5, 18, 37))
 
     ends = marched(look)

@@ -1,4 +1,4 @@
-"""In a zone with hardly any room bots take any legal place."""
+"""In a zone with hardly any room, bots accept any legal place."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NOOK = [
     [20.7, 0.01],
     [0, 0.01],
 ]
-"""A zone from edge to edge that has room for a base of 5 inches in one place alone."""
+"""A zone from edge to edge that has room for a base of 5 inches in only one place."""
 
 
 @pytest.mark.rule("CC-33")

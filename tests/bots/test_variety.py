@@ -1,4 +1,4 @@
-"""Games of all kinds, by their seeds: made maps, odd rosters, options at their limits."""
+"""Bot games of all kinds, by seed: generated maps, odd rosters, options at their limits."""
 
 from __future__ import annotations
 

@@ -29,9 +29,9 @@ from game.table.records import Side
 from game.table.state import StatePage, Table
 
 ENOUGH = 0.2
-"""Seconds of patience, of the processor: a test need not wait for ten."""
+"""CPU seconds of patience, so that a test need not wait for ten."""
 HERE = "tests.bots."
-"""Where the toy rules of these tests live."""
+"""Module path of the toy rules of these tests."""
 
 
 def works(seconds: float) -> None:
@@ -161,7 +161,7 @@ def test_a_worker_process_can_tell_that_a_game_stalled() -> None:
 
 
 def test_one_dog_watches_two_threads_at_once() -> None:
-    """One of them goes on, the other turns in a circle: only that is stopped."""
+    """One goes on, the other loops for ever: only the second is stopped."""
     dog, stopped = Watchdog(ENOUGH), list[str]()
 
     def stuck() -> None:

@@ -1,4 +1,4 @@
-"""Whole games of the steady bot without gravity: nobody is ever where he can do nothing."""
+"""Whole zero-g games of the steady bot: no model is ever unable to act."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GAMES = [
 @pytest.mark.slow
 @pytest.mark.parametrize(("scenario", "map_", "seed"), GAMES)
 def test_nobody_is_ever_where_he_can_do_nothing(scenario: str, map_: str, seed: int) -> None:
-    """In every phase of a whole game, and every question has an answer."""
+    """Checked in every phase of a whole game; every question has an answer."""
     session = prepare(scenario, seed=seed, map_=map_).session()
 
     assert not [*watched(session)]

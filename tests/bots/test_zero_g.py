@@ -1,4 +1,4 @@
-"""What the steady bot does on small tables without gravity, worked out by eye."""
+"""The steady bot's choices on small zero-g tables, worked out by hand."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ FAR_FOE = model("foe", (24, 40), kind="boarder", side=BROOD)
 
 
 def fired_at(at: TableView, hale: Model) -> Point:
-    """Return to which point it fires for the recoil."""
+    """Return the point at which the bot fires for the recoil."""
     weapon = hale.profile.weapons[0].name
     anywhere = FirePointRegion(OnTable(48.0, 48.0), hale.at)
     asked = FirePoint(hale.side, "ZG-16", "?", anywhere, about=hale.id, weapon=weapon)
@@ -49,7 +49,7 @@ def fired_at(at: TableView, hale: Model) -> Point:
 
 @pytest.mark.parametrize("arrows", [1, 2, 3])
 def test_who_is_headed_for_the_edge_does_not_go_over_it(arrows: int) -> None:
-    """Where an option is sure to keep it on the table, as slowing with one arrow is."""
+    """If an option surely keeps it on the table, it takes one, as slowing with one arrow."""
     hale = model("hale", (24, 6), arrows, 0.0)
     at = look(hale, FAR_FOE)
 
@@ -76,7 +76,7 @@ def test_nobody_pushes_off_over_the_edge() -> None:
 
 
 def test_chances_to_be_driven_too_far() -> None:
-    """One die: 5 is passed by a 6, which is 7 at least; nothing passes 9."""
+    """One die: 5 is exceeded by a 6, which counts as 7 or more; nothing exceeds 9."""
     assert beyond(1, 5) == pytest.approx(1 / 6)
     assert beyond(1, 7) == pytest.approx(1 / 9)
     assert beyond(1, 9) == 0.0
@@ -95,7 +95,10 @@ def test_a_heavy_gun_that_has_its_target_stays_where_it_is() -> None:
 
 
 def test_who_has_its_target_and_an_arrow_drifts_on_rather_than_speed_up() -> None:
-    """Drifting it fires as ever; speeding up only snap shots, and toward stronger enemies."""
+    """Drifting it fires as before.
+
+    Speeding up leaves snap shots, and leads to stronger enemies.
+    """
     hale = model("hale", (24, 14), 1, 90.0)
     foes = [model(f"foe-{n}", (20 + 4 * n, 36), side=BROOD, kind="boarder") for n in range(3)]
 
@@ -112,7 +115,7 @@ def test_who_fights_hand_to_hand_only_comes_nearer() -> None:
 
 
 def test_who_is_hidden_stops_before_drifting_into_the_open() -> None:
-    """Behind the wall nobody sees it; 2" on three guns would."""
+    """Behind the wall no enemy sees the model; 2" further on three guns do."""
     hale = model("hale", (24, 24), 1, 90.0, kind="drifter")
     guns = [
         model(f"gun-{n}", (26 + 3 * n, 46), kind="boarder-gunner", side=BROOD) for n in range(3)
@@ -124,7 +127,7 @@ def test_who_is_hidden_stops_before_drifting_into_the_open() -> None:
 
 
 def test_a_floater_flies_to_where_its_weapon_reaches() -> None:
-    """It carries 18"; the enemy is 28" off."""
+    """Its weapon reaches 18"; the enemy is 28" off."""
     hale = model("hale", (24, 10), kind="floater")
     foe = model("foe", (24, 40), kind="leaping-drifter", side=BROOD)
     at = look(hale, foe)
@@ -142,7 +145,7 @@ def test_a_floater_flies_to_where_its_weapon_reaches() -> None:
 
 
 def test_a_friend_on_the_line_is_spared() -> None:
-    """Both targets are alike; behind one of them a friend may catch what misses."""
+    """Both targets are alike; behind one of them a friend may be hit by a miss."""
     hale = model("hale", (24, 24), kind="boarder")
     left = model("left", (14, 24), side=BROOD)
     right = model("right", (34, 24), side=BROOD)
@@ -152,7 +155,7 @@ def test_a_friend_on_the_line_is_spared() -> None:
 
 
 def test_recoil_brakes_who_is_driven_over_the_edge() -> None:
-    """With three arrows up the table, 9" from its edge: each inch away from it counts."""
+    """With three arrows up the table, 9" from its edge, each inch gained counts."""
     hale = model("hale", (24, 9), 3, 0.0)
     hidden = model("foe", (24, 40), side=BROOD)
     at = look(
@@ -191,7 +194,7 @@ def test_who_fights_better_charges_and_the_weaker_does_not() -> None:
 
 
 def test_a_charge_too_long_for_its_dice_is_not_tried() -> None:
-    """9" off with one die: only a 6 does it; and where it falls short it stands in the open."""
+    """At 9" off with one die only a 6 reaches. After a failed charge it stands in the open."""
     near = model("foe", (24, 23.5), side=BROOD)
     far = model("foe", (24, 29), side=BROOD)
     hale = model("hale", (24, 19), kind="boarder-leader")
@@ -201,7 +204,7 @@ def test_a_charge_too_long_for_its_dice_is_not_tried() -> None:
 
 
 def test_who_outlives_whom() -> None:
-    """Nobody with claws fears his like more than it him, but for the charge and its impact."""
+    """A drifter that charges a boarder is the likelier to survive; impacts help it."""
     boarder, drifter = KINDS["boarder"].profile, KINDS["drifter"].profile
 
     assert duel(drifter, boarder, 1, 1) > 0.6
@@ -214,7 +217,7 @@ def test_who_outlives_whom() -> None:
 
 
 def test_the_model_whose_loss_breaks_a_side_is_worth_most() -> None:
-    """``MI-04``: two of four are half; with three left, who is lost costs the nerve of two."""
+    """``MI-04``: two of four are half; with three left, one loss tests the nerve of two."""
     foes = [model(f"foe-{n}", (10 + 4 * n, 40), side=BROOD) for n in range(4)]
     whole = look(model("hale", (24, 10)), *foes, mission="adrift")
     third = look(model("hale", (24, 10)), *foes, mission="adrift")
@@ -242,7 +245,7 @@ def test_a_container_that_is_touched_is_taken() -> None:
 
 
 def test_a_bearer_is_off_for_home() -> None:
-    """Its own edge is the upper one, 12" off; it has time."""
+    """Its own edge is the upper one, 12" off; there is time left."""
     hale = model("hale", (24, 12))
     at = look(hale, FAR_FOE, mission="salvage", crates=(crate((24, 12), hale),))
 
@@ -254,7 +257,7 @@ def test_a_bearer_is_off_for_home() -> None:
 
 @pytest.mark.parametrize("round_", [3, 8])
 def test_a_bearer_goes_off_over_its_own_edge(round_: int) -> None:
-    """2" from it nothing stops an acceleration; a drift may fall short by a 1."""
+    """From 2" off an acceleration is sure to leave; a drift may fall short with a 1."""
     hale = model("hale", (24, 2), 1, 0.0)
     at = look(hale, FAR_FOE, mission="salvage", round_=round_, crates=(crate((24, 2), hale),))
 
@@ -262,7 +265,7 @@ def test_a_bearer_goes_off_over_its_own_edge(round_: int) -> None:
 
 
 def test_a_bearer_fires_itself_home() -> None:
-    """1.5" from its own edge: 2" of recoil bring it off, and the cargo with it."""
+    """1.5" from its own edge: 2" of recoil carry it off the table with the container."""
     hale = model("hale", (24, 1.5))
     at = look(
         hale, FAR_FOE, mission="salvage", phase="shooting", crates=(crate((24, 1.5), hale),)
@@ -280,7 +283,7 @@ def test_who_has_nothing_to_bring_home_does_not_leave_by_its_edge() -> None:
 
 
 def test_in_the_last_turn_nobody_sets_out_for_a_container() -> None:
-    """Nobody could bring it home any more: it is worth nothing."""
+    """No model could bring it home any more: it is worth nothing."""
     hale = model("hale", (24, 14), kind="jet-boarder")
     last = ZeroGAssessment(
         look(hale, mission="salvage", round_=8, crates=(crate((24, 20)),)), WARDENS
@@ -293,6 +296,6 @@ def test_in_the_last_turn_nobody_sets_out_for_a_container() -> None:
 
 
 def test_pass_is_no_target() -> None:
-    """With nobody to fire at and nothing to gain by it, fire is held."""
+    """Without a target and without any gain from the recoil, fire is held."""
     hale = model("hale", (24, 24))
     assert fires(look(hale, phase="shooting"), hale, point=False) == PASS

@@ -1,4 +1,4 @@
-"""Tables without gravity on which the steady bot is asked something."""
+"""Zero-g tables on which tests ask the steady bot a question."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def look(
     board: Board | None = None,
     crates: tuple[Piece, ...] = (),
 ) -> TableView:
-    """Return a table of eight game turns; the wardens' own edge is the upper one."""
+    """Return a table in a game of eight turns; the wardens' own edge is the upper one."""
     board = replace(board or void(), zones=(NORTH, SOUTH))
     table = laid(board, *models, phase=phase)
     table.clock = Clock(round_, phase, WARDENS)
@@ -47,7 +47,7 @@ def crate(at: tuple[float, float], holder: Model | None = None) -> Piece:
 
 
 def answer(look: TableView, asked: Decision[Any]) -> Any:
-    """Return what the bot answers, which must be legal."""
+    """Return the bot's answer after checking that it is legal."""
     judge = judge_of(look, asked.by, asked)
     assert judge
     told = run_to_completion(judge)

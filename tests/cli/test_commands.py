@@ -1,4 +1,4 @@
-"""What each command does with what it is given, good and bad."""
+"""Each command with valid and invalid arguments."""
 
 from __future__ import annotations
 
@@ -175,7 +175,7 @@ def test_a_side_brings_what_is_told(tmp_path: Path, capsys: pytest.CaptureFixtur
 def test_check_says_which_streets_are_unfit(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    # The shipped street with one piece less, and its Arrival gone.
+    # The shipped street without one of its pieces and without its Arrival.
     lines = (ROOT / "maps/broken-mile.tmj").read_text("utf-8").splitlines(keepends=True)
     pieces = [line for line in lines if '"type":"CityPiece"' in line]
     (arrival,) = [line for line in lines if '"type":"Arrival"' in line]

@@ -1,4 +1,4 @@
-"""``edit``: what it opens, and what it says where it cannot."""
+"""``edit``: the screen that it opens, and its errors."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def shown(monkeypatch: pytest.MonkeyPatch) -> list[Screen | None]:
-    """Return what a window is opened on."""
+    """Return the list to which each opened window adds its first screen."""
     found = list[Screen | None]()
 
     def run(start: Screen | None = None) -> int:

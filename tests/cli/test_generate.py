@@ -1,4 +1,4 @@
-"""``generate``: maps by chance, checked and played on."""
+"""``generate``: random maps, checked and played on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``import``: walls and doors of Universal VTT files become maps of the user's."""
+"""``import``: walls and doors of Universal VTT files become maps in the user's folder."""
 
 from __future__ import annotations
 

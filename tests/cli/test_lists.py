@@ -1,4 +1,4 @@
-"""``import``: army lists of other programs become rosters of the user's."""
+"""``import``: army lists of other programs become rosters in the user's folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said where there is no screen. Each in a process of its own: no driver is chosen."""
+"""Error messages without a screen; each test runs a process without a chosen driver."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_a_window_that_was_asked_for_is_refused_in_one_line(words: tuple[str, ..
 
 @pytest.mark.slow
 def test_a_screen_that_is_gone_is_no_screen() -> None:
-    """SDL would go on where nobody sees it."""
+    """SDL would go on without a visible window."""
     done = run("play", "combat_patrol", DISPLAY=":9876")
 
     assert done.returncode == 2

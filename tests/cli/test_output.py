@@ -1,4 +1,4 @@
-"""Where the program's words go: pipes that are closed, full disks, signs that nobody shows."""
+"""Output of the program: closed pipes, full disks, characters that cannot be encoded."""
 
 from __future__ import annotations
 

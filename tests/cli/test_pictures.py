@@ -1,4 +1,4 @@
-"""``picture``: each in a process of its own or under the dummy driver, without a screen."""
+"""``picture``: in processes of their own or under the dummy driver, without a screen."""
 
 from __future__ import annotations
 

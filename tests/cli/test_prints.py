@@ -1,4 +1,4 @@
-"""``picture MAP``: a map to print, which may carry the map, and what is done with that."""
+"""``picture MAP``: a printable map, which may carry the map file, and the use of such files."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_a_map_is_printed_without_a_screen_and_taken_out_again(
     )
     assert canonical(read_map(out)) == file.read_text("utf-8")
     assert main(["check", str(out)]) == 0
-    # It is drawn again from what it carries.
+    # It is drawn again from the map that it carries.
     again = tmp_path / "again.png"
     assert main(["picture", str(out), "--out", str(again), "--ppi", "50"]) == 0
     assert main(["check", str(again)]) == 1

@@ -1,4 +1,4 @@
-"""A map with every class in every shape that it may have, no member at its default."""
+"""A map with every class in every allowed shape, and no member at its default."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from game.content.maps.terrain_classes import Hull
 
 SIDE = 120
 ACROSS = 12
-"""So many objects in a row, ten inches from one to the next."""
+"""Number of objects in a row, ten inches apart."""
 TURNS = (0.0, 17.5, 90.0, 200.125, 333.333)
 OUTLINE = ((0, 0), (96.5, -12.25), (128, 64.125), (33.333, 100.001))
 APART = (Hull, Arrival, Ring, Notch)
-"""Classes that lie where they must, not in a row."""
+"""Classes with a fixed place, which are not laid out in rows."""
 ZONE = 1
 """The id of the first object, a zone that others refer to."""
 
@@ -54,7 +54,7 @@ def _rows() -> Iterator[tuple[type[MapClass], Shape]]:
 
 
 def _laid(id_: int, n: int, kind: type[MapClass], shape: Shape) -> MapObject:
-    # All opaque: Tiled has known objects that are not since 1.12, and drops it before.
+    # All opaque: Tiled supports opacity only since 1.12, and older versions drop it.
     said: dict[str, Any] = {"rotation": TURNS[n % len(TURNS)], "visible": n % 5 != 0}
     name = f"{kind.__name__} {n}" if n % 3 else ""
     return MapObject(id=id_, name=name, what=odd(kind), **said, **_at(n, shape))
@@ -70,7 +70,7 @@ def _at(n: int, shape: Shape) -> dict[str, Any]:
 
 
 def _apart(ids: Iterator[int]) -> Iterator[MapObject]:
-    """Yield what lies along edges, and a cage of one ring."""
+    """Yield the objects that lie along edges, and a cage with one outer ring."""
     for what, x, y in ((odd(Hull), 0, 320), (Arrival(), 320, 0)):
         line = Corner(x=0, y=0), Corner(x=x, y=y)
         yield MapObject(id=next(ids), what=what, polyline=line, x=0, y=0)
@@ -85,7 +85,7 @@ def _apart(ids: Iterator[int]) -> Iterator[MapObject]:
 
 
 def odd(kind: type[MapClass]) -> MapClass:
-    """Return a thing of a class of which no member is at its default."""
+    """Return an instance of a class, with no member at its default."""
     zones = references(kind)
     fields = kind.model_fields.items()
     return kind(**{n: ZONE if n in zones else _other(field) for n, field in fields})

@@ -18,7 +18,7 @@ Raw = dict[str, Any]
 
 
 def thing(kind: str, n: int = 1, **told: Any) -> Raw:
-    """Draw an object: a rectangle of 64 x 32 pixels unless told otherwise."""
+    """Return an object; its default shape is a rectangle of 64 x 32 pixels."""
     shaped = any(shape in told for shape in ("polygon", "polyline", "point"))
     size = {} if shaped else {"width": 64, "height": 32}
     return {"id": n, "name": "", "type": kind, "x": 320, "y": 320, "rotation": 0} | size | told
@@ -33,7 +33,7 @@ def prop(name: str, value: Any, kind: str = "string") -> Raw:
 
 
 def tmj(*objects: Any, **told: Any) -> Raw:
-    """Draw a map of 48" x 48" with one layer."""
+    """Return a map of 48" x 48" with one layer."""
     layer = {"id": 1, "name": "things", "type": "objectgroup", "objects": list(objects)}
     return {
         "type": "map",
@@ -58,7 +58,7 @@ def refused(raw: Any) -> list[str]:
 
 
 def as_tiled_saves(text: str, version: str) -> str:
-    """Write a map as that Tiled does: members at their default dropped, its own layout."""
+    """Write a map as Tiled does: without default values, and in its own layout."""
     raw = json.loads(text)
     raw["tiledversion"], raw["version"] = version, "1.9" if version == "1.9.2" else "1.10"
     raw["nextobjectid"] += 7

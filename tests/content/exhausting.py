@@ -27,23 +27,23 @@ _RNG = random.Random(3)
 
 
 def many(number: int, one: str = "{}") -> str:
-    """Return a list of so many, as JSON."""
+    """Return a JSON list of *number* equal items."""
     return f"[{','.join([one] * number)}]"
 
 
 def table(number: int, one: str = '"k#":0') -> str:
-    """Return a table of so many entries, each with its number for ``#``."""
+    """Return a JSON object of *number* entries, each with its index in place of ``#``."""
     return "{" + ",".join(one.replace("#", str(n)) for n in range(number)) + "}"
 
 
 def drawn(objects: str, properties: str = _FORMAT) -> bytes:
-    """Return a map of objects that are told as JSON."""
+    """Return a map with these objects, which are given as JSON."""
     layer = '{"id":1,"name":"a","type":"objectgroup","objects":' + objects + "}"
     return f'{HEAD}[{layer}],"properties":{properties}}}'.encode()
 
 
 def lines(number: int, kind: str, corners: int) -> str:
-    """Return so many crooked lines, and what water comes from."""
+    """Return *number* - 1 crooked lines, a flood origin and a zone, as JSON."""
     told = [line(n, kind, anywhere(corners)) for n in range(1, number)]
     return f"[{','.join(told)},{ORIGIN},{ZONE}]"
 
@@ -77,7 +77,7 @@ def scene(**more: str) -> str:
 
 
 def sealed(*bodies: str) -> bytes:
-    """Return a save whose lines are told, sealed as the game does it."""
+    """Return a save of these lines with valid seals."""
     lines, before = list[str](), ""
     for body in bodies:
         before = sha256(f"{before}{body[:-1]}".encode()).hexdigest()[:12]
@@ -90,7 +90,7 @@ def save(more: str = "", *lines: str) -> bytes:
 
 
 def star(number: int) -> str:
-    """Return so many lanes that begin in one point."""
+    """Return *number* - 1 lanes that begin in one point, and a flood origin, as JSON."""
     told = [line(n, "Lane", [(20, 20), (1500 - 5 * n, 1500)]) for n in range(1, number)]
     return f"[{','.join(told)},{ORIGIN}]"
 
@@ -135,7 +135,7 @@ FILES: Mapping[str, Callable[[], str | bytes]] = {
     "fewer-walls.tmj": lambda: drawn(lines(14, "Wall", 40)),
     "map.png": lambda: picture(MAP, b" " * 43 * MIB),
     "objects.png": lambda: picture(MAP, drawn(many(14_000_000))),
-    # Tables of ours.
+    # Own tables.
     "dotted.toml": lambda: ".".join(["a"] * 20_000) + " = 1",
     "quoted-and-dotted.toml": lambda: ".".join(['"a b"'] * 20_000) + " = 1",
     "digits-and-dots.toml": lambda: ".".join(["1"] * 20_000) + " = 1",
@@ -153,7 +153,7 @@ FILES: Mapping[str, Callable[[], str | bytes]] = {
     "save.png": lambda: picture(SAVE, b"\n" * 31 * MIB),
     "swollen.png": lambda: picture(SAVE, b" " * 300 * MIB),
     "chunks.png": lambda: SIGNATURE + make_chunk(b"abCd", b"") * 4_000_000,
-    # Maps of other tables.
+    # Maps of other programs.
     "lights.uvtt": lambda: scene(lights=many(20_000_000), portals="0"),
     "points.uvtt": lambda: scene(line_of_sight=f"[{many(249_000)}]"),
     "lines.uvtt": lambda: scene(line_of_sight=many(19_000, many(11))),

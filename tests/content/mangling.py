@@ -1,7 +1,7 @@
-"""Files of every kind that the program reads, spoilt by chance.
+"""Fuzzer for file readers: spoils files of every kind at random.
 
-``python -m tests.content.mangling --count 3000 --seed 1`` reads so many, each in a process of
-its own, names those that raise or cost more than their budget, and exits with 1 if any does.
+``python -m tests.content.mangling --count 3000 --seed 1`` reads 3,000 files, each in a process
+of its own, names those that raise or cost more than their budget, and exits with 1 if any does.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ ODD: tuple[Any, ...] = (
     *([], {}, [[]], [None], {"": 0}, {"id": {}}, [1, "a", None], [[0, 0]] * 300),
 )
 WORDS = ("1e999", "-1e999", "NaN", "Infinity", "1" * 500, '"\\u0000"', "[" * 300, "{}", "", "é")
-"""What is no JSON or TOML, or only just."""
+"""Tokens that are invalid, or barely valid, in JSON or TOML."""
 TOKEN = re.compile(r'"[^"\n]*"|[\w.+-]+|[^\w\s]')
 ANSWERS = 60
-"""So long is a game that is saved."""
+"""Number of answers in a saved game."""
 
 
 def _game(scenario: str, seed: int) -> str:
@@ -68,7 +68,7 @@ def _campaign() -> str:
 
 
 def samples() -> dict[str, list[str]]:
-    """Return files in order, as text, by how the names of their kind end."""
+    """Return sample files as text, in order, each with the suffix of its kind."""
     text = {suffix: list[str]() for suffix in (".tmj", ".toml", ".ros", ".uvtt")}
     for pattern in ("maps/*.tmj", "assets/**/*.toml", "tests/**/*.toml", "tests/**/*.ros"):
         for file in sorted(ROOT.glob(pattern)):
@@ -88,11 +88,11 @@ def samples() -> dict[str, list[str]]:
     }
 
 
-# What is done to a text.
+# Changes to a text.
 
 
 def _nodes(told: Any) -> Iterator[tuple[Any, Any]]:
-    """Yield every place in a value: what holds it, and its key or number there."""
+    """Yield each container in a value together with each of its keys or indices."""
     if isinstance(told, dict | list):
         for key in [*told] if isinstance(told, dict) else range(len(told)):
             yield told, key
@@ -121,7 +121,7 @@ def _spoil_value(told: Any, rng: Random) -> Any:
 
 
 def spoil_json(text: str, rng: Random) -> str:
-    """Change what some of the lines tell, which each are JSON, or else the whole is."""
+    """Change values in some of the lines if each is JSON, or else in the whole."""
     try:
         whole = [json.loads(text)]
     except ValueError:
@@ -142,7 +142,7 @@ def spoil_toml(text: str, rng: Random) -> str:
 
 
 def _toml(told: Any) -> str:
-    """Return a value as TOML, in a line."""
+    """Return a value as TOML on one line."""
     match told:
         case dict():
             inside = (f"{json.dumps(key)} = {_toml(value)}" for key, value in told.items())
@@ -200,11 +200,11 @@ def spoil_bytes(told: bytes, rng: Random) -> bytes:
     return bytes(raw)
 
 
-# Files made of it.
+# Files made from it.
 
 
 def _resealed(text: str) -> bytes:
-    """Return a save that is sealed again: what it says is wrong, not its seals."""
+    """Return a save with valid seals, so that only its contents are wrong."""
     bodies = list[str]()
     for line in text.splitlines():
         try:
@@ -233,11 +233,11 @@ PACKING: dict[str, Callable[[str], bytes]] = {
     ".rosz": _packed,
 }
 JSON = (".tmj", ".map.png", ".undertow", ".save.png", ".uvtt", ".json", "settings.json")
-"""What is JSON, all of it or line by line."""
+"""Suffixes of files that are JSON, as a whole or line by line."""
 
 
 def mangled(kinds: dict[str, list[str]], seed: int) -> tuple[str, bytes]:
-    """Return the name and the content of a file, by a seed."""
+    """Return the name and the content of a spoilt file, chosen by a seed."""
     rng = Random(seed)
     ending = rng.choice([*kinds])
     text = rng.choice(kinds[ending])

@@ -1,4 +1,4 @@
-"""Army lists of other programs become rosters of ours, by numbers and keywords only."""
+"""Army lists of other programs become rosters of ours, using only numbers and keywords."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def models_of(found: Imported) -> list[Model]:
 
 
 def arms_of(*units: Told) -> list[list[str]]:
-    """Return what the models of a squad carry, the hero left out."""
+    """Return the weapons of each model of a squad, without the hero."""
     models = models_of(imported(army(HERO, *units), "a.json"))[1:]
     return [[weapon.name for weapon in one.profile.weapons] for one in models]
 
@@ -60,7 +60,7 @@ def zipped(**files: bytes) -> bytes:
     packed = BytesIO()
     with ZipFile(packed, "w", ZIP_DEFLATED) as file:
         for name, raw in files.items():
-            # Without the clock: tests are known by what they are given.
+            # Without the timestamp: tests are named by their parameters.
             told = ZipInfo(name.replace("_", "."))
             file.writestr(told, raw, ZIP_DEFLATED)
     return packed.getvalue()
@@ -175,18 +175,18 @@ def test_names_are_written_so_that_they_can_be_read() -> None:
 @pytest.mark.parametrize(
     ("inside", "arms"),
     [
-        # A weapon on each model; on two of three; two weapons for whoever has least.
+        # A weapon on each model; on two of three; two weapons for the model with the fewest.
         ([model("T", 2, armed("a", 2))], [["a"], ["a"]]),
         ([model("T", 3, armed("a", 2))], [["a"], ["a"], []]),
         ([model("T", 3, armed("a", 2), armed("b", 1))], [["a"], ["a"], ["b"]]),
         ([model("T", 2, armed("a", 4))], [["2 x a"], ["2 x a"]]),
         ([model("T", 2, armed("a", 3))], [["2 x a"], ["a"]]),
-        # What the unit has beside its models they all have.
+        # Options of the unit as a whole apply to all of its models.
         ([model("T", 2), armed("a")], [["a"], ["a"]]),
         ([{"name": "box", "selections": [model("T", 2), armed("a")]}], [["a"], ["a"]]),
         # Blades are not counted.
         ([model("T", 1, armed("a", 2, Type="Melee", Range="Melee"))], [["a"]]),
-        # Nobody of a selection of none.
+        # A selection of zero models adds none.
         ([model("T", 0), model("U", 1)], [[]]),
     ],
 )  # fmt: skip
@@ -211,7 +211,7 @@ STATS: Any = {"M": "6", "WS": "4+", "BS": "4+", "S": 3, "T": 3, "W": 1, "A": 1, 
 
 
 def test_a_model_that_has_several_profiles_is_what_the_first_says() -> None:
-    """Lists write what wears down with its wounds so."""
+    """Army lists use several profiles for models that weaken as they lose wounds."""
     rows = [profile(f"Tank [{n}]", **{**STATS, "Ld": 7, "W": w}) for n, w in ((1, 12), (2, 6))]
     tank = {**unit("Tank", "Heavy Support"), "profiles": rows}
     found = imported(army(HERO, SQUAD, tank), "a.json")
@@ -458,7 +458,7 @@ FORMS = (WATCH.read_bytes(), zipped(a_ros=WATCH.read_bytes()), json.dumps(WHOLE)
 
 
 def outcome(raw: bytes) -> Imported | list[Fault]:
-    """Return what becomes of a list: a roster or why there is none; all else is raised."""
+    """Return the roster, or the faults if the list is refused; other errors propagate."""
     try:
         return imported(parse_list_file(raw, "a"), "a")
     except UnusableFile as error:
@@ -511,7 +511,7 @@ def test_nothing_that_stands_in_a_list_crashes_the_import(
 
 
 def parts_of(told: Any) -> list[Any]:
-    """Return all tables and lists in something, itself among them."""
+    """Return all dicts and lists in a value, itself included."""
     if not isinstance(told, dict | list):
         return []
     inner = told.values() if isinstance(told, dict) else told

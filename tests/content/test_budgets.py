@@ -1,4 +1,4 @@
-"""What files may cost that are refused: small ones that swell, and many things in one."""
+"""Cost of refused files: small ones that expand, and many objects in one."""
 
 from __future__ import annotations
 

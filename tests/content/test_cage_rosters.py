@@ -1,4 +1,4 @@
-"""The champions that are shipped, and who is kept out of a cage."""
+"""The shipped champions, and the models that a cage refuses."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_the_champions_are_those_of_the_table(
 
 
 def test_the_staff_makes_its_bearer_stronger_by_one() -> None:
-    """S + 1, whatever his S."""
+    """S + 1, for any S of the bearer."""
     (staff,) = CAGE.kinds["warlock"].profile.weapons
 
     assert (staff.strength, staff.more) == (0, 1)

@@ -1,4 +1,4 @@
-"""Campaigns as far as they were fought, as files (``MI-06``)."""
+"""Saved campaigns, with the battles fought so far (``MI-06``)."""
 
 from __future__ import annotations
 

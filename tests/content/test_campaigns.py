@@ -1,4 +1,4 @@
-"""Files of campaigns: what is refused, with its place and why (``MI-06``)."""
+"""Campaign files: which are refused, with place and reason (``MI-06``)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whoever made something that the game ships with is named."""
+"""Each author of shipped third-party material is credited."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.rule("MC-26")
 
 
 def army(slots: Sequence[str], more: str = "", kind: str = "patrol") -> Roster:
-    """Return an army with such slots in one detachment; a commander is its WARLORD."""
+    """Return an army with these slots in one detachment; a commander is its WARLORD."""
     head = (
         f'title = "A"\narmoury = "modern"\n{more}\n[[detachment]]\nid = "d"\nkind = "{kind}"\n'
     )

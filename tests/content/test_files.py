@@ -1,4 +1,4 @@
-"""Files are written whole or not at all."""
+"""Files are written completely or not at all."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_what_killed_writes_left_is_cleared_and_nothing_else(tmp_path: Path) -> 
     for path in (torn, fresh, *others):
         path.write_text("half")
         os.utime(path, (1, 1))
-    fresh.touch()  # somebody writes it just now
+    fresh.touch()  # another process is just writing it
 
     clear_torn(tmp_path)
     clear_torn(tmp_path / "missing")

@@ -1,4 +1,4 @@
-"""What becomes of a roster in a campaign: losses, seasoned units, who joins (``MI-06``)."""
+"""Rosters during a campaign: losses, seasoned units, reinforcements (``MI-06``)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def crews(roster: Roster) -> dict[str, int]:
 
 @pytest.mark.rule("MI-06")
 def test_who_is_missing_is_missing_from_the_end_of_the_unit() -> None:
-    """The first squad: a sergeant, a gunner and eight wardens; of the ten seven are left."""
+    """The first squad is a sergeant, a gunner and eight wardens; seven of the ten are left."""
     whole = load_roster(PATROL)
     left = brought(changed(PATROL, DISK, {"first-squad": 3}))
 

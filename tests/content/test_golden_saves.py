@@ -1,4 +1,4 @@
-"""Saves of every version of the format are still opened: one of each is kept."""
+"""Golden saves: one save of each format version, all of which can still be opened."""
 
 from __future__ import annotations
 

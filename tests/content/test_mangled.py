@@ -1,4 +1,4 @@
-"""Files that were spoilt by chance: none is more than its reader can take."""
+"""Randomly spoilt files: none is too expensive for its reader."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.content.storage import ROOT
 from tests.content.mangling import mangled, samples
 
 COUNT = 300
-"""The command of its own reads as many as one likes."""
+"""Number of files; the command in ``mangling`` takes any number."""
 
 
 def test_a_seed_spoils_the_same_file_in_the_same_way() -> None:

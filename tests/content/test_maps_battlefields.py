@@ -1,4 +1,4 @@
-"""The battlefields of matched play that the game comes with: fit, fair, and none too open."""
+"""The shipped battlefields of matched play: fit, fair, and none too open."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A map file becomes a board: outlines in inches, ids that can be read."""
+"""A map file becomes a board: outlines in inches, readable ids."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_each_class_of_terrain_has_the_nature_of_its_kind(one: type) -> None:
 
 
 def test_every_kind_of_terrain_can_be_drawn() -> None:
-    # A flood makes flooded ground, no map.
+    # A flood marks flooded ground; a map does not.
     assert {one.kind for one in TERRAIN} == set(TerrainKind) - {TerrainKind.FLOODED}
 
 
@@ -265,7 +265,7 @@ def test_other_objects_are_spots_with_their_members() -> None:
 
 
 def test_every_class_becomes_something_on_the_board() -> None:
-    """But those of a cage, which are nothing without one another."""
+    """Except the classes of a cage, which are useless without one another."""
     for name, one in CLASSES.items():
         if one in {Ring, Notch}:
             continue

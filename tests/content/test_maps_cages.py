@@ -1,4 +1,4 @@
-"""Which floors of a cage a map may have, and what is said of the others."""
+"""Cage floors on maps: which are allowed, and how the others are reported."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MIDDLE = 24 * 32
 
 
 def ring(n: int, number: int, cells: int, radius: float, x: float = MIDDLE, **own: Any) -> Raw:
-    """Draw a disc of some inches around the middle of the map."""
+    """Return a disc around the middle of the map, its size in inches."""
     px = radius * 32
     place = {"x": x - px, "y": MIDDLE - px, "width": 2 * px, "height": 2 * px}
     told = [prop("number", number, "int"), prop("cells", cells, "int")]
@@ -24,7 +24,7 @@ def ring(n: int, number: int, cells: int, radius: float, x: float = MIDDLE, **ow
 
 
 def notch(n: int, x: float, y: float, side: str = "") -> Raw:
-    """Draw a notch by its place in inches, seen from the middle."""
+    """Return a notch at a place in inches, relative to the middle."""
     told = [prop("side", side)] if side else []
     at = {"x": MIDDLE + x * 32, "y": MIDDLE + y * 32}
     return thing("Notch", n, point=True, properties=told, **at)

@@ -1,4 +1,4 @@
-"""A map that cannot be used is refused with all its faults, in words of whoever drew it."""
+"""An unusable map is refused with all its faults, in the terms of the map's author."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What makes a map of a battle bad to play on, though it can be used."""
+"""Warnings for usable maps that are bad to play battles on."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def block(n: int, left: float, top: float, wide: float, high: float) -> Raw:
 
 
 def said(tmp_path: Path, *objects: Raw) -> list[str]:
-    """Return what the check says of a map with such objects."""
+    """Return the findings of the check for a map with these objects."""
     file = tmp_path / "x.tmj"
     file.write_text(json.dumps(tmj(*objects)), "utf-8")
     return [str(fault) for fault in check_board(file).faults]

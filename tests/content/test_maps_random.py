@@ -1,4 +1,4 @@
-"""Whatever can be drawn can be written and read again."""
+"""Every map that can be drawn can be written and read again."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def objects(draw: st.DrawFn, n: int) -> MapObject:
 
 
 def members(kind: type[MapClass]) -> SearchStrategy[MapClass]:
-    """Set some of what can be chosen freely in many classes."""
+    """Return random values for members that many classes share."""
     free: dict[str, SearchStrategy[object]] = {
         "cover": st.sampled_from(["usual", "none", "4+"]),
         "impassable": st.sampled_from(["usual", "yes", "no"]),
@@ -118,7 +118,7 @@ def _any_two_meet(spots: list[tuple[int, int]]) -> bool:
 def _meet(
     a: tuple[int, int], b: tuple[int, int], c: tuple[int, int], d: tuple[int, int]
 ) -> bool:
-    """Ask shapely, which is used nowhere on the way in."""
+    """Compare with shapely, which the reader itself does not use."""
     from shapely import LineString  # noqa: PLC0415
 
     return bool(LineString([a, b]).intersects(LineString([c, d])))

@@ -1,4 +1,4 @@
-"""The sewers that the game comes with: fit for the nest, for a crossing, and for a patrol."""
+"""The shipped sewers: fit for the nest, for a crossing, and for a patrol."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ SEWERS = {
     "sewer-springs": (48, 48),
 }
 FARTHEST = 30.0
-"""``MI-01``  Of the nest from the wardens' zone, in inches."""
+"""``MI-01``  Maximum distance of the nest from the wardens' zone, in inches."""
 BROOD = 12.0
-"""``MI-01``  So far from that zone the brood may deploy."""
+"""``MI-01``  Minimum distance of the brood's deployment from that zone, in inches."""
 
 each_sewer = pytest.mark.parametrize("name", SEWERS)
 
@@ -90,7 +90,7 @@ def test_a_sewer_is_alike_from_both_ends_for_bases(name: str) -> None:
         )
 
     assert corners(turn=True) == corners(turn=False)
-    # Masonry is cut into pieces as it comes, so it is asked where bases may stand.
+    # Masonry is cut into pieces on loading, so the test asks where bases may stand.
     wall = [t for t in here.terrain if t.kind is TerrainKind.WALL]
     for x in range(int(here.width)):
         for y in range(int(here.height)):
@@ -124,7 +124,7 @@ def test_a_sewer_has_gantries_grates_cave_ins_drains_lamps_and_a_watertight_gate
 @each_sewer
 @pytest.mark.rule("FF-03")
 def test_what_lies_behind_the_watertight_gates_stays_dry(name: str) -> None:
-    """A step behind each, away from the origin, there is floor that the water never gets to."""
+    """A step behind each gate, away from the origin, is floor that the water never reaches."""
     here = board(name)
     waters = [Water(here, origin.outline) for origin in origins(here)]
     for gate in (piece for piece in here.terrain if piece.watertight):

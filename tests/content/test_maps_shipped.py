@@ -1,4 +1,4 @@
-"""The maps that the game comes with."""
+"""The shipped maps."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def outlines(
 ) -> set[tuple[str, object]]:
     def corners(piece: Terrain) -> frozenset[tuple[float, float]]:
         spots = [turned(here, c) if turn else c for c in piece.outline]
-        # A turned corner may round to the other side.
+        # A turned corner may be rounded the other way.
         return frozenset((round(x, 2), round(y, 2)) for x, y in spots)
 
     return {(piece.kind.value, corners(piece)) for piece in pieces}

@@ -1,4 +1,4 @@
-"""What the check warns of on maps that can be flooded."""
+"""Warnings of the check for maps that can be flooded."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_floor_without_a_clear_line_to_a_lane_is_told_of() -> None:
 @pytest.mark.rule("FF-02", "FF-10")
 def test_gantries_are_meant_to_stay_dry() -> None:
     high = box("Wall", 30, 0, 0, 48, 10), box("Wall", 31, 0, 28, 48, 48)
-    # It shuts what lies behind it off from the lane, if anything does.
+    # It cuts off the ground behind it from the lane, if it cuts off any.
     behind = box("Gantry", 3, 0, 12, 48, 16)
 
     assert len(said(SPRING, CANAL, *high, behind)) == 1

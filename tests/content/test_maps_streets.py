@@ -1,4 +1,4 @@
-"""The streets that the game comes with: fit for a chase, and looked at without the rules."""
+"""The shipped streets: fit for a pursuit, checked without the rules."""
 
 from __future__ import annotations
 

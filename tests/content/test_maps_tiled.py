@@ -1,4 +1,4 @@
-"""Tiled itself opens our maps, and what it saves of them gives our text back byte for byte."""
+"""Tiled opens our maps, and from its saved copy we restore our text byte for byte."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def drawn(name: str, tmp_path: Path) -> Path:
 
 
 def run(folder: Path, *command: str) -> None:
-    """Run a tool of Tiled without a screen and without anybody's settings."""
+    """Run a tool of Tiled without a screen and without the user's settings."""
     env = {"PATH": os.environ["PATH"], "QT_QPA_PLATFORM": "offscreen", "LANG": "C.UTF-8"}
     own = dict.fromkeys(("HOME", "XDG_CONFIG_HOME", "XDG_RUNTIME_DIR"), str(folder))
     subprocess.run(command, env=env | own, cwd=folder, check=True, timeout=60)  # noqa: S603
@@ -86,6 +86,6 @@ def test_the_map_with_everything_has_every_class_shape_and_member() -> None:
 
 
 def usual(what: MapClass) -> list[str]:
-    """Return the members that are at their default."""
+    """Return the members that have their default value."""
     fields = type(what).model_fields
     return [name for name, field in fields.items() if getattr(what, name) == field.default]

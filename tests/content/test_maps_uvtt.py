@@ -1,4 +1,4 @@
-"""Walls and doors of Universal VTT files become maps; what cannot be used is told at once."""
+"""Conversion of Universal VTT walls and doors to maps; unusable parts are reported at once."""
 
 from __future__ import annotations
 
@@ -211,7 +211,7 @@ spots = st.builds(Point, st.integers(0, 4).map(float), st.integers(0, 4).map(flo
 
 @given(st.lists(st.lists(spots, min_size=1, max_size=6).map(tuple), max_size=8))
 def test_joining_loses_and_invents_no_wall(lines: list[Line]) -> None:
-    """Every unit of every leg is in exactly one path, as often as once."""
+    """Every unit of every segment is in exactly one path, the right number of times."""
 
     def covered(paths: list[Line]) -> list[tuple[Point, Point]]:
         legs = [(a, b) for path in paths for a, b in pairwise(path)]

@@ -1,4 +1,4 @@
-"""What forbids a flood on a map, named by its objects, with what to do about it."""
+"""Faults that prevent a flood on a map: each names its objects and a remedy."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_water_does_not_come_out_of_a_wall() -> None:
     blame = "spring: lies in block-3, which is impassable: move it onto the floor (FF-01)"
 
     assert said(SPRING | {"x": 12 * 32, "y": 12 * 32}, pier) == [blame]
-    # On its outline water can come out.
+    # Water can come from any point of its outline.
     assert not said(SPRING | {"x": 14 * 32, "y": 12 * 32}, pier)
     assert not said(SPRING | {"x": 12 * 32, "y": 12 * 32}, pier | {"type": "Ruin"})
 

@@ -1,4 +1,4 @@
-"""A map has one canonical text, whatever wrote it before."""
+"""Each map has one canonical text, independent of the program that wrote it before."""
 
 from __future__ import annotations
 

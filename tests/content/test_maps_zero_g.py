@@ -1,4 +1,4 @@
-"""The maps of zero-g that the game comes with: fit to drift on, and for salvage."""
+"""The shipped zero-g maps: fit for drifting and for salvage."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ VOIDS = {
     "hulk-spine": (72, 48),
 }
 ZONE = 6.0
-"""``MI-04``  Inches from its edge that a team starts within."""
+"""``MI-04``  Depth in inches of the strip along its edge in which a team starts."""
 TEAM = 7
 
 each_void = pytest.mark.parametrize("name", VOIDS)
@@ -109,7 +109,7 @@ def test_the_largest_base_gets_everywhere(name: str) -> None:
 @each_void
 @pytest.mark.rule("ZG-12")
 def test_what_drifts_between_two_things_does_not_get_stuck(name: str) -> None:
-    """What does not touch leaves room for the largest base, so that nothing is a trap."""
+    """Pieces that do not touch leave room for the largest base, so that none is a trap."""
     here = board(name)
     solid = [shape(t) for t in here.terrain if t.impassable]
 
@@ -192,7 +192,7 @@ def test_most_lanes_of_fire_between_the_zones_are_broken(name: str) -> None:
 @each_hulk
 @pytest.mark.rule("ZG-14")
 def test_a_hulk_is_closed_but_for_its_hatches_and_breaches(name: str) -> None:
-    """Whatever edge of the table a base can reach is hull, a hatch, or torn open."""
+    """Every part of the table's edge that a base can reach is hull, a hatch, or torn open."""
     here = board(name)
     walls = [shapely.LineString(line) for line in hulls(here)]
     doors = [shapely.LineString(s.outline) for s in spots(here, "hatch")]

@@ -1,4 +1,4 @@
-"""Armouries of the modern core at the door, and the one that is shipped."""
+"""Validation of armouries of the modern core, and the shipped one."""
 
 from __future__ import annotations
 

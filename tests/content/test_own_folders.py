@@ -48,7 +48,7 @@ def test_the_users_files_stand_beside_the_shipped_ones() -> None:
     assert load_scenario("yard_fight").map == "back-yard"
     battle = prepare("yard_fight", seed=1)
     assert battle.map == "maps/back-yard.tmj"
-    assert battle.map in battle.files  # and so goes with every save
+    assert battle.map in battle.files  # so each save includes it
 
 
 def test_a_shipped_file_is_never_replaced_by_one_of_the_users() -> None:

@@ -8,7 +8,7 @@ from game.content.palettes import PALETTES, Palette, PaletteName, Teams, palette
 from tests.tools.colour_vision import EYES, apart, distance
 
 APART = 20
-"""CIEDE2000."""
+"""Minimum distance of two colours, CIEDE2000."""
 
 
 @pytest.fixture(autouse=True)

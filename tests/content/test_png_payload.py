@@ -1,4 +1,4 @@
-"""A picture that carries a save is a picture to everybody else."""
+"""A picture that carries a save is an ordinary picture to other programs."""
 
 from __future__ import annotations
 

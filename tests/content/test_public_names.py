@@ -1,4 +1,4 @@
-"""The names that users' files hold: each stays, however the code that reads it is called."""
+"""The names that users' files contain: none may change, even if the code is renamed."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def public_names() -> dict[str, object]:
 
 @pytest.mark.slow
 def test_no_public_name_changes() -> None:
-    """``python -m tests.content.test_public_names`` records them anew, after additions."""
+    """``python -m tests.content.test_public_names`` records them again, after additions."""
     assert public_names() == json.loads(RECORDED.read_text("utf-8"))
 
 

@@ -1,4 +1,4 @@
-"""Who rides, who hunts, and what an option changes about them: ``PU-01``, ``PU-30``."""
+"""Riders and swarm, and the changes that an option makes to them: ``PU-01``, ``PU-30``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Faults are told all at once, in the file's own words."""
+"""All faults of a file are reported at once, in the file's own terms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Armouries and rosters at the door, and the forces that are shipped."""
+"""Validation of armouries and rosters, and the forces that are shipped."""
 
 from __future__ import annotations
 

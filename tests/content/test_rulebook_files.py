@@ -88,7 +88,7 @@ def test_an_unknown_clause_is_answered_with_those_spelt_alike() -> None:
     "id_", ["CC-05", "MC-15", "MI-03", "MP-04", "MP-23", "MP-29", "MP-39", "MP-40", "PU-28"]
 )
 def test_what_no_source_says_is_marked_from_its_first_word(id_: str) -> None:
-    """By the introduction all else is the source's: a clause says so, or its book does."""
+    """A ruling of our own is marked in the clause, or in the preface of its book."""
     told = clause(id_)
     (book,) = [book for book in rulebook().books if told in book.clauses]
 

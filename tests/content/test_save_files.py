@@ -1,4 +1,4 @@
-"""Files that grow while a game is played, and reports of crashes."""
+"""Save files that grow during a game, and crash reports."""
 
 from __future__ import annotations
 

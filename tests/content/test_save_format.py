@@ -1,4 +1,4 @@
-"""What gets past the door of saves, and what is refused, with its line."""
+"""Validation of saves: the lines that are accepted, and those that are refused."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def refused(text: str) -> str:
 
 
 def resealed(change: Callable[[list[dict[str, Any]]], None]) -> str:
-    """Return the save with its lines changed by somebody who knows how to seal them."""
+    """Return the save with changed lines and valid seals."""
     told = [json.loads(line) for line in LINES]
     change(told)
     text, seal = "", ""

@@ -1,4 +1,4 @@
-"""What a list of saved games shows."""
+"""Summaries shown in a list of saved games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scenarios at the door, their options, and those that are shipped."""
+"""Validation of scenarios and their options, and the shipped scenarios."""
 
 from __future__ import annotations
 
@@ -220,7 +220,7 @@ def test_every_shipped_scenario_cites_clauses_that_there_are(name: str) -> None:
 
 
 class _Everything(SavedSource):
-    """A library in which nothing is missing."""
+    """A file source in which no file is missing."""
 
     def has(self, name: str) -> bool:
         return True
@@ -267,6 +267,6 @@ def test_names_are_for_each_number_from_0_on(wrong: str) -> None:
 
 
 def test_text_is_no_value_of_an_option() -> None:
-    """A save that was made by hand may hold it."""
+    """A save that was edited by hand may contain it."""
     with pytest.raises(ValueError, match="'many' is no value for the option turns"):
         load_scenario("combat_patrol").settings({"turns": "many"})

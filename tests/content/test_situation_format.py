@@ -1,4 +1,4 @@
-"""Situation files at the door: what is wrong in them is told with its place."""
+"""Situation files: each fault is reported with its place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fingerprints: equal for the same story in every process, different for any other."""
+"""State hashes: equal for equal event logs in every process, different for all others."""
 
 from __future__ import annotations
 

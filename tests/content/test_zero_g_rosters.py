@@ -1,4 +1,4 @@
-"""Who may take part without gravity, and the forces that do."""
+"""Models that may take part in zero-g, and the shipped forces."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What it costs to read files, each in a process of its own: a line of JSON for each.
+"""Measures the cost of reading files, each in a process of its own; prints JSON lines.
 
 python -m tests.content.weighing FILE ...
 """
@@ -10,7 +10,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-import shapely  # so that no reader pays for it
+import shapely  # so that no measurement includes it
 
 from game.cli.files import findings
 from game.content.army_lists import import_list
@@ -30,12 +30,12 @@ from tests.tools.costs import Cost, cost_of
 __all__ = ["battle_of", "shapely"]
 
 SECONDS = 3.0
-"""Of CPU, that reading a file may take."""
+"""Maximum CPU seconds for reading a file."""
 LONGEST = 20
 
 
 def read(path: Path) -> str:
-    """Read a file as the program would; return what is said of it."""
+    """Read a file as the program would; return a summary of the result."""
     name = path.name
     try:
         if name.endswith(CAMPAIGN):
@@ -56,7 +56,7 @@ def read(path: Path) -> str:
 
 
 def _checked(path: Path) -> str:
-    """Check a file, and what else is done with its kind: repaired, listed."""
+    """Check a file, and also repair a map or summarise a save; return the findings."""
     if path.suffix == ".tmj":
         with suppress(UnusableFile):
             salvaged(read_text(path), path.name)
@@ -70,7 +70,7 @@ def _listed(faults: list[Fault]) -> str:
 
 
 def weigh(path: Path) -> Cost:
-    """Return what was said of a file, and what it took."""
+    """Return the result of reading a file, and its cost."""
     return cost_of(path.name, lambda: read(path), LONGEST)
 
 

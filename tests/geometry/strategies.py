@@ -1,4 +1,4 @@
-"""What Hypothesis makes of points, bases and walls: places as tables keep them."""
+"""Hypothesis strategies for points, bases and walls, rounded as tables store them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How far apart areas are, by hand and against shapely."""
+"""Distance between areas, by hand and against shapely."""
 
 from __future__ import annotations
 

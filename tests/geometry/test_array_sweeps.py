@@ -1,4 +1,4 @@
-"""Many sweeps at once say what each says alone."""
+"""Many sweeps at once give the same results as single ones."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ WAYS, WALLS = 2000, 40
 
 
 def somewhere(rng: Random, step: float) -> Point:
-    """Return a point on a lattice: there ways graze walls, end on them and run along them."""
+    """Return a lattice point, so that paths graze walls, end on them and run along them."""
     return Point(
         round(rng.uniform(0, 20) / step) * step, round(rng.uniform(0, 20) / step) * step
     )
 
 
 def line(rng: Random, step: float) -> Segment:
-    """Return a way or a wall: many are upright, or level."""
+    """Return a path or a wall: many are upright, or level."""
     a, b = somewhere(rng, step), somewhere(rng, step)
     return a, rng.choice([b, Point(a.x, b.y), Point(b.x, a.y)])
 

@@ -1,4 +1,4 @@
-"""What of a polygon lies in a box."""
+"""Clipping of polygons to a box."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much of a base is hidden from a point."""
+"""The share of a base that is hidden from a point."""
 
 from __future__ import annotations
 
@@ -75,8 +75,8 @@ def test_the_same_is_said_by_another_reckoning(
 def test_each_point_is_hidden_by_whatever_is_in_its_way() -> None:
     """Seven points lie below the middle; halfway their lines are 0.09" and more below it.
 
-    The nearest two, 0.191" below the middle: the left one's line is off by 0.1003" at x = 15,
-    the right one's by 0.0915", and by 0.1098" at x = 16.
+    The nearest two are 0.191" below the middle: the left one's line is off by 0.1003" at x =
+    15, the right one's by 0.0915", and by 0.1098" at x = 16.
     """
     low, high = (Point(15, 10.1), Point(15, 18)), (Point(15, 2), Point(15, 9.9))
     area = (Point(14, 10.1), Point(16, 10.1), Point(16, 18), Point(14, 18))

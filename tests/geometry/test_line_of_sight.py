@@ -1,4 +1,4 @@
-"""Sight, against rooms drawn by hand and against a fan of rays on whatever Hypothesis finds."""
+"""Line of sight, in rooms drawn by hand and against a fan of rays in random ones."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def test_blocked_asks_for_one_line_alone() -> None:
 
 
 def crosses(p: Point, q: Point, segment: Segment) -> bool:
-    """Return whether a ray meets a segment, its very ends included."""
+    """Return whether a ray meets a segment, its end points included."""
     (ax, ay), (bx, by) = segment
 
     def side(x: float, y: float) -> float:
@@ -126,7 +126,7 @@ def crosses(p: Point, q: Point, segment: Segment) -> bool:
 
 
 def fan_sees(eye: Point, base: Disc, walls: list[Segment], rays: int = 200) -> bool:
-    """Return whether any ray of a fan over the base comes through."""
+    """Return whether any ray of a fan over the base is clear."""
     far = distance(eye, base.at)
     middle = atan2(base.at.y - eye.y, base.at.x - eye.x)
     for n in range(rays):

@@ -1,4 +1,4 @@
-"""Shapes against hand-worked cases, and against shapely on whatever Hypothesis finds."""
+"""Polygon functions against cases worked by hand, and against shapely on random shapes."""
 
 from __future__ import annotations
 

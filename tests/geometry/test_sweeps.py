@@ -145,7 +145,7 @@ def test_the_grid_forgets_no_wall(segments: list[Segment], a: Point, b: Point) -
 
 
 def clear(at: Point, radius: float, segments: list[Segment], discs: dict[str, Disc]) -> float:
-    """Return how far a base is off the nearest thing."""
+    """Return the distance of a base from the nearest obstacle."""
     return min(
         [off_segment(at, s) - radius for s in segments]
         + [distance(at, d.at) - d.radius - radius for d in discs.values()],

@@ -1,4 +1,4 @@
-"""How sure one can be: worked out by hand beside the formulas."""
+"""Confidence intervals, against values worked out by hand."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_a_share_is_known_as_well_as_so_many_games_tell(
         (3, 1, 8, -0.2204, 0.6204),
         # 20 / 100 = 0.2; the root of 21 - 400 / 100 = 17 is 4.1231; 1.96 x 0.041231 = 0.0808
         (20, 0, 98, 0.1192, 0.2808),
-        # Nothing turned in 8 games: 1.96 x 1 / 10.
+        # None of 8 games was turned: 1.96 x 1 / 10.
         (0, 0, 8, -0.196, 0.196),
         (0, 0, 0, -1.0, 1.0),
         # Two of two: 2 / 4 = 0.5; the root of 3 - 1 = 2 is 1.4142; 1.96 x 1.4142 / 4 = 0.693

@@ -1,4 +1,4 @@
-"""Forecasts in a process of their own: the same figures, never in the way, faults told."""
+"""Flood forecasts in a worker process: same figures, never blocking, errors reported."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ DICE = SeededDice(9)
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """Dice that break whoever forks from them, in the worker."""
+    """Dice that raise, or kill the worker process, as soon as it reads their seed."""
 
     hard: bool
 
@@ -40,7 +40,7 @@ class Broken:
 
 
 def crowded() -> TableView:
-    """Return a table on which models may bump each other, so that floods must be told."""
+    """Return a table on which models may bump each other, so that floods must be simulated."""
     return before(squad((3, 10), (4.5, 10), (8, 10)))
 
 
@@ -68,7 +68,7 @@ def last(look: TableView, floods: int = 60) -> FloodForecast:
 def test_it_tells_what_would_be_told_here_one_position_after_another(
     forecaster: Forecaster,
 ) -> None:
-    """The board is sent once, and the second position stands on it, too."""
+    """The board is sent once; the second position is on the same board."""
     look = crowded()
     forecaster.start(look, DICE)
     assert forecaster.busy
@@ -87,7 +87,7 @@ def test_it_tells_what_would_be_told_here_one_position_after_another(
 def test_a_newer_position_comes_instead_of_the_one_that_is_being_told(
     forecaster: Forecaster,
 ) -> None:
-    """A million floods are let go of; of them nothing is heard any more."""
+    """A million floods are cancelled, and no result of theirs arrives any more."""
     forecaster.floods = 10**6
     forecaster.start(crowded(), DICE)
     until(forecaster, lambda: bool(forecaster.forecast and forecaster.forecast.floods))

@@ -1,4 +1,4 @@
-"""Forecasts that are counted: right where one can compute, the same each time, no peeking."""
+"""Simulated forecasts: right where odds are known, reproducible, blind to the dice."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ EVENT = {"carried": "FF-16", "dashed": "FF-17"}
 
 @dataclass(frozen=True, slots=True)
 class Untouchable:
-    """A row of which nobody may read a die."""
+    """Dice that must not be read."""
 
     seed: int = 7
 
@@ -48,7 +48,7 @@ def last(look: TableView, dice: Dice = DICE, floods: int = 1000) -> FloodForecas
 
 
 def near(count: int, floods: int, chance: float) -> bool:
-    """Return whether it happened as often as it should, within four standard deviations."""
+    """Return whether a count fits its chance within four standard deviations."""
     spread = sqrt(floods * chance * (1 - chance))
     return abs(count - floods * chance) <= SIGMAS * spread
 
@@ -57,8 +57,8 @@ def near(count: int, floods: int, chance: float) -> bool:
 def test_one_who_may_be_bumped_by_one_other() -> None:
     """The second, 3 inches down, fails its own test, or is reached and fails on 4+.
 
-    It passes 1/2, the first fails 1/2, comes 3 inches or more 4/6, and knocks it over 1/2; of a
-    base of half an inch each 2 inches do not reach. 1/2 + 1/2 x 1/2 x 4/6 x 1/2 = 7/12.
+    It passes 1/2, the first fails 1/2, comes 3 inches or more 4/6, and knocks it over 1/2; 2
+    inches do not reach a base of half an inch. 1/2 + 1/2 x 1/2 x 4/6 x 1/2 = 7/12.
     """
     told = last(before(squad((3, 10), (6.03, 10), base=0.5)))
 
@@ -72,7 +72,7 @@ def test_one_who_may_be_bumped_by_one_other() -> None:
 @pytest.mark.slow
 @pytest.mark.rule("FF-16")
 def test_what_is_computed_is_what_is_counted() -> None:
-    """On all sewers: each chance beside 300 floods, by the rules as they are played."""
+    """Compare each computed chance with 300 simulated floods, on all sewers."""
     compared = 0
     for luck, board in enumerate(boards(4)):
         look = TableView(crowd(board, luck, 6), RULES)
@@ -90,7 +90,7 @@ def test_what_is_computed_is_what_is_counted() -> None:
 
 
 def counted(look: TableView, floods: int, luck: int) -> dict[ModelId, dict[str, int]]:
-    """Return in how many floods it happened to each model, by what the story tells."""
+    """Return how many floods carried, dashed and killed each model, by their events."""
     core = core_of(look)
     assert core is not None
     counts = {who: dict.fromkeys(("carried", "dashed", "dies"), 0) for who in look.table.models}
@@ -122,7 +122,7 @@ def test_no_die_of_the_game_is_looked_at_and_its_table_stays_as_it_is() -> None:
 
 @pytest.mark.rule("FF-06")
 def test_the_flood_that_is_foretold_is_the_one_that_comes() -> None:
-    """With the same dice a game in its flood phase tells the same story of carries."""
+    """With the same dice a game in its flood phase logs the same carries."""
     units = squad((3, 10), (4.5, 10), (8, 10)), squad((12, 10), id="foes", side="brood")
     row = splice(DICE, 0, 5)
     session = played(*units, dice=row)
@@ -139,7 +139,7 @@ def test_the_flood_that_is_foretold_is_the_one_that_comes() -> None:
 
 
 def test_it_gets_better_and_says_how_far_it_is() -> None:
-    """First when and whom, then what is known exactly, then after every ten floods."""
+    """First the time and the order, then the exact figures, then an update every ten floods."""
     told = list(forecasts(before(squad((3, 10), (20, 10), (8, 44))), DICE, floods=25))
 
     assert [t.floods for t in told] == [0, 0, 10, 20, 25]
@@ -166,7 +166,7 @@ def test_where_all_is_known_no_flood_is_told() -> None:
 
 @pytest.mark.rule("FF-01")
 def test_nothing_is_told_before_it_is_settled_where_the_flood_comes_from() -> None:
-    """The model stands 3 inches from the end for one origin, at the source for the other."""
+    """The model is 3 inches from the end for one origin, and at the source for the other."""
     other = {"class": "FloodOrigin", "name": "east", "point": [40, 10]}
     look = before(squad((37, 10)), objects=(*STRAIGHT, other))
     assert not list(forecasts(look, DICE, 20))

@@ -81,7 +81,7 @@ def test_what_is_seen_is_counted_when_a_turn_begins_and_by_each_who_sees_it() ->
 
 
 def test_behind_a_corner_nothing_is_seen() -> None:
-    """From (1, 3) the corners (2, 2.2) and (2, 3.8) of a block throw its shadow."""
+    """From (1, 3) the corners (2, 2.2) and (2, 3.8) of a block cast its shadow."""
     look = TableView(table({"class": "Block", "rectangle": [2, 2.2, 2, 1.6]}), RULES)
     seen = in_sight(look, Disc(Point(1.0, 3.0), 0.4), squares_of(look.table.board))
 

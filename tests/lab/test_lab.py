@@ -1,4 +1,4 @@
-"""Series of games: the same whoever plays them, and counted as one would by hand."""
+"""Series of games: the same for any number of processes, and counted correctly."""
 
 from __future__ import annotations
 

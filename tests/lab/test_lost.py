@@ -1,4 +1,4 @@
-"""Games that break, and processes that are killed: the rest is played, and nothing goes on."""
+"""Games that raise and processes that are killed: the other games are still played."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ANSWERS = 6
 
 
 class Breaking(RandomBot):
-    """Plays at random, and breaks after so many answers if the game has an odd seed."""
+    """A random bot that raises after *ANSWERS* answers if the game's seed is odd."""
 
     def answer(self, session: Session) -> object:
         given = sum(len(chapter.answers) for chapter in session.chapters)
@@ -81,7 +81,7 @@ def test_a_battle_of_a_campaign_that_breaks_is_kept() -> None:
 
 
 def kills(folder: Path, seed: int) -> int:
-    """Return the seed; with 3 its process is killed once, with 5 always; 6 breaks."""
+    """Return the seed; with 3 the process is killed once, with 5 always; 6 raises."""
     once = folder / "killed"
     if seed == 5 or (seed == 3 and not once.exists()):
         once.touch()

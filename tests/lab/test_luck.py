@@ -26,12 +26,12 @@ def of(story: list[Event], side: Side = A) -> RollLuck:
     [
         (4, 1, False, Fraction(1, 2)),
         (2, 1, False, Fraction(5, 6)),
-        (7, 1, False, Fraction(0)),  # nothing reaches it
+        (7, 1, False, Fraction(0)),  # no face reaches it
         (1, 1, False, Fraction(1)),
         (2, 1, True, Fraction(1, 3)),  # a characteristic of 2
         (7, 2, True, Fraction(21, 36)),  # Leadership 7
         (9, 2, False, Fraction(10, 36)),
-        (2, 2, True, Fraction(1, 36)),  # nothing but a double 1
+        (2, 2, True, Fraction(1, 36)),  # only a double 1
     ],
 )
 def test_how_likely_dice_reach_what_they_need(
@@ -88,5 +88,5 @@ def test_each_side_and_each_purpose_has_its_own_account() -> None:
     ]
     assert (theirs.overall.tried, theirs.overall.won) == (2, 0)
     assert theirs.overall.percentile == pytest.approx(12.5)
-    # Three of three at 5+ is 1 of 27: all but half of that is worse.
+    # Three of three at 5+ is 1 of 27: all other results and half of that are worse.
     assert mine.parts[0].percentile == pytest.approx(100 * (1 - 1 / 54))

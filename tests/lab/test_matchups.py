@@ -1,4 +1,4 @@
-"""Tables of pairs, as one would count them by hand."""
+"""Tables of match-ups, against counts by hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dangers weighed and counted: in ten thousand phases what was weighed comes as often."""
+"""Pursuit forecasts: computed dangers agree with counts over ten thousand phases."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def told(look: TableView, who: ModelId, pace: str, phases: int) -> Danger:
 
 
 def agree(weighed: Danger, counted_: Danger, phases: int) -> None:
-    """Check that all chances are within what so many phases may be off by chance."""
+    """Check that all chances are within the sampling error of that number of phases."""
     for what in ("dies", "lost", "stopped", "swept", "backs"):
         chance, share = getattr(weighed, what), getattr(counted_, what)
         within = SIGMAS * sqrt(chance * (1 - chance) / phases)
@@ -59,7 +59,7 @@ CASES = {
     "a gargoyle, out of a ruin": (laid(42.4, HEAP, who=GARGOYLE), GARGOYLE, "slow-2"),
 }
 MOST = "slowly back, before two pieces"
-"""Of this the most phases are told: dice of slowing down, of a ruin, and a hit."""
+"""The case played most often: it has dice for slowing down, for a ruin, and a hit."""
 
 
 @pytest.mark.rule("PU-11", "PU-13", "PU-14", "PU-15", "PU-22")
@@ -116,7 +116,7 @@ def test_where_others_have_a_hand_in_it_phases_are_counted() -> None:
     put(look, MATE, 37.5)
     first, *_, last = perils(look, SeededDice(7), 40, BIKE)
 
-    # Weighed alone the mill comes to it; in fact it strikes its mate, which is then pushed
+    # Computed alone the mill comes to it; in fact it strikes its mate, which is then pushed
     # into it without a hit, if the mate lives; if not, it is struck itself.
     assert first.paces[BIKE]["keep"].told == 0
     keep = last.paces[BIKE]["keep"]
@@ -126,7 +126,7 @@ def test_where_others_have_a_hand_in_it_phases_are_counted() -> None:
     assert {p: d.told for p, d in last.paces[BIKE].items() if not d.exact} == dict.fromkeys(
         ("keep", "slow-1", "slow-2", "slow-3"), 40
     )
-    # Of who is not asked only the pace is counted that all others keep.
+    # Of a model that is not asked, only the pace is counted that all others keep.
     assert last.paces[MATE]["slow-1"].told == 0
 
 

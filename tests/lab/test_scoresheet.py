@@ -41,7 +41,7 @@ def began(round_: int) -> PhaseBegan:
 
 
 def burst() -> Table:
-    """Return a table on which ``MP-34`` is earned: by the brood, and nobody else."""
+    """Return a table on which only the brood earns ``MP-34``."""
     rules, table = set_up(parse_situation(BURST, "burst.toml"))
     session = Session(rules, table, ScriptedDice((1, 1, 1, 1, 1)))
     session.answer("seer-1 mind bolt")
@@ -75,7 +75,7 @@ def test_what_counts_at_the_end_is_told_as_it_stands() -> None:
     sheet = score_sheet(burst(), [], "no_mercy")
 
     assert {line.title: line.cells for line in sheet.ends} == {
-        # Wardens, then brood: each has lost those whom the other is paid for.
+        # Wardens, then brood: each has lost the models that earn the other side points.
         "No mercy": (ScoreCell(1, "blue"), ScoreCell(2, "seer, ruby")),
         "Slay the warlord": (ScoreCell(0, "missed"), ScoreCell(0, "missed")),
         "First blood": (ScoreCell(0, "missed"), ScoreCell(1, "earned")),

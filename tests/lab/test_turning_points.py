@@ -1,4 +1,4 @@
-"""Turning points of a story that is written by hand."""
+"""Turning points of a hand-written event log."""
 
 from __future__ import annotations
 

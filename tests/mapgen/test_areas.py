@@ -1,4 +1,4 @@
-"""What makers put into an area of a map: what lies there is replaced, all else stays."""
+"""Generators in an area of a map: its contents are replaced, all else stays."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ def test_a_sewer_with_another_middle_can_still_be_flooded_and_fought_in(
 
 
 def test_walls_and_lanes_are_cut_at_the_edge_of_the_area() -> None:
-    # A corridor of 6" between two walls, and a lane, from end to end; the middle is dug anew.
+    # A corridor of 6" between two walls, and a lane, from end to end; the middle is replaced.
     before = map_of(
         60,
         30,

@@ -1,4 +1,4 @@
-"""Battlefields made by chance: the same from both sides, always fit, and always the same."""
+"""Random battlefields: the same from both sides, always fit, and reproducible."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def board(
     [
         (TerrainKind.BLOCK, 5.0, 0.0),
         (TerrainKind.RUIN, 5.0, 0.0),  # between them
-        (TerrainKind.RUIN, 2.0, 1.0),  # one stands in it
+        (TerrainKind.RUIN, 2.0, 1.0),  # one model stands in it
         (TerrainKind.CRATER, 5.0, 1.0),
     ],
 )

@@ -1,4 +1,4 @@
-"""Whoever offers makers needs to know nothing of each: its measures say all."""
+"""Generators describe their own measures, so that callers need no knowledge of each."""
 
 from __future__ import annotations
 

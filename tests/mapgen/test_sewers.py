@@ -1,4 +1,4 @@
-"""Sewers made by chance: fit for a flood and for both missions, alike from both ends."""
+"""Random sewers: fit for a flood and for both missions, and symmetric from end to end."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_what_bars_a_corridor_lies_square_across_it_from_wall_to_wall() -> None:
     solid = shapely.union_all(areas(made, Wall))
     barriers = areas(made, SluiceGate, Grate)
 
-    assert len(barriers) >= 6  # two gates and two grates on either half, and vault gates
+    assert len(barriers) >= 6  # two gates and two grates on each half, and vault gates
     for barrier in barriers:
         across = [lane for lane in lanes(made) if lane.intersects(barrier)]
         assert len(across) == 1
@@ -73,7 +73,7 @@ def test_what_bars_a_corridor_lies_square_across_it_from_wall_to_wall() -> None:
         left, top, right, low = barrier.bounds
         thick, wide = sorted((right - left, low - top))
         assert inside.length == pytest.approx(thick)
-        # Over the whole corridor, from wall to wall, and nowhere in the masonry.
+        # Over the whole corridor, from wall to wall, and not in the masonry.
         assert wide in {3.0, 6.0}
         ends = barrier.boundary.intersection(solid.buffer(0.01)).length
         assert ends == pytest.approx(2 * thick, abs=0.1)

@@ -1,4 +1,4 @@
-"""Streets made by chance: fit for a chase, as wide as asked for, and always the same."""
+"""Random streets: fit for a pursuit, as wide as asked for, and reproducible."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_the_end_where_both_sides_set_up_is_open(seed: int) -> None:
 
 
 def test_the_ground_is_the_same_wherever_the_street_has_rolled_to() -> None:
-    """The table rolls 12 inches a turn; ground and lamps come to lie where others lay."""
+    """The table rolls 12 inches a turn; ground and lamps then lie in the places of others."""
     made = make_street(StreetPlan(length=96, pieces=24), 1)
     found = [one for _, one in made.objects() if isinstance(one.what, Ground | Lamp)]
     short = [one for one in found if one.width < 96 * 32]

@@ -1,4 +1,4 @@
-"""Wrecks made by chance: fit for two boarding parties and for salvage."""
+"""Random wrecks: fit for two boarding parties and for salvage."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def test_a_seed_always_makes_the_same_wreck_and_another_seed_another() -> None:
 
 def test_an_unfit_wreck_is_not_handed_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.mapgen.wreck.ATTEMPTS", 2)
-    monkeypatch.setattr("game.mapgen.wreck_layout.DOOR", (0.5, 0.5))  # nobody gets through
+    monkeypatch.setattr("game.mapgen.wreck_layout.DOOR", (0.5, 0.5))  # too narrow for any base
 
     with pytest.raises(NoRoomError, match=r"none of 2 wrecks .* parts for a base 1.6\" across"):
         make_wreck(WreckPlan(), 1)

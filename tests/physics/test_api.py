@@ -1,4 +1,4 @@
-"""What the physics door must promise so that games may share it."""
+"""Guarantees of the physics API that let games share it."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_distances_are_exact_to_a_billionth(angle: int, inches: float, seed: int
 
 
 def a_walk(seed: int) -> str:
-    """Move ten bases about at random; return what came of it."""
+    """Move ten bases about at random; return a hash of the results."""
     rng = random.Random(seed)
     board = walls((10, 10, 30, 10), (30, 10, 30, 30), (5, 40, 40, 40))
     discs = {f"m{n}": disc(3 + 4 * n, 5 if n % 2 else 35) for n in range(10)}

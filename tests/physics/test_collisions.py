@@ -1,4 +1,4 @@
-"""Collisions that exchange momentum: nothing of it is lost, nor of the energy."""
+"""Collisions that exchange momentum: momentum and energy are conserved."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_off_the_middle_they_part_at_right_angles_and_share_what_is_left_by_spee
 
 
 def test_what_was_struck_keeps_the_push_that_it_had() -> None:
-    """Both as heavy: they swap what they have along the line between them."""
+    """Both have equal mass: they swap their speeds along the line between them."""
     solids = {"a": ball(10, 20, 3), "b": ball(15, 20, -1, 2)}
     told = resolve_collisions(OPEN, solids, "a", 8, TABLE, collide)
 
@@ -159,7 +159,7 @@ def test_who_gave_all_its_push_away_may_be_struck_itself(one: str, other: str) -
         wall, {one: ball(10, 20, 1), other: ball(12, 20)}, one, 8, TABLE, collide
     )
 
-    # An inch to the other, who goes 2.5 to the wall and back; then two inches back.
+    # An inch to the other, which goes 2.5 to the wall and back; then two inches back.
     assert (told[one].path[-1], told[other].path[-1]) == (Point(9, 20), Point(12, 20))
     assert told[other].rebounds == 1
 
@@ -196,7 +196,7 @@ def test_no_momentum_and_no_energy_is_lost_in_any_crowd(luck: int) -> None:
     told = resolve_collisions(OPEN, solids, "s00", 25, TABLE, collide)
 
     assert momentum(after(solids, told)) == pytest.approx(momentum(before(solids)), abs=1e-6)
-    # Every inch is somebody's, unless the last of them has stopped or left.
+    # Every inch is used by some model, unless the last of them has stopped or left.
     whole = sum(length(rolled.path) for rolled in told.values())
     assert whole <= 25 + 1e-6
     ends = {n: told[n].path[-1] if n in told else s.at for n, s in solids.items()}

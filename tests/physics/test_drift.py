@@ -34,7 +34,7 @@ def disc(x: float, y: float, radius: float = 0.5) -> Disc:
 
 
 def ends(told: DriftPath) -> tuple[float, float, float]:
-    """Return where a drift ends and where it is headed then, as tables keep them."""
+    """Return the end and the final heading of a drift, rounded as tables store them."""
     x, y = told.path[-1]
     return round(x, 3), round(y, 3), heading_of_vector(told.toward)
 
@@ -155,7 +155,7 @@ def test_it_glides_along_a_corridor_as_wide_as_itself() -> None:
 
 
 def test_it_comes_out_of_a_narrowing_wedge() -> None:
-    # The walls open to the left at 20 degrees; whoever comes in goes out again.
+    # The walls open to the left at 20 degrees; a base that comes in goes out again.
     told = drifted(walls((0, 16, 30, 20), (0, 24, 30, 20)), (10, 20.5), 90, 40)
 
     assert told.far == pytest.approx(40)

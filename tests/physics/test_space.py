@@ -1,6 +1,6 @@
-"""Pymunk by itself carries bases to where it was worked out by hand, and feels what stops them.
+"""Pymunk alone carries bases to the places worked out by hand, and reports contacts.
 
-The places are not those of the analytic sweep: nothing is written over what pymunk came to.
+The places are not those of the analytic sweep: pymunk's results are not overwritten.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def disc(x: float, y: float, radius: float = 0.5) -> Disc:
 
 @pytest.fixture
 def alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no exact place be written over the one that pymunk came to."""
+    """Prevent exact places from overwriting those of pymunk."""
 
     def leaves(world: CollisionSpace, name: str, disc: Disc) -> None:
         pass
@@ -42,7 +42,7 @@ def alone(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def came_to(board: Walls, name: str = "a") -> Point:
-    """Return where pymunk has the middle of a base."""
+    """Return the position that pymunk has for the middle of a base."""
     body, _ = space_for(board)._bodies[name]
     return Point(*body.position)
 
@@ -55,15 +55,15 @@ def came_to(board: Walls, name: str = "a") -> Point:
         (((10, 0, 10, 20),), {}, [(20, 5)], (9.5, 5)),
         # Down a slope of 45 degrees, too: as far down as to the right.
         (((10, 0, 10, 20),), {}, [(20, 20)], (9.5, 9.5)),
-        # The tip of a wall 0.3 beside its way: 3-4-5, so 0.4 before the tip.
+        # The tip of a wall 0.3 beside its path: 3-4-5, so 0.4 before the tip.
         (((10, 5.3, 10, 20),), {}, [(20, 5)], (9.6, 5)),
         # Rim to rim with a base of 0.8 at 10: 1.3 before it.
         ((), {"b": disc(10, 5, 0.8)}, [(20, 5)], (8.7, 5)),
-        # A base of 0.5 that stands 0.6 beside its way: 3-4-5, so 0.8 before it.
+        # A base of 0.5 that stands 0.6 beside its path: 3-4-5, so 0.8 before it.
         ((), {"b": disc(10, 5.6)}, [(20, 5)], (9.2, 5)),
         # Three inches to the right and four down; 12 inches go no further than the wall at 12.
         (((0, 12, 48, 12),), {}, [(8, 5), (8, 40)], (8, 11.5)),
-        # With nothing in its way: 3 of 12 inches to the right, 9 down.
+        # Without any obstacle: 3 of 12 inches to the right, 9 down.
         ((), {}, [(8, 5), (8, 40)], (8, 14)),
     ],
 )
@@ -88,7 +88,7 @@ def test_a_base_that_follows_a_path_is_carried_by_pymunk_to_what_stops_it(
         (((30, 0, 30, 48),), 90, (29, 20)),
         # 6 to the right and 8 up are 10 inches; 3 of the 6 lead to the wall at 23.5, 3 back.
         (((23.5, 0, 23.5, 48),), 36.869897645844, (20, 12)),
-        # Out of a corner the way that it came: 2 inches to either wall, then on past (20, 20).
+        # Out of a corner the same way back: 2 inches to either wall, then on past (20, 20).
         (
             (
                 (0, 17.5, 48, 17.5),
@@ -111,7 +111,7 @@ def test_a_base_that_drifts_is_carried_back_from_walls_by_pymunk(
 
 
 def felt_by(world: CollisionSpace, mover: str) -> list[str | int]:
-    """Return a list that pymunk fills with whom and which walls it finds the mover touching."""
+    """Return a list to which pymunk adds the models and walls that the mover touches."""
     felt = list[str | int]()
     # A callback that held the World would keep its Space for ever.
     names, numbers = world._names, world._walls

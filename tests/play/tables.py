@@ -1,4 +1,4 @@
-"""Small tables for the tests of moves and placings."""
+"""Small tables for the tests of moves and placements."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def table(
     size: tuple[float, float] = (48.0, 48.0),
     others: Spots | None = None,
 ) -> Table:
-    """Return a table: *us* one unit of ours, *them* one of theirs, *others* more of theirs."""
+    """Return a table with our unit *us*, their unit *them*, and their second unit *others*."""
     laid = Table(Board(width=size[0], height=size[1], terrain=terrain))
     for unit, side, spots in (
         (SQUAD, US, us),

@@ -58,7 +58,7 @@ def test_a_base_that_sticks_out_of_the_zone_is_refused() -> None:
     assert "a is not wholly within the zone" in str(no)
     assert no.fix is not None
     (_, (x, y)), (_, b) = no.fix
-    assert b == [12, 38]  # whoever stands well stays
+    assert b == [12, 38]  # a model that stands well stays
     assert (x, y) == pytest.approx((10, 36.5), abs=0.05)
 
 
@@ -132,7 +132,7 @@ def test_what_is_no_arrangement_is_refused(told: object) -> None:
 
 
 def crowded(seed: int) -> Table:
-    """Return a zone with blocks and bases strewn about, some of them in it."""
+    """Return a zone with blocks and bases scattered about, some of them in it."""
     rng = random.Random(seed)
     spots: Spots = {}
     while len(spots) < 40:

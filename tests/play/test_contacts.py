@@ -1,4 +1,4 @@
-"""Ways to whichever of several bases is nearest (``MC-22``)."""
+"""Paths to the nearest of several bases (``MC-22``)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ START = Disc(Point(10.0, 20.0), 0.5)
 
 
 def box(x: float, y: float) -> list[tuple[Point, Point]]:
-    """Return walls of two inches all round a point."""
+    """Return walls at two inches all round a point."""
     corners = [Point(x + dx, y + dy) for dx, dy in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
     return list(pairwise((*corners, corners[0])))
 
@@ -31,7 +31,7 @@ def test_the_way_leads_straight_to_a_fourth_base_where_three_nearer_are_walled_i
 
     assert found
     assert found.arrived
-    # From 10 to where two bases of half an inch touch: 19, less a hair of contact.
+    # From 10 to where two bases of half an inch touch: 19, less the contact distance.
     assert len(found.path) == 2
     assert found.path[-1].x == pytest.approx(19.0, abs=0.011)
     assert found.path[-1].y == 20.0

@@ -1,4 +1,4 @@
-"""What answers look like, and which of them are refused."""
+"""The format of answers, and the answers that are refused."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_what_is_no_point_is_refused(told: Any) -> None:
 
 @cache
 def begun() -> Session:
-    """Return a game that nobody answers: one for all that is only judged."""
+    """Return a new game for tests that only judge answers and give none."""
     return toy()
 
 

@@ -38,7 +38,7 @@ def test_a_splice_keeps_what_was_rolled_and_changes_what_comes(
     spliced = splice(row, until, luck)
 
     assert faces(spliced, 0, until) == faces(row, 0, until)
-    # Forty faces of two rows that have nothing to do with one another.
+    # Forty faces of two independent rows.
     assert faces(spliced, until, 40) != faces(row, until, 40)
 
 
@@ -71,7 +71,7 @@ def test_a_save_can_describe_every_row() -> None:
     row = splice(splice(SeededDice(5), 30, 1), 10, 2)
     assert isinstance(row, SplicedDice)
 
-    assert [until for until, _ in row.pieces] == [10]  # what came after is gone with it
+    assert [until for until, _ in row.pieces] == [10]  # all after it is gone, too
     assert respliced(5, row.pieces) == row
     assert respliced(5, ()) == SeededDice(5)
 

@@ -1,4 +1,4 @@
-"""A piece is laid with a turn: its site judges both together."""
+"""Placing a piece with a turn: its site judges both together."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.table.state import Table
 
 @dataclass(frozen=True)
 class Upright:
-    """A site where things must stand upright."""
+    """A site on which pieces must stand upright."""
 
     def wrong(self, spot: PlacedAt) -> str | None:
         return "leans" if spot.facing else None

@@ -1,4 +1,4 @@
-"""Lengths in words."""
+"""Lengths as text."""
 
 from __future__ import annotations
 

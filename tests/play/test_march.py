@@ -1,4 +1,4 @@
-"""A unit's move: ``CC-18``, ``CC-19``, and what a charge adds. Bases are an inch across."""
+"""A unit's move: ``CC-18``, ``CC-19``, and charges. Bases are an inch across."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def charge(laid: Table, far: float = 6.0) -> March:
 
 
 def answer(laid: Table, walks: dict[str, Walk]) -> list[list[Any]]:
-    """Return an answer; each walk goes on from where its model stands."""
+    """Return an answer; each path continues from its model's position."""
     return [
         [who, [list(laid.models[ModelId(who)].at), *(list(p) for p in walk)]]
         for who, walk in walks.items()
@@ -60,7 +60,7 @@ def allow(asked: March, laid: Table, **walks: Walk) -> None:
 
 
 def refuse(asked: March, laid: Table, **walks: Walk) -> IllegalAnswer:
-    """Return why it is refused; whatever fix comes with it is legal."""
+    """Return the refusal of an answer, after checking that its fix, if any, is legal."""
     with pytest.raises(IllegalAnswer) as no:
         asked.judge(laid, asked.read(answer(laid, walks)))
     if no.value.fix is not None:
@@ -69,11 +69,11 @@ def refuse(asked: March, laid: Table, **walks: Walk) -> IllegalAnswer:
 
 
 def end(fix: Any, who: str) -> Any:
-    """Return where a fix brings a model."""
+    """Return the place to which a fix moves a model."""
     return next(path[-1] for name, path in fix if name == who)
 
 
-# How far
+# Distance
 
 
 @pytest.mark.rule("CC-18")
@@ -259,7 +259,7 @@ def test_what_flies_comes_down_where_it_may_stand(to: tuple[float, float], why: 
         assert distance(Point(*end(no.fix, "a")), Point(*to)) < 1.7
 
 
-# Ground that is kept out of
+# Forbidden ground
 
 
 @pytest.mark.rule("CC-20")
@@ -397,7 +397,7 @@ def test_a_charge_touches_the_charged_unit_alone() -> None:
 
     no = refuse(charge(laid), laid, a=[(14.2, 10.6)])
     assert "would touch other, which is not charged" in str(no)
-    allow(charge(laid), laid, a=[(14, 10)])  # 0.42 inch from the other, and that is no matter
+    allow(charge(laid), laid, a=[(14, 10)])  # 0.42 inch from the other, which is allowed
 
 
 @pytest.mark.rule("CC-18", "CC-23")

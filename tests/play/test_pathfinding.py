@@ -1,4 +1,4 @@
-"""The shortest way, ``CC-38``. Bases are an inch across; lengths are worked out by hand."""
+"""Shortest paths, ``CC-38``. Bases are an inch across; lengths are worked out by hand."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TOP = EdgeGoal((Point(0, 0), Point(48, 0)))
 LEFT = EdgeGoal((Point(0, 0), Point(0, 48)))
 OFF_WALLS = 0.0101
 SWING = 0.03
-"""So much longer than the shortest may a way be, for it rounds corners by points."""
+"""Allowed excess over the shortest length, because paths round corners by points."""
 
 
 def walled(*polygons: Polygon) -> Walls:
@@ -53,7 +53,7 @@ def found(told: ShortestPath | None) -> Path:
 
 
 def around(start: Point, goal: Point, post: Point, radius: float) -> float:
-    """Return the length of a string that is pulled taut around a post, the shorter side."""
+    """Return the length of a string pulled taut around a post, on the shorter side."""
     a, b = distance(start, post), distance(goal, post)
     turn = abs(
         atan2(start.y - post.y, start.x - post.x) - atan2(goal.y - post.y, goal.x - post.x)
@@ -234,7 +234,7 @@ def test_who_begins_too_near_to_an_enemy_may_leave() -> None:
     assert all(b > min(a, 0.99) for a, b in pairwise(gaps))
 
 
-# To touch somebody
+# Touching a model
 
 
 @pytest.mark.rule("CC-38")
@@ -297,7 +297,7 @@ def test_a_base_may_be_touched_from_behind_a_corner() -> None:
 
 
 def strewn(seed: int) -> tuple[Disc, Disc, Walls, dict[str, Disc]]:
-    """Return two bases among blocks and others, some of which must be kept off."""
+    """Return two bases among blocks and others, some of which must be kept at a distance."""
     rng = random.Random(seed)
     blocks = list[Polygon]()
     for _ in range(3):
@@ -315,7 +315,7 @@ def strewn(seed: int) -> tuple[Disc, Disc, Walls, dict[str, Disc]]:
 
 
 def plain(start: Disc, goal: Point, walls: Walls, discs: Mapping[str, Disc]) -> float | None:
-    """Return the length of the shortest way over 24 points around everything."""
+    """Return the length of the shortest path over 24 points around each obstacle."""
     points = [start.at, goal]
     posts = [(corner, 0.5 + OFF_WALLS) for side in walls.segments for corner in side[:1]]
     posts += [(d.at, d.radius + 0.5) for d in discs.values()]

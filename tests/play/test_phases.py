@@ -1,4 +1,4 @@
-"""Phases as a state machine: data that is walked, drawn and checked."""
+"""Phases as a state machine in data, which is walked, drawn and checked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A way in stretches: what is legal, by which gait, and the nearest legal one."""
+"""Paths in segments: legality, movement modes, and the nearest legal path."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_a_way_is_ridden_by_the_slowest_gait_that_allows_it(way: Any, gait: Ride
             [[0, 4], [45, 8]],
         ),
         ([[0, 13]], '13.0" is 1.0" more than the 12" that it may move', [[0, 12]]),
-        # Nothing is left for what comes after: it is dropped.
+        # No inches are left for the following points: they are dropped.
         ([[0, 12], [45, 4]], '16.0" is 4.0" more than the 12" that it may move', [[0, 12]]),
     ],
 )

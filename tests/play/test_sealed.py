@@ -1,4 +1,4 @@
-"""Sealed answers: secret until both sides have given theirs."""
+"""Sealed answers: secret until both sides have answered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Take-back, redo, fork and retelling: what every rule system gets for nothing."""
+"""Undo, redo, fork and replay, which every rule system gets from ``Session``."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SEEDS = range(12)
 
 
 def stands(session: Session) -> tuple[Any, ...]:
-    """Return all that a player could tell two games apart by."""
+    """Return all the parts of a game that a player can see."""
     return session.table.fork(), session.pending, list(session.game.story), session.over
 
 
@@ -281,7 +281,7 @@ def test_when_a_rule_raises_the_game_stands_where_it_stood_before_the_answer() -
 
 def test_a_game_goes_on_after_a_rule_raised() -> None:
     session = toy(ScriptedDice((5, 2)))
-    fought.clear()  # its dice run out: it cannot be told again
+    fought.clear()  # its dice run out: it cannot be replayed
     session.answer([])
     session.answer("reds-runners-1")
     with pytest.raises(BrokenRuleError, match=r"tag > .* failed after the answer 'blues") as no:

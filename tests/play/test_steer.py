@@ -1,4 +1,4 @@
-"""Straight ways of one model."""
+"""Straight paths of one model."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game against the text that it gave when a person last read and approved it."""
+"""A whole game against its transcript, as a person last read and approved it."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ FIRST, SECOND, RATS, HEAVY = (
 
 
 def table() -> Table:
-    """Set up two squads of wardens, a unit of rats and a gunner on his own."""
+    """Return two squads of wardens, a unit of rats and a single gunner, on a table."""
     names = {FIRST: "First squad", SECOND: "Second squad", RATS: "Rats", HEAVY: "Heavy gunner"}
     squads = {
         FIRST: ("Sergeant", "Warden", "Warden"),
@@ -273,7 +273,7 @@ def test_spans_tell_dice_and_names_apart() -> None:
         ("first-1", "Sergeant"),  # the only one
         ("first-2", "Warden 1 of First squad"),  # another squad has wardens too
         ("brood-rats-3", "Rat 3"),
-        ("heavy-1", "Heavy gunner"),  # he is his unit
+        ("heavy-1", "Heavy gunner"),  # it is its whole unit
         ("wardens", "Wardens"),
         ("m-2", "marker 2"),
         ("the bridge", "the bridge"),

@@ -1,4 +1,4 @@
-"""The missions of matched play by whether there are markers in them."""
+"""The missions of matched play, grouped by whether they have markers."""
 
 from __future__ import annotations
 

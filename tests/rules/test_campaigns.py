@@ -1,4 +1,4 @@
-"""A campaign while it is fought: which battle comes next, and what carries over (``MI-06``)."""
+"""A running campaign: its next battle, and the losses carried over (``MI-06``)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def water(*battles: tuple[str, str]) -> Course:
 
 
 def test_results_lead_on_and_pay() -> None:
-    """2 points for the first, 1 for the third; who loses the first fights the second."""
+    """2 points for the first, 1 for the third; the loser of the first fights the second."""
     assert after().stage == campaign().stages["first"]
     assert after(("first", "us")).stage == campaign().stages["last"]
     longer = after(("first", "them"), ("second", "us"))
@@ -97,7 +97,7 @@ extra = [{ side = "us", roster = "champions", unit = "veteran" }]"""
 
 
 def of_patrols(losses: str, lost: int) -> Course:
-    """Return a course in which the first squad, of ten, lost so many models."""
+    """Return a campaign course in which the first squad, of ten, lost *lost* models."""
     course = water(("the-long-street", "draw"))
     one = fought("two-ways-out", "draw", lost={"wardens-patrol": {"first-squad": lost}})
     return replace(
@@ -112,7 +112,7 @@ def of_patrols(losses: str, lost: int) -> Course:
     [("none", 5, 10), ("half", 5, 8), ("half", 1, 10), ("half", 4, 8), ("all", 5, 5)],
 )
 def test_losses_stay_lost_as_the_campaign_says(losses: str, lost: int, left: int) -> None:
-    """Of those lost half come back, rounded up: of 5 two stay away, of 1 none."""
+    """Half of the losses come back, rounded up: of 5 two stay away, of 1 none."""
     table = of_patrols(losses, lost).battle().opening
     squad = next(u for u in table.units.values() if u.id == "wardens-first-squad")
 
@@ -168,7 +168,7 @@ def test_who_lives_through_battles_enough_is_seasoned() -> None:
 
 
 def test_the_lost_and_the_living_are_counted_from_the_table() -> None:
-    """Who left by an exit is not lost; of a unit that lost all nobody lives."""
+    """A model that left by an exit is not lost; a unit that lost all has no survivor."""
     course = water(("the-long-street", "draw"))
     table = course.battle().opening.fork()
     clock = table.clock

@@ -1,4 +1,4 @@
-"""What is imported when: a rule system when it is played, and no other then."""
+"""Lazy imports: a rule system is imported when it is played, and no other."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ for name in sys.argv[1:]:
     sys.stdout.flush()
     os._exit(0)
 """
-"""Each save is opened by a process that has not seen any other."""
+"""Code that opens a save in a process that has not seen any other."""
 DUEL = """
 import contextlib, io, json, sys
 from game.cli import main
@@ -73,12 +73,12 @@ SAVED = {
     "no_mercy": {"modern", "matched"},
     "sandbox": {*SYSTEMS, "flood"},
 }
-"""Scenarios of all systems, and which rulebooks each needs."""
+"""Scenarios of all systems, and the rulebooks that each needs."""
 ANSWERS = 12
 
 
 def fresh(code: str, *args: str) -> list[Any]:
-    """Run Python code in an interpreter of its own; return what it printed, line by line."""
+    """Run Python code in a new interpreter; return its output lines, each parsed as JSON."""
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-c", code, *args]
     ran = subprocess.run(  # noqa: S603  our own words
@@ -89,7 +89,7 @@ def fresh(code: str, *args: str) -> list[Any]:
 
 
 def rulebooks(modules: list[str]) -> set[str]:
-    """Return the systems whose rulebooks are among some modules."""
+    """Return the systems that have their rulebook among these modules."""
     return {
         name.split(".")[2]
         for name in modules

@@ -1,4 +1,4 @@
-"""Armies as a battle takes them: their core, the points agreed, command points (``MC-26``)."""
+"""Armies in a battle: their core, the agreed points, command points (``MC-26``)."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ def record(tmp_path: Path) -> Iterator[Record]:
 
 
 def same(one: Session, other: Session) -> bool:
-    """Return whether nobody could tell two games apart, nor their pasts and futures."""
+    """Return true if two games agree in state, past and future; else an assertion fails."""
     assert one.game.story == other.game.story
     assert one.table == other.table
     assert one.pending == other.pending

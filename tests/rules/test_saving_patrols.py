@@ -1,4 +1,4 @@
-"""Real games, recorded with take-backs, restored wherever they stand, and verified."""
+"""Real games, recorded with undo, restored from every position, and verified."""
 
 from __future__ import annotations
 

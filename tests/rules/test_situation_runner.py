@@ -1,4 +1,4 @@
-"""The runner of situations says what did not come out as expected, and nothing else."""
+"""The runner of situations reports each unmet expectation, and nothing else."""
 
 from __future__ import annotations
 

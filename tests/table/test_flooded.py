@@ -1,4 +1,4 @@
-"""The ground that a flood reaches, beside its plain definition, square by square."""
+"""The ground that a flood reaches, compared square by square with its plain definition."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def small(*without: str) -> Board:
 
 
 def squares_of(rectangles: Iterable[Polygon]) -> list[Square]:
-    """Return all squares of rectangles, a square as often as it is covered."""
+    """Return all squares of rectangles; squares that are covered repeatedly are repeated."""
     found = list[Square]()
     for left_top, _, right_low, _ in rectangles:
         (left, top), (right, low) = square_at(left_top), square_at(right_low)
@@ -65,13 +65,13 @@ def is_floor(board: Board, at: Point) -> bool:
 
 
 def parted(a: Point, b: Point, bank: Segment) -> bool:
-    """``FF-03``  Return whether a bank lies between two points; its corner is enough."""
+    """``FF-03``  Return whether a bank lies between two points; touching its corner counts."""
     corner = any(off_segment(end, (a, b)) <= HAIR for end in bank)
     return corner or crossing(a, b, *bank) is not None
 
 
 def reached(board: Board, start: Square) -> set[Square]:
-    """``FF-03``  Return the squares that are not cut off from one, step by step."""
+    """``FF-03``  Return the squares that are connected to one, found step by step."""
     banks = [
         side
         for t in board.terrain
@@ -92,7 +92,7 @@ def reached(board: Board, start: Square) -> set[Square]:
 
 
 def told(board: Board, water: Water, rows: range) -> list[Square]:
-    """``FF-18``  Return the squares of some rows whose middles the flood reaches."""
+    """``FF-18``  Return the squares of these rows with centres that the flood reaches."""
     lanes = any(spot.kind == LANE for spot in board.spots)
     wet = set() if lanes else reached(board, square_at(water.origin[0]))
     found = list[Square]()
@@ -107,7 +107,7 @@ def told(board: Board, water: Water, rows: range) -> list[Square]:
 
 
 def compared(board: Board, every: int = 1) -> None:
-    """Compare each so-manieth row, for each origin in turn from another one on."""
+    """Compare every *every*-th row, for each origin with another first row."""
     for n, origin in enumerate(origins(board)):
         rows = range(n % every, ceil(2 * board.height), every)
         water = Water(board, origin.outline)

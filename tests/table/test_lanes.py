@@ -122,7 +122,7 @@ def test_an_origin_beside_a_lane_enters_it_where_it_is_nearest() -> None:
 
 
 def test_lanes_may_begin_a_hair_apart() -> None:
-    """They cross at once: what is between is longer than a hair, and both its ends are one."""
+    """They cross at once: both segments of the network start at the same point."""
     first = Lane((Point(9.996, 9.996), Point(6.996, 19.996)))
     second = Lane((Point(10.003, 9.994), Point(7.003, 12.994)))
     found = lane_network([first, second], (Point(10, 10),))

@@ -1,4 +1,4 @@
-"""Pieces that drift about: where a map has them, and what events do to them."""
+"""Drifting pieces: their places on a map, and the effects of events on them."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_it_comes_back_turned_about_its_middle() -> None:
 
     apply(laid, PieceCame("PU-09", "mill", Point(20.0, 5.0), 90.0))
     assert laid.pieces["mill"].where is Where.TABLE
-    # A quarter to the right: what was left of the middle is above it.
+    # A quarter turn to the right: the part that was left of the middle is above it.
     assert laid.pieces["mill"].corners == (
         Point(21.5, 2.0),
         Point(21.5, 8.0),

@@ -1,4 +1,4 @@
-"""Which squares of the floor water gets to."""
+"""The floor squares that water reaches."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_water_gets_everywhere_on_an_open_table_and_round_a_wall() -> None:
 @pytest.mark.rule("FF-03")
 @pytest.mark.parametrize("y", [6.0, 6.25, 6.5, 6.75])
 def test_water_does_not_leak_through_corners_of_walls_wherever_they_lie(y: float) -> None:
-    """Centres of squares lie at quarters of an inch: a way between them meets both corners."""
+    """Square centres lie at quarters of an inch: a line between them meets both corners."""
     west = Point(4, 0), Point(4.25, y), Point(4, 12)
     east = Point(6.5, 12), Point(6.25, y), Point(6.5, 0)
     wet = connected(WEST, SIZE, banks((*west, *east)))

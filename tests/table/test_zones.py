@@ -102,7 +102,7 @@ def test_a_base_stands_wholly_in_a_bulge_up_to_its_bow() -> None:
     bulge = Board(width=72, height=48).zone("bulge-1").outline
     assert within_polygon(Disc(Point(36, 14), 1), bulge)
     assert not within_polygon(Disc(Point(36, 14.01), 1), bulge)
-    # its middle may be 75.5" from (36, -61.5): 31 to the left, so much is 68.84 down
+    # its middle may be 75.5" from (36, -61.5): 31 to the left, that leaves 68.84 down
     assert within_polygon(Disc(Point(5, 7.3), 1), bulge)
     assert not within_polygon(Disc(Point(5, 7.4), 1), bulge)
 

@@ -1,4 +1,4 @@
-"""How colours are told apart, by eyes that see all of them and by those that do not.
+"""Colour distances for normal and colour-blind vision.
 
 The simulation is Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation
 of Color Vision Deficiency" (2009), at full severity, on linear RGB. The distance is CIEDE2000
@@ -39,12 +39,12 @@ XYZ: Matrix = (
 
 
 def apart(one: str, other: str, eyes: Matrix) -> float:
-    """Return the distance of two colours, ``#RRGGBB``, as some eyes see them."""
+    """Return the distance of two colours, ``#RRGGBB``, in the given vision."""
     return distance(seen(one, eyes), seen(other, eyes))
 
 
 def seen(colour: str, eyes: Matrix) -> Three:
-    """Return a colour as some eyes see it, in CIE L*a*b*."""
+    """Return a colour in the given vision, in CIE L*a*b*."""
     return _lab(_times(eyes, _linear(colour)))
 
 

@@ -1,4 +1,4 @@
-"""What work costs: done in a process of its own, and told with its megabytes and seconds."""
+"""Measures work in a process of its own: its result, megabytes and CPU seconds."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from collections.abc import Callable
 from typing import TypedDict
 
 MEGABYTES = 300
-"""More than this, nothing that is read or played may take; the program itself takes 60."""
+"""Maximum for reading a file or playing a game; the program alone takes 60."""
 MOST = 3 << 30
-"""Bytes at which work is stopped."""
+"""Bytes of address space at which work is stopped."""
 
 
 class Cost(TypedDict):
     name: str
     said: str
-    """What came of it: ``told:`` and what it returned, or what it raised."""
+    """``told:`` and the result of the work, or its exception."""
     MB: float
     CPU: float
-    """Seconds."""
+    """Processor time in seconds."""
 
 
 def cost_of(name: str, work: Callable[[], str], longest: int) -> Cost:
-    """Do some work; stop it after so many seconds of CPU."""
+    """Run *work* in a child process; stop it after *longest* CPU seconds."""
     heard, says = os.pipe()
     if (child := os.fork()) == 0:
         said = "was stopped"
@@ -45,6 +45,6 @@ def cost_of(name: str, work: Callable[[], str], longest: int) -> Cost:
 
 
 def is_too_much(cost: Cost, seconds: float) -> bool:
-    """Return whether work raised, was stopped, or took more than it may."""
+    """Return whether work raised, was stopped, or exceeded its limits."""
     told = cost["said"].startswith("told: ")
     return not told or cost["MB"] > MEGABYTES or cost["CPU"] > seconds

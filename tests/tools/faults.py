@@ -1,4 +1,4 @@
-"""What commands have in common that look for faults in much that was made by chance."""
+"""Report shared by the commands that look for faults in random input."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from collections.abc import Iterable
 
 
 def told(what: str, each: Iterable[tuple[str, Iterable[str]]]) -> int:
-    """Say what is wrong with which; return 1 if anything is.
+    """Print each fault with the name of its case; return 1 if there is any, else 0.
 
-    *what*: how many of them are called: ``"games"``; *each*: a name of its own, and its faults.
+    *what*: a plural for the summary, such as ``"games"``; *each*: names of cases with their
+    faults.
     """
     many = wrong = 0
     for name, faults in each:

@@ -1,4 +1,4 @@
-"""Small crowded battles by chance: every kind of model, walls, woods and water in the way."""
+"""Small crowded random battles: every kind of model, with walls, woods and water."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ GROUNDS = (
 
 
 def skirmish(seed: int) -> Session:
-    """Return a battle that is fixed by its seed: its ground, its forces and its dice."""
+    """Return the battle of a seed, which determines its ground, forces and dice."""
     luck = BotRandom(seed)
     zones = _zone("north", 0.0, ZONE), _zone("south", DEEP - ZONE, DEEP)
     middle = ObjectiveMarker("marker-1", Point(WIDE / 2, DEEP / 2), 1)

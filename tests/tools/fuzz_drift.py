@@ -32,18 +32,18 @@ from tests.tools.faults import told
 
 SIZE = 48.0
 REBOUNDS = 20
-"""So many are looked at; by then a base was turned back from everything that there is."""
+"""Maximum number of rebounds checked; by then a base has met every kind of obstacle."""
 EXACT, TURN = 0.01, 0.01
-"""Inches of the whole way, and degrees of each heading, that may be wrong."""
+"""Tolerances: inches of the whole path, and degrees of each heading."""
 NEAR = 1e-6
 TOUCH = 1e-9
-"""Inches; of two sides of a corner that a base is as near as a millionth, it hits only one."""
+"""Tolerance in inches: of two sides of a corner at nearly equal distance, only one is hit."""
 WHO = ModelId("hale")
 FAR = 500.0
 
 
 def cluttered(luck: int) -> Table:
-    """Return a table with hull edges, walls, debris, others, and somebody to drift in it."""
+    """Return a table with hull edges, walls, debris, other models, and one model to drift."""
     rng = Random(luck)
     pieces = [_wall(rng, n) for n in range(rng.randint(0, 6))]
     pieces += [_debris(rng, n) for n in range(rng.randint(2, 8))]
@@ -104,7 +104,7 @@ def _free(base: Disc, pieces: list[Terrain]) -> bool:
 
 
 def drifted(table: Table, far: float = FAR) -> tuple[DriftObstacles, DriftPath]:
-    """Let the model of a table drift on, until it was turned back so many times."""
+    """Let the model of a table drift, for at most *REBOUNDS* rebounds."""
     around, model = around_of(table, WHO), table.models[WHO]
     whole = drift(around, WHO, vector_of_heading(model.heading), far)
     if len(whole.rebounds) > REBOUNDS:
@@ -115,7 +115,7 @@ def drifted(table: Table, far: float = FAR) -> tuple[DriftObstacles, DriftPath]:
 
 
 def faults(table: Table) -> Iterator[str]:
-    """Yield what is wrong with a drift, by laws of its own: it asks no sweep and no solver."""
+    """Yield the faults of a drift, checked without the sweep and the solver."""
     around, told = drifted(table)
     model = table.models[WHO]
     kept = tuple(thousandths(at) for at in told.path)
@@ -155,14 +155,14 @@ def _in_anything(around: DriftObstacles, told: DriftPath, model: Model) -> Itera
 
 
 def _between(a: Segment, b: Segment) -> float:
-    """Return how far apart two stretches are that do not cross."""
+    """Return the distance between two segments that do not cross."""
     return min(
         off_segment(a[0], b), off_segment(a[1], b), off_segment(b[0], a), off_segment(b[1], a)
     )
 
 
 def _headings(around: DriftObstacles, told: DriftPath, model: Model) -> Iterator[str]:
-    """Look at each corner of the way: it touches a wall there, and is turned like light."""
+    """Check each corner of the path: it touches a wall there, and is reflected like light."""
     now, at = radians(model.heading), told.path[0]
     for corner, after in pairwise([*told.path, None]):
         assert corner is not None
@@ -189,7 +189,7 @@ def _turns_at_last(told: DriftPath) -> bool:
 
 
 def _mirrored(around: DriftObstacles, at: Point, radius: float, heading: float) -> float | None:
-    """Return where one is headed whom all walls turn back that he touches and runs into."""
+    """Return the heading after reflection by all walls that the base touches and runs into."""
     x, y = sin(heading), -cos(heading)
     touched = False
     for _ in range(2):

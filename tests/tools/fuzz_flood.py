@@ -33,22 +33,22 @@ from tests.tools.random_sewers import random_sewer
 ROOT = Path(__file__).parents[2]
 MAPS = ("sewer-bend", "sewer-cross", "sewer-canal", "sewer-springs")
 EXACT = 0.01
-"""Inches that a carry may be off what the dice say."""
+"""Tolerance in inches between a carry and its dice."""
 TOUCHES = 0.0125
 RULES = rules_of("classic", modules=["flood"])
 BOARDS = 12
-"""So many boards are made up; floods take turns on them."""
+"""Number of random boards; the floods take turns on them."""
 
 
 def boards(made_up: int = BOARDS) -> list[Board]:
-    """Return the shipped sewers, and some made up by chance."""
+    """Return the shipped sewers, and some random ones."""
     shipped = [ROOT / "maps" / f"{name}.tmj" for name in MAPS]
     return [*map(load_map, shipped), *map(_made_up, range(made_up))]
 
 
 @cache
 def _made_up(luck: int) -> Board:
-    """Return a board that is always the same one: what is known of it is kept."""
+    """Return a random board; cached, so that data derived from it is kept, too."""
     return random_sewer(luck)
 
 
@@ -88,13 +88,13 @@ def _muster(table: Table) -> None:
 
 
 def flooded(board: Board, luck: int, many: int = 24) -> tuple[Table, Game]:
-    """Let the flood come over a crowd; return the table before, and the game after it."""
+    """Let the flood reach a crowd; return the table before, and the game after it."""
     before = crowd(board, luck, many)
     return before, flood_over(before, luck)
 
 
 def flood_over(before: Table, luck: int) -> Game:
-    """Let the flood come over a table, which stays as it is: the tests and all carries."""
+    """Play a flood over a copy of the table, with all tests and carries; return its game."""
     game = Game(RULES, before.fork(), SeededDice(luck))
     sources = origins(before.board)
     game.do(PAGE.write("FF-01", FloodState(sources[luck % len(sources)].id)))
@@ -106,7 +106,7 @@ def flood_over(before: Table, luck: int) -> Game:
 
 
 def faults(before: Table, game: Game) -> Iterator[str]:
-    """Yield what is wrong with a flood: a place, a path, a distance."""
+    """Yield the faults of a flood: illegal places, broken paths, wrong distances."""
     table, water = before.fork(), water_of(game.table)
     twin = Game(game.rules, table, game.dice)
     dice, went = dict[str, int](), dict[str, float]()
@@ -138,7 +138,7 @@ def _fault(
 
 
 def _is_stopped(table: Table, water: Water, who: ModelId) -> bool:
-    """Return whether something is there that may have stopped a model."""
+    """Return whether an obstacle may have stopped a model."""
     base = table.models[who].disc
     sides = [*water.banks().walls.segments, *table.board.rim]
     if any(off_segment(base.at, side) <= base.radius + TOUCHES for side in sides):

@@ -33,14 +33,14 @@ from tests.tools.faults import told
 from tests.tools.replay_check import told_again
 
 TOLERANCE = 0.00101
-"""Inches: what is lost in rounding to thousandths."""
+"""Inches lost in rounding to thousandths."""
 REPLACED = ("CC-18", *(f"CC-{n}" for n in (20, 21, 22, 23, 29, 30, 31, 32, 33)))
 """``PU-31``"""
 FORCES: tuple[Mapping[str, str], ...] = ({}, {"riders": "rough-riders", "swarm": "gun-drones"})
 
 
 def misplaced(table: Table) -> Iterator[str]:
-    """``PU-03``  Yield what overlaps, and who is off the table."""
+    """``PU-03``  Yield overlaps, and models off the table."""
     board, standing, pieces = table.board, table.standing(), city(table)
     for one, other in combinations(standing, 2):
         if gap(one.disc, other.disc) < -TOLERANCE:
@@ -58,7 +58,7 @@ def misplaced(table: Table) -> Iterator[str]:
 
 
 def replaced(session: Session) -> Iterator[str]:
-    """``PU-31``  Yield the clauses that a chase cites though it replaces them."""
+    """``PU-31``  Yield the clauses that a pursuit cites though it replaces them."""
     cited = {event.clause for event in session.game.story}
     yield from (f"{clause} is cited" for clause in REPLACED if clause in cited)
 
@@ -75,7 +75,7 @@ def answered(session: Session, bot: Policy) -> None:
 
 
 def watched(battle: Battle, bot: Policy) -> Iterator[str]:
-    """Play a chase to its end; yield what is wrong on the way."""
+    """Play a pursuit to its end; yield the faults found on the way."""
     session, header = battle.session(), battle.header({})
     while session.pending and session.table.clock.round <= TURNS:
         clock = session.table.clock
@@ -99,7 +99,7 @@ def reopened(battle: Battle, session: Session, header: SaveHeader) -> Session:
 
 
 def is_same(session: Session, other: Session) -> bool:
-    """Return whether two games have one story and one table, and ask the same."""
+    """Return whether two games agree in event log, table and pending question."""
     return (
         story_hash(other.game.story) == story_hash(session.game.story)
         and TableHash().of(other.table) == TableHash().of(session.table)
@@ -108,7 +108,7 @@ def is_same(session: Session, other: Session) -> bool:
 
 
 def chases(many: int, first: int = 1) -> Iterator[tuple[str, Battle]]:
-    """Yield so many chases, each with a name: forces, options and maps by turns."""
+    """Yield *many* pursuits with names; forces, options and maps take turns."""
     maps = load_scenario("pursuit", PLAYED).maps
     for seed in range(first, first + many):
         map_, veteran, forces = maps[seed % len(maps)], seed % 4 > 1, FORCES[seed % 8 > 3]

@@ -26,12 +26,12 @@ from game.table.state import Table
 from tests.tools.faults import told
 
 SLACK = 0.003
-"""Inches that are lost in rounding, of both that touch."""
+"""Inches lost in rounding, by both models in contact."""
 MISSIONS = ("adrift", "salvage")
 
 
 def faults(table: Table) -> Iterator[str]:
-    """Yield who is inside something, off the table, or at a place that he cannot leave."""
+    """Yield overlaps, models off the table, and models that are stuck."""
     board, standing = table.board, table.standing()
     for n, m in enumerate(standing):
         (x, y), r = m.at, m.base
@@ -48,9 +48,9 @@ def faults(table: Table) -> Iterator[str]:
 
 
 def is_stuck(table: Table, model: Model) -> bool:
-    """Return whether no push moves a model, even when its friends who can have moved aside.
+    """Return whether no push moves a model, even if its friends that can move stood aside.
 
-    Whoever has arrows may always slow, and who is locked in combat fights.
+    A model with arrows can always slow, and a model locked in combat fights.
     """
     if model.arrows or is_free(model) or is_locked(table.units[model.unit]):
         return False
@@ -63,7 +63,7 @@ def is_stuck(table: Table, model: Model) -> bool:
 
 
 def watched(session: Session) -> Iterator[str]:
-    """Play a game to its end; yield what is wrong as each phase begins."""
+    """Play a game to its end; yield the faults found as each phase begins."""
     bot, seen = policy("steady"), None
     while asked := session.pending:
         if next(asked.samples(session.table, 64), None) is None:

@@ -21,13 +21,13 @@ class When(Enum):
     """When an import is executed."""
 
     EAGERLY = auto()
-    """As soon as the module is imported."""
+    """As soon as the importing module is imported."""
     LATE = auto()
     """When the function around it is called."""
     BY_NAME = auto()
-    """When the entry point is resolved, if ever: some of a table may be loaded already."""
+    """When the entry point is resolved, if ever; another module may have loaded it already."""
     NEVER = auto()
-    """It is for the type checker."""
+    """Only for the type checker."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +37,12 @@ class Import:
     importer: str
     line: int
     name: str
-    """The whole name: ``game.table.apply.apply``, ``math.hypot``."""
+    """The full name: ``game.table.apply.apply``, ``math.hypot``."""
     when: When
     target: str
     """The module of ``game`` that the name leads to, or the library; empty if none exists."""
     reason: str
-    """Why it is inside a function, as its line says; empty if the line does not."""
+    """The reason for an import inside a function, from its line; empty if there is none."""
 
 
 class ImportGraph:
@@ -84,7 +84,7 @@ class ImportGraph:
 
     @cached_property
     def _eager(self) -> nx.DiGraph[str]:
-        """Arrows from each module to those that it loads; its packages are loaded first."""
+        """Return a graph with an arrow from each module to each one that it loads on import."""
         arrows: nx.DiGraph[str] = nx.DiGraph()
         for module in self.modules:
             arrows.add_edges_from((module, package) for package in packages(module))
@@ -133,7 +133,7 @@ def packages(module: str) -> list[str]:
 
 
 def _executed(one: Import) -> set[str]:
-    """Return what an import executes itself: its target, and the packages that it enters."""
+    """Return the modules that an import executes: its target, and the packages around it."""
     entered = {*packages(one.target), one.target}
     return {*(entered - {*packages(one.importer), one.importer}), one.target}
 

@@ -1,7 +1,6 @@
-"""A referee who looks over a game's shoulder: what may never be seen on a table.
+"""A referee that checks a game from outside for states the rulebook forbids.
 
-He knows the rulebook and measures for himself, so that a slip in what the rules share with the
-bots is no slip here.
+It measures for itself, so that an error in code shared by rules and bots is no error here.
 """
 
 from __future__ import annotations
@@ -25,10 +24,10 @@ TOLERANCE = 0.001
 CONTACT = 0.01
 COHERENCY = 2.0
 KEPT_OFF = {"CC-18": 1.0, "CC-22": 1.0, "CC-30": 1.0, "CC-35": 12.0}
-"""How near to any enemy nobody may end who was moved by a clause."""
+"""Minimum distance from enemies, in inches, after a move under each clause."""
 LONGEST = 12.0
 TOLD = ("movement", "shooting")
-"""The phases in which every unit does something, if only to stay or to hold fire."""
+"""The phases in which every unit acts, if only to stay or to hold fire."""
 FLIGHTS = (Act.FALLS_BACK, Act.PILES_IN)
 
 
@@ -37,7 +36,7 @@ def off(a: Model, b: Model) -> float:
 
 
 def misplaced(table: Table) -> Iterator[str]:
-    """``CC-18``, ``CC-37``  Nobody overlaps another, a wall, Impassable ground or the edge."""
+    """``CC-18``, ``CC-37``  Yield overlaps with models, walls, Impassable ground, the edge."""
     board, standing = table.board, table.standing()
     for n, model in enumerate(standing):
         (x, y), r = model.at, model.base - TOLERANCE
@@ -64,7 +63,7 @@ def _overlaps(x: float, y: float, r: float, sides: Sequence[Segment], *, closed:
 
 
 def unsound(table: Table) -> Iterator[str]:
-    """``CC-17``  Wounds within bounds; who is gone is remembered as lost, and nobody else."""
+    """``CC-17``  Yield wounds out of bounds, and models gone but not lost or the reverse."""
     lost = {loss.model for loss in table.losses}
     for model in table.models.values():
         on_table = model.where is Where.TABLE
@@ -75,7 +74,7 @@ def unsound(table: Table) -> Iterator[str]:
 
 
 def wrongly_locked(table: Table) -> Iterator[str]:
-    """``CC-31``  Units are locked if they touch an enemy, and only then."""
+    """``CC-31``  Yield units locked without touching an enemy, or the reverse."""
     for unit in table.units.values():
         touches = any(
             off(m, foe) <= CONTACT + 1e-6
@@ -87,7 +86,7 @@ def wrongly_locked(table: Table) -> Iterator[str]:
 
 
 def torn(before: Table, table: Table, unit: UnitId) -> Iterator[str]:
-    """``CC-19``  A unit that moved is one chain, or nobody is further from his mates."""
+    """``CC-19``  Yield units torn apart, and models further off in a scattered unit."""
     now = table.of(unit)
     if _hangs_together(now):
         return
@@ -113,7 +112,7 @@ def _lone(model: Model, mates: Sequence[Model]) -> float:
 
 
 def too_near(before: Table, table: Table, asked: March) -> Iterator[str]:
-    """``CC-18``, ``CC-23``, ``CC-30``, ``CC-35``  What whoever moved may not end near to."""
+    """``CC-18``, ``CC-23``, ``CC-30``, ``CC-35``  Yield moves that end too near enemies."""
     for model in table.of(asked.unit):
         if model.at == before.models[model.id].at:
             continue
@@ -126,7 +125,7 @@ def too_near(before: Table, table: Table, asked: March) -> Iterator[str]:
 
 
 def untold(session: Session, fresh: Sequence[Event]) -> Iterator[str]:
-    """Every event names a clause that there is, and every path is walked from where one was."""
+    """Yield events that cite no existing clause, and paths that do not begin at their model."""
     known = rulebook()
     for event in fresh:
         if event.clause not in known:
@@ -143,9 +142,9 @@ def untold(session: Session, fresh: Sequence[Event]) -> Iterator[str]:
 
 
 def silent(opening: Table, story: Sequence[Event]) -> Iterator[str]:
-    """``CC-18``, ``CC-07``  In its phase a unit that is free to act is told to do something.
+    """``CC-18``, ``CC-07``  Yield free units without an action in their phase.
 
-    Whoever arrived from reserve has moved; the phase in which the battle ends is left out.
+    Units that arrive from reserve have moved; the phase in which the battle ends is left out.
     """
     table, due, where = opening.fork(), list[UnitId](), ""
     for event in story:
@@ -164,7 +163,7 @@ def _is_bound(unit: Unit, phase: str) -> bool:
 
 
 class Referee:
-    """Watches a session from answer to answer and notes what breaks a rule."""
+    """Watches a session from answer to answer and records broken rules in ``faults``."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -172,7 +171,7 @@ class Referee:
         self.faults: list[str] = []
 
     def watch(self, asked: Decision[Any], before: Table) -> None:
-        """Look at what came of an answer to *asked*; *before*: the table as it was then."""
+        """Check the effects of an answer to *asked*; *before*: the table before the answer."""
         session, table = self.session, self.session.table
         fresh = session.game.story[self.seen :]
         self.seen = len(session.game.story)
@@ -190,7 +189,7 @@ def _is_idle(asked: Decision[Any]) -> bool:
 
 
 def _only_marched(fresh: Sequence[Event], unit: Unit) -> bool:
-    """Return whether nothing but this unit's march changed where anybody stands."""
+    """Return whether this unit's move was the only change of positions."""
     moved = [e.model for e in fresh if isinstance(e, Moved)]
     falls = any(isinstance(e, Acted) and e.act in FLIGHTS for e in fresh)
     lost = any(isinstance(e, Removed) for e in fresh)

@@ -1,7 +1,7 @@
 """Finds faults of layout: things cut off, lying over one another, or outside their panel.
 
-The widgets are painted once more, on sheets that remember every word and icon that is put on
-them, and how much of it the widget's box leaves to be seen.
+The widgets are painted once more, on sheets that record every text and icon that is put on
+them, and how much of it the widget's box leaves visible.
 """
 
 from __future__ import annotations
@@ -21,34 +21,34 @@ from game.widgets.theme import TEXT, Face, Theme
 from game.widgets.widget import Widget
 
 SLACK = 1
-"""Pixels that rounding may move an edge by."""
+"""Rounding tolerance of an edge in pixels."""
 
 
 class Word(NamedTuple):
-    """Some words, or an icon, as they were put on a sheet."""
+    """A text or an icon, as it was drawn on a sheet."""
 
     text: str
     ink: pygame.Rect
-    """What of the sheet they blacken."""
+    """The bounds of its visible pixels on the sheet."""
     seen: pygame.Rect
-    """Within which they could be seen."""
+    """The clipping area of the sheet at that time."""
 
     def lies_over(self, other: Word, slack: int) -> bool:
         return min(self.ink.clip(self.seen).clip(other.ink.clip(other.seen)).size) > slack
 
 
 class Ink(NamedTuple):
-    """How much room some words take, and what of it they blacken."""
+    """The size of a rendered text, and the bounds of its visible pixels."""
 
     size: tuple[int, int]
     rect: pygame.Rect
 
 
 class Proof(Theme):
-    """A theme that knows again the words that it has set."""
+    """A theme that recognises the texts that it has rendered."""
 
     inked: Final[dict[object, Ink]] = {}
-    """What words blacken, by how they are set; proofs of one scale set them alike."""
+    """The ink of texts, by their rendering parameters; equal for all proofs of one scale."""
 
     def __init__(self, scale: float = 1.0, running: float = 1.0) -> None:
         super().__init__(scale, running)
@@ -64,7 +64,7 @@ class Proof(Theme):
         return surface
 
     def _render(self, words: str, size: float, colour: Colour, face: Face) -> pygame.Surface:
-        """Return as large a sheet without ink: who looks asks what would be blackened."""
+        """Return a blank surface of the text's size, because only the bounds are needed."""
         return pygame.Surface(self._ink(words, size, face).size, depth=8)
 
     def _ink(self, words: str, size: float, face: Face) -> Ink:
@@ -75,7 +75,7 @@ class Proof(Theme):
         return self.inked[key]
 
     def icon(self, name: str, size: int, colour: Colour = TEXT) -> pygame.Surface:
-        """Return as large a sheet that is known again; raise OSError if there is no icon."""
+        """Return a blank, recognisable icon of this size; raise OSError if none exists."""
         super().icon(name, size, colour)
         if (name, size) not in self.icons:
             self.icons[name, size] = blank = pygame.Surface((size, size), pygame.SRCALPHA)
@@ -83,14 +83,14 @@ class Proof(Theme):
         return self.icons[name, size]
 
     def drawing(self, svg: str, width: int, height: int) -> pygame.Surface:
-        """Return as large a drawing of nothing: only words and icons are read."""
+        """Return a blank drawing of the same size: only texts and icons are checked."""
         return self.blanks.setdefault(
             (width, height), pygame.Surface((width, height), pygame.SRCALPHA)
         )
 
 
 class Sheet(pygame.Surface):
-    """Remembers the words that are put on it."""
+    """A surface that records the texts and icons drawn on it."""
 
     def __init__(self, size: tuple[int, int], theme: Proof) -> None:
         super().__init__(size, pygame.SRCALPHA)
@@ -108,7 +108,7 @@ class Sheet(pygame.Surface):
         return pygame.Rect(0, 0, 0, 0)
 
     def subsurface(self, *_: Any) -> pygame.Surface:
-        """Return a sheet that remembers nothing: a board has words of its own."""
+        """Return a plain surface that records nothing: a board has its own texts."""
         return pygame.Surface((1, 1))
 
     def fblits(self, pieces: Any, *more: Any, **named: Any) -> None:
@@ -117,7 +117,7 @@ class Sheet(pygame.Surface):
 
 
 def faults(desk: PanelStack, window: pygame.Rect) -> Iterator[str]:
-    """Yield what is wrong with the panels of a desk, in a line for each."""
+    """Yield the layout faults of a panel stack, one line each."""
     if desk.dialog:
         desk.dialog.centre(window)
     for panel in desk.open_panels:
@@ -154,7 +154,7 @@ def faults_of(panel: Panel) -> Iterator[str]:
 
 
 def faults_of_window(sheet: Sheet, desk: PanelStack) -> Iterator[str]:
-    """Yield what is wrong with the words that a screen wrote on the window itself."""
+    """Yield the layout faults of the texts that a screen drew on the window itself."""
     for word in sheet.words:
         if not _within(word.seen, word.ink):
             yield f"the window cuts {word.text!r}: {word.ink} in {word.seen}"
@@ -171,7 +171,7 @@ def _within(bounds: pygame.Rect, rect: pygame.Rect) -> bool:
 
 
 def _inlays(panel: Panel, shown: Sequence[Widget]) -> Iterator[str]:
-    """Yield which plates leave their panel, lie over others, or hold half of a widget."""
+    """Yield the inlays that leave their panel, overlap others, or cut a widget."""
     bounds = pygame.Rect((0, 0), panel.rect.size)
     places = [panel.theme.rect(inlay.box) for inlay in panel.inlays]
     for place in places:
@@ -186,7 +186,7 @@ def _inlays(panel: Panel, shown: Sequence[Widget]) -> Iterator[str]:
 
 
 def _headings(panel: Panel, theme: Proof) -> list[Word]:
-    """Return the words of a panel's ground."""
+    """Return the headings drawn on a panel's background."""
     sheet = Sheet(panel.rect.size, theme)
     for inlay in panel.inlays:
         if inlay.heading:
@@ -210,7 +210,7 @@ def _written(widget: Widget, size: tuple[int, int], theme: Proof) -> list[Word]:
 
 
 def _cut(widget: Widget, word: Word) -> Iterator[str]:
-    """Yield how a word is cut; what scrolls may be cut above and below, and be out of sight."""
+    """Yield how a text is cut; a scrolled widget may cut it above and below, or hide it."""
     seen = word.seen.inflate(2 * SLACK, 2 * SLACK)
     scroll = getattr(widget, "scroll", None)
     if scroll and scroll.most:
@@ -222,7 +222,7 @@ def _cut(widget: Widget, word: Word) -> Iterator[str]:
 
 
 def _told(widget: Widget, whole: str) -> bool:
-    """Return whether a tooltip tells what was shortened; a button says what it does itself."""
+    """Return whether a tooltip shows the whole text, or a button is labelled with it."""
     pressed = isinstance(widget, Button) and whole == widget.label
     return not pressed and any(whole in cut for cut in widget.cut.values())
 

@@ -36,10 +36,13 @@ RULES = Path("game/rules")
 NOT_COPIED = shutil.ignore_patterns(".git", ".venv*", ".*_cache", ".hypothesis")
 ALL_TESTS = ("-n", "auto")
 MEMORY_KIB = 3_000_000
-"""Address space of each process: a game without an end must not eat up the machine."""
+"""Address space of each process: an endless game must not exhaust the machine."""
 SLOWEST, LONGEST = 3, 30
-"""A process may take 3 times the processor time of the tests without a mutant, in case its loop
-has no end, and 30 times as many seconds by the clock, in case it waits for ever."""
+"""Limits of a process, as multiples of the processor time of the tests without a mutant.
+
+It may take 3 times as much processor time, in case its loop has no end, and 30 times as many
+seconds by the clock, in case it waits for ever.
+"""
 
 
 ASKING = ("if_stmt", "while_stmt", "test", "ternary", "comp_if")
@@ -50,7 +53,8 @@ ASKING = ("if_stmt", "while_stmt", "test", "ternary", "comp_if")
 class Rewriting:
     """An operator that cosmic-ray lacks: the new text of a node, if it changes that node.
 
-    Its own AddNot knows no ``elif``, no comprehensions, and negates only *a* of *a and b*.
+    Cosmic-ray's AddNot handles no ``elif``, no comprehensions, and negates only *a* of *a and
+    b*.
     """
 
     rewritten: Callable[[Any], str | None]
@@ -82,8 +86,8 @@ def _drop_call(node: Any) -> str | None:
     return "..." if is_statement else None
 
 
-# One or two changes for each place. Left out is what any test notices that comes by (+ to <<),
-# and what none can (< to !=, where nothing is greater; a @cache removed).
+# One or two changes for each place. Left out are changes that any test notices (+ to <<),
+# and those that none can (< to !=, where nothing is greater; a @cache removed).
 PLAIN = """
     NumberReplacer ReplaceTrueWithFalse ReplaceFalseWithTrue
     ReplaceAndWithOr ReplaceOrWithAnd ReplaceBreakWithContinue ReplaceContinueWithBreak
@@ -117,7 +121,7 @@ class Mutant:
 
     @property
     def package(self) -> str:
-        """Return the folder of ``game/rules`` that it is in; none if it lies beside them."""
+        """Return the folder of ``game/rules`` that holds the file; ``""`` if none does."""
         return next(iter(self.path.relative_to(RULES).parts[:-1]), "")
 
     def code(self, original: str) -> str:
@@ -144,7 +148,7 @@ def mutants(package: str) -> Iterator[Mutant]:
 
 
 def _is_unseen(node: Any) -> bool:
-    """Return whether it is idle in play: an annotation, an assert, ``strict``, and the like."""
+    """Return whether a node has no effect in play: an annotation, an assert, ``strict``."""
     while node:
         inner, node = node, node.parent
         if inner.type in ("decorator", "tfpdef", "assert_stmt"):
@@ -161,17 +165,17 @@ def _is_unseen(node: Any) -> bool:
 
 
 def sample(package: str, many: int, seed: int) -> list[Mutant]:
-    """Return so many mutants by chance, in the order of the files; all if there are fewer."""
+    """Return *many* random mutants, in the order of the files; all if there are fewer."""
     everyone = [*mutants(package)]
     chosen = Random(seed).sample(range(len(everyone)), min(many, len(everyone)))
     return [everyone[n] for n in sorted(chosen)]
 
 
 def judges_of(package: str) -> tuple[str, ...]:
-    """Return what pytest runs for a package: its situations, then its own tests.
+    """Return the arguments of pytest for a package: its situations, then its own tests.
 
-    What all systems share has no situations of its own, and is judged by those of all, last;
-    those of the missions of matched play are its own.
+    Shared modules have no situations of their own, and are judged by all of them, last;
+    missions of matched play are judged by those of matched play.
     """
     shared, own = ROOT / "tests/rules", ROOT / "tests/rules" / package
     tests = [own] if package and own.is_dir() else sorted(shared.glob("test_*.py"))
@@ -184,7 +188,7 @@ def judges_of(package: str) -> tuple[str, ...]:
 
 @contextmanager
 def applied(mutant: Mutant, tree: Path) -> Iterator[None]:
-    """Let a file of a tree be mutated for a while."""
+    """Apply a mutant to a file of a tree while the context lasts."""
     file = tree / mutant.path
     original = file.read_text("utf-8")
     file.write_text(mutant.code(original), "utf-8")
@@ -202,8 +206,8 @@ RUN = f"""
 
 
 def outcome(tree: Path, tests: tuple[str, ...], module: str, seconds: int) -> str:
-    """Return how tests end in a tree, or ``incompetent`` if its module cannot be imported."""
-    # Hypothesis tries the same every time; no mutant is taken for the one compiled before it.
+    """Return the outcome of tests, or ``incompetent`` if the module cannot be imported."""
+    # Hypothesis tries the same every time; no mutant's bytecode is taken for that of another.
     env = os.environ | {"CI": "true", "PYTHONDONTWRITEBYTECODE": "1"}
     try:
         done = subprocess.run(  # noqa: S603  our own words
@@ -233,7 +237,7 @@ def processor_time(tree: Path, tests: tuple[str, ...]) -> int:
 def judged(
     chosen: list[Mutant], tests: Callable[[Mutant], tuple[str, ...]], jobs: int
 ) -> Iterator[tuple[Mutant, str]]:
-    """Yield what becomes of each mutant under its tests, so many at a time, each in a copy."""
+    """Yield each mutant with its outcome; *jobs* of them run at a time, each in a copy."""
     trees = SimpleQueue[Path]()
     with TemporaryDirectory() as folder, ThreadPoolExecutor(jobs) as pool:
         for n in range(jobs):

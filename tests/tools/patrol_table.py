@@ -21,14 +21,14 @@ def patrol_rules() -> GameRules:
 
 
 def patrol_table(*, patrols: int = 1) -> Table:
-    """Return both forces in reserve; with several patrols, each unit so many times."""
+    """Return a table with both forces in reserve; *patrols*: copies of each force."""
     zones = _zone("north", 0.0, 12.0), _zone("south", SIZE - 12.0, SIZE)
     markers = (ObjectiveMarker("marker-1", Point(SIZE / 2, SIZE / 2), 1),)
     table = Table(Board("bare", SIZE, SIZE, zones=zones, markers=markers), SIDES)
     for side in SIDES:
         roster = load_roster(f"{side}-patrol")
         for n in range(patrols):
-            # Further patrols are mustered under a side's name of their own.
+            # Further patrols belong to a side named after the number.
             units, models = muster(roster, Side(f"{side}-{n}") if n else side)
             table.units |= {u.id: u for u in units}
             table.models |= {m.id: m for m in models}
@@ -40,7 +40,7 @@ def patrol(seed: int, *, patrols: int = 1) -> Session:
 
 
 def play_some(session: Session, answers: int, luck: int = 1) -> int:
-    """Give so many answers, one sample or another; return how many there were."""
+    """Give up to *answers* varied sample answers; return the number given."""
     given = 0
     while (asked := session.pending) and given < answers:
         many = list(asked.samples(session.table, 9))

@@ -1,4 +1,4 @@
-"""Approved pictures: compared tile by tile, written anew with ``--rewrite``."""
+"""Approved pictures: compared tile by tile, rewritten with ``--rewrite``."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from PIL import Image
 
 SIDE = 32
 TOLERANCE = 6.0
-"""How far the mean of a tile may be off, in levels of a channel."""
+"""Maximum difference of a tile's mean, in levels of a channel."""
 
 
 def check(picture: pygame.Surface, file: Path, *, rewrite: bool, colours: int = 0) -> None:
-    """Hold a picture against the approved one; name the tiles that differ.
+    """Compare a picture with the approved one; name the tiles that differ.
 
-    *colours*: how many of them are kept in the file, to keep it small; 0: all.
+    *colours*: the number of colours kept in the file, to keep it small; 0: all.
     """
     if rewrite:
         file.parent.mkdir(exist_ok=True)
@@ -43,12 +43,12 @@ def _save(picture: pygame.Surface, file: Path, colours: int) -> None:
     whole = _image(picture)
     # An octree keeps the colours of small things, too.
     few = whole.quantize(colours, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-    # Once more, by the way in which it is held against the file: that differs a little.
+    # Once more, with the same palette mapping as in the comparison, which differs a little.
     whole.quantize(palette=few, dither=Image.Dither.NONE).save(file, optimize=True)
 
 
 def _in_colours_of(picture: pygame.Surface, file: Path) -> pygame.Surface:
-    """Return a picture with each colour as that of a file which is next to it."""
+    """Return a picture with each colour replaced by the nearest one of that file."""
     with Image.open(file) as approved:
         few = _image(picture).quantize(palette=approved, dither=Image.Dither.NONE)
     return pygame.image.frombytes(few.convert("RGB").tobytes(), picture.get_size(), "RGB")

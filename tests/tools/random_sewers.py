@@ -1,4 +1,4 @@
-"""Sewers made up by chance: corridors on a grid, with grates, gates and gantries."""
+"""Random sewers: corridors on a grid, with grates, gates and gantries."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RIM = 1.0
 
 
 def random_sewer(luck: int) -> Board:
-    """Return corridors that cross, blocks between them, and what stands across them."""
+    """Return a board of crossing corridors, blocks between them, and barriers across them."""
     rng = Random(luck)
     across, down = _grid(rng), _grid(rng)
     objects = [*_blocks(across, down), *_lanes(across, down)]
@@ -28,7 +28,7 @@ def random_sewer(luck: int) -> Board:
 
 
 def _grid(rng: Random) -> list[float]:
-    """Return centre lines of corridors, each with room for a block beside it."""
+    """Return the centre lines of corridors, each with room for a block beside it."""
     lines = [rng.uniform(3.5, 8)]
     while lines[-1] < SIZE - 15 and len(lines) < 4:
         lines.append(lines[-1] + rng.uniform(7, 12))
@@ -51,7 +51,7 @@ def _blocks(across: list[float], down: list[float]) -> list[dict[str, Any]]:
 
 
 def _between(lines: list[float]) -> list[tuple[float, float]]:
-    """Return where blocks begin between corridors, and how wide they are."""
+    """Return the starts and widths of the blocks between corridors."""
     edges = [0.0, *(edge for at in lines for edge in (at - WIDE, at + WIDE)), float(SIZE)]
     pairs = zip(edges[::2], edges[1::2], strict=True)
     return [(round(a, 2), b - a) for a, b in pairs if b - a > 0.2]
@@ -63,7 +63,7 @@ def _origin(rng: Random, across: list[float], down: list[float]) -> list[float]:
 
 
 def _piece(rng: Random, n: int, across: list[float], down: list[float]) -> dict[str, Any]:
-    """Return something across a corridor, away from where corridors cross."""
+    """Return a barrier across a corridor, away from crossings."""
     kind, tight = rng.choice(
         [("Grate", {}), ("CaveIn", {}), ("SluiceGate", {"watertight": True})]
     )

@@ -1,11 +1,11 @@
-"""Every game that a test plays is told again from its answers, and must be the same game."""
+"""Replays every game of a test from its answers, and compares the two games."""
 
 from __future__ import annotations
 
 from game.play.session import Session
 
 fought: list[Session] = []
-"""The games of the test that is running; whoever opens one for a test adds it."""
+"""The games of the running test; each helper that opens a game adds it."""
 
 
 def told_again(session: Session) -> Session:

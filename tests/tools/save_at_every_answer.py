@@ -23,7 +23,7 @@ from game.table.state import Table
 
 
 def reopened(session: Session, battle: Battle) -> Session:
-    """Return a saved game as it is when it was loaded; raise AssertionError if it differs."""
+    """Return a game as loaded from its save; raise AssertionError if it differs."""
     save = parse_save(saved_text(session, battle.header({})), "reopened.undertow")
     restored = restore(save, battle.rules(), battle.opening)
     again = restored.session
@@ -34,7 +34,7 @@ def reopened(session: Session, battle: Battle) -> Session:
 
 
 def straight(battle: Battle) -> str:
-    """Return the hash of the story of a game that nobody saves."""
+    """Return the hash of the event log of a game that is never saved."""
     bot, session = RandomBot(), battle.session()
     while session.pending is not None:
         session.answer(bot.answer(session))
@@ -44,9 +44,9 @@ def straight(battle: Battle) -> str:
 def interrupted(
     battle: Battle, every: int, look: Callable[[Table], None] = lambda _: None
 ) -> str:
-    """Return the hash of the story of a game that is reopened after every so many answers.
+    """Return the hash of the event log of a game that is reopened after every *every* answers.
 
-    *look* is shown the table after each answer.
+    *look* is called with the table after each answer.
     """
     bot, session, given = RandomBot(), battle.session(), 0
     while session.pending is not None:
@@ -59,7 +59,7 @@ def interrupted(
 
 
 def faults(scenario: str, seed: int) -> Iterator[str]:
-    """Yield on which maps of a scenario a game goes on otherwise when it was loaded."""
+    """Yield the maps of a scenario on which a loaded game continues differently."""
     for map_ in load_scenario(scenario, PLAYED).maps:
         battle = prepare(scenario, seed=seed, map_=map_)
         try:

@@ -1,4 +1,4 @@
-"""Situations in tests: those of files, and those that a test writes down itself."""
+"""Situations in tests: from files, and written in a test itself."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def files() -> list[Path]:
 
 
 def played(file: Path) -> SituationResult:
-    """Play the situation of a file; it will be told again after the test."""
+    """Play the situation of a file; it is replayed after the test."""
     return _remembered(play_situation(load_situation(str(file))))
 
 
@@ -38,7 +38,7 @@ def _remembered(outcome: SituationResult) -> SituationResult:
 
 
 def add_module(monkeypatch: pytest.MonkeyPatch, module: Module) -> None:
-    """Let situations of a test name a module that only the test knows."""
+    """Register a module that only situations of one test may name."""
     more = {**catalog.MODULES, module.name: lambda _options, _core: module}
     monkeypatch.setattr(catalog, "MODULES", more)
     monkeypatch.setitem(PLAYED, "modules", (*PLAYED["modules"], module.name))

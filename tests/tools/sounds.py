@@ -1,7 +1,7 @@
-"""Makes the sounds of ``assets/sounds`` anew: ``python -m tests.tools.sounds``.
+"""Generates the sounds of ``assets/sounds``: ``python -m tests.tools.sounds``.
 
-Each is a few modes that ring out, and noise: wood, plastic, water, a drum, a chime. Chance is
-seeded: the same files come out on every machine, but for the last bit of a sample.
+Each is a few decaying modes and noise: wood, plastic, water, a drum, a chime. The random
+numbers are seeded: all machines produce the same files, except for the last bit of a sample.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ LOUD = {
     Sound.WATER: 0.5,
     Sound.HISS: 0.25,
 }
-"""The highest sample of the quieter ones."""
+"""Peak levels of the quieter sounds."""
 USUAL = 0.6
 ECHOES = ((0.031, 0.30), (0.067, 0.20), (0.113, 0.13), (0.181, 0.07))
-"""Seconds after the sound, and how loud: walls that are not far."""
+"""Delays in seconds and levels of echoes, as from walls near by."""
 
 
 def _ring(modes: Sequence[tuple[float, float, float]], seconds: float) -> Wave:
-    """Return tones that die away: each a pitch in Hz, a share, and how long it rings."""
+    """Return decaying tones, each given by a pitch in Hz, a share, and a decay time."""
     t = np.arange(int(RATE * seconds)) / RATE
     whole = np.zeros(len(t))
     for hz, share, rings in modes:
@@ -57,13 +57,13 @@ def _noise(chance: Chance, seconds: float, hz: float, rings: float) -> Wave:
 
 
 def _knock(chance: Chance, hz: float) -> Wave:
-    """Return something hard that hits wood."""
+    """Return the sound of a hard object that hits wood."""
     modes = [(hz, 1.0, 0.03), (2.31 * hz, 0.5, 0.018), (3.9 * hz, 0.3, 0.01)]
     return _ring(modes, 0.16) * 0.6 + _noise(chance, 0.16, 6000, 0.004) * 0.5
 
 
 def _joined(parts: Sequence[tuple[float, Wave]]) -> Wave:
-    """Return waves that begin at their seconds."""
+    """Return waves mixed at their starting times in seconds."""
     whole = np.zeros(max(int(at * RATE) + len(part) for at, part in parts))
     for at, part in parts:
         first = int(at * RATE)
@@ -175,7 +175,7 @@ RECIPES: dict[Sound, Callable[[Chance], Wave]] = {
 
 
 def samples(sound: Sound) -> Wave:
-    """Return a sound as it is written: whole numbers of 16 bits."""
+    """Return a sound as 16-bit integers, as it is written."""
     return np.round(made(sound) * 32_767)
 
 

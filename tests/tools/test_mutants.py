@@ -1,4 +1,4 @@
-"""The mutation check makes its mutants as it says; whether they are noticed takes minutes."""
+"""The mutation check makes its mutants as described; running them takes minutes."""
 
 from __future__ import annotations
 

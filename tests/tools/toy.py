@@ -1,9 +1,9 @@
 """A toy rule system, to try the engine with: two sides, three models each, run and tag.
 
 In each player turn a unit of three moves as one; then its side picks one of its models, which
-rolls a die to tag an enemy: 4+ tags it, and who is tagged is out. A player may pass. After
-three game turns the side with more tags wins. In the rally a side that lost a model is asked
-whether it comes back. The weather is a module's page: it changes on a 6.
+rolls a die to tag an enemy: on 4+ the enemy is out. A player may pass. After three game turns
+the side with more tags wins. In the rally a side that lost a model is asked whether it comes
+back. The weather is a module's state: it changes on a 6.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ async def weather(game: Game) -> None:
 
 
 async def run(game: Game) -> None:
-    """Move the unit whose turn it is."""
+    """Ask for the move of the active side's unit."""
     side = game.table.clock.side
     assert side
     unit = UnitId(f"{side}-runners")
@@ -111,7 +111,7 @@ async def run(game: Game) -> None:
 
 
 async def tag(game: Game) -> None:
-    """Pick a model, then whom it tags, then roll."""
+    """Ask for a model and its target, then roll to tag."""
     side = game.table.clock.side
     assert side
     mine = _options(game.table, side)
@@ -133,7 +133,7 @@ def _options(table: Table, side: Side) -> tuple[Option, ...]:
 
 
 def rally(table: Table) -> Step | None:
-    """Ask a side that lost somebody whether the last one comes back, once a game turn."""
+    """Return the step that offers a side its last loss back; None without losses."""
     if table.clock.over or not table.losses:
         return None
     return _rally
@@ -187,7 +187,7 @@ def toy(dice: Dice | int = 1, table: Table | None = None) -> Session:
 
 
 def play_on(session: Session, luck: int, answers: int = 9999) -> Session:
-    """Give so many answers, one sample or another, until the game is over."""
+    """Give up to *answers* varied sample answers, until the game is over."""
     for n in range(answers):
         if session.pending is None:
             break
@@ -197,7 +197,7 @@ def play_on(session: Session, luck: int, answers: int = 9999) -> Session:
 
 
 def replaced(rules: ToyRules, name: str, rule: Step) -> ToyRules:
-    """Return rules in which one phase does something else."""
+    """Return rules in which another step replaces that of one phase."""
     changed = ToyRules(rules.options, rules.hooks, rules.pages)
     phases = [
         replace(p, todo=single_step(rule, p.clause)) if p.name == name else p

@@ -39,6 +39,6 @@ def parsed(text: str) -> SavedGame:
 
 
 def recorder_of(session: Session, folder: Path) -> tuple[Recorder, list[str]]:
-    """Return a recorder that started now, and what it complains about."""
+    """Return a new recorder, and the list of its complaints."""
     complaints = list[str]()
     return Recorder(session, header_of(session), folder, complaints.append), complaints

@@ -1,7 +1,7 @@
-"""The toy with a secret: in each tagging phase both sides hold out a hand nobody sees yet.
+"""The toy with a secret: in each tagging phase both sides give a sealed answer.
 
-The side whose turn it is guesses whether the other hides a stone or none; who guesses right
-scores. Both answers are sealed: told only by the event that comes of both.
+The active side guesses whether the other hides a stone or none; the guesser scores if
+right, else the hider. Only the event after both answers reveals them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _HANDS = (Option(STONE, "A stone"), Option(NONE, "No stone"))
 
 
 async def guess(game: Game) -> None:
-    """Ask the one who hides, then the one who guesses; say only then what came of it."""
+    """Ask the hiding side, then the guessing side; only then record the result."""
     guesser = game.table.clock.side
     assert guesser
     hider = game.table.enemy(guesser)

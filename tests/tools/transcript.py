@@ -31,7 +31,7 @@ def transcript(session: Session, answers: Iterable[Any]) -> str:
 
 
 def assert_approved(request: pytest.FixtureRequest, name: str, told: str) -> None:
-    """Compare with the text that a person last read; ``pytest --rewrite`` writes it anew."""
+    """Compare with the approved text; ``pytest --rewrite`` writes it anew."""
     approved = APPROVED / f"{name}.txt"
     if request.config.getoption("--rewrite"):
         approved.parent.mkdir(exist_ok=True)

@@ -1,8 +1,8 @@
-"""Bot games of every kind: all scenarios, maps, options, rosters, and maps that are made.
+"""Bot games of every kind: all scenarios, maps, options, rosters, and generated maps.
 
-``python -m tests.tools.variety --count 2000 --seed 1`` plays so many, each in a process of its
-own, names those that break, have no end or cost more than their budget, and exits with 1 if
-there are any. What cannot be played must be refused in words before it begins.
+``python -m tests.tools.variety --count 2000 --seed 1`` plays 2,000, each in a process of its
+own, names those that raise, have no end or cost more than their budget, and exits with 1 if
+there are any. Unplayable settings must be refused with a message before the game begins.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from game.rules.catalog import PLAYED
 from tests.tools.costs import cost_of, is_too_much
 
 SECONDS = 120
-"""Of CPU, that a game may take."""
+"""Maximum CPU seconds of a game."""
 PLAYERS = ("random", "random", "random", "steady")
 
 
 def setting(option: OptionOf, rng: Random) -> bool | int:
-    """Return a value that an option may have: as often as not at one of its limits."""
+    """Return a random value for an option: about half the time one of its limits."""
     if isinstance(option.default, bool):
         return rng.random() < 0.5
     least, most = option.least or 0, option.most
@@ -44,7 +44,7 @@ def setting(option: OptionOf, rng: Random) -> bool | int:
 
 
 def made(maker: Generator, rng: Random, folder: Path) -> Path:
-    """Write a map that is made with any measures at all; raise UnusableFile."""
+    """Write a map generated with random measures; raise UnusableFile if that is refused."""
     asked = dict[str, Any]()
     for measure in maker.measures:
         if rng.random() < 0.5:
@@ -68,7 +68,7 @@ def made(maker: Generator, rng: Random, folder: Path) -> Path:
 
 
 def game(seed: int, folder: Path) -> str:
-    """Play a game by its seed; return how it went. Raise AssertionError if it has no end."""
+    """Play a game by its seed; return a summary. Raise AssertionError if it has no end."""
     rng = Random(seed)
     scenario = load_scenario(rng.choice(scenario_names()), PLAYED)
     options = {

@@ -1,4 +1,4 @@
-"""Army lists to read, and the pieces that the tests make others of."""
+"""Army lists to read, and the pieces from which the tests build others."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ GUN: Told = {"Range": '24"', "Type": "Heavy 1", "S": 4, "AP": -1, "D": 1}
 
 
 def profile(name: str, **values: str | int) -> Told:
-    """Return a profile as New Recruit writes it: numbers are numbers."""
+    """Return a profile as New Recruit writes it, with its numbers as JSON numbers."""
     told = [{"name": key, "typeId": "x", "$text": value} for key, value in values.items()]
     return {"name": name, "typeName": "any", "hidden": False, "characteristics": told}
 

@@ -35,7 +35,7 @@ def cage(
     board: Board = SHIPPED,
     rings: tuple[int, ...] = (),
 ) -> Table:
-    """Return a cage with a champion of each side: its profile, its cell, what it faces."""
+    """Return a cage with one champion a side, given by profile, cell and faced edge."""
     table = Table(board, (RED, BLUE), rings=rings or rings_of(board), first=RED)
     table.clock = Clock(1, "actions")
     floor = floor_of(board)

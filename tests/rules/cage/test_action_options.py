@@ -1,4 +1,4 @@
-"""The options of an action: what they are called and where the board shows them."""
+"""The options of an action: their labels and their places on the board."""
 
 from __future__ import annotations
 

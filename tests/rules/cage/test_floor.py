@@ -1,4 +1,4 @@
-"""What is next to what, whatever the cells and however the rings stand."""
+"""Adjacency of cells, for all floors and ring positions."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def cells_of(floor: Floor) -> list[Cell]:
 
 
 def degrees(floor: Floor, rings: tuple[int, ...], cell: Cell) -> tuple[Fraction, Fraction]:
-    """Return where the arc of a cell begins and ends, in exact degrees."""
+    """Return the first and last degree of a cell's arc, exactly."""
     wide = Fraction(360, floor.cells[cell.ring])
     begins = rings[cell.ring] + cell.number * wide
     return begins, begins + wide
@@ -68,7 +68,7 @@ def test_cells_are_of_equal_whole_width_and_so_are_their_halves(cells: int) -> N
 def test_neighbours_on_other_rings_share_a_degree_at_least(
     drawn: tuple[Floor, tuple[int, ...]],
 ) -> None:
-    """Held against exact fractions of degrees, cell by cell."""
+    """Compared with exact fractions of degrees, cell by cell."""
     floor, rings = drawn
     for one in cells_of(floor):
         for other in cells_of(floor):

@@ -1,4 +1,4 @@
-"""Whole bouts by the random bot: each comes to an end, and is the same game from any save."""
+"""Whole bouts of random bots: each ends, and a save at any point restores it."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def played(of: Battle) -> Session:
 
 
 def sound(table: Table) -> None:
-    """Two champions stand in two cells of the floor, where their rings have them."""
+    """Check that two champions stand in two cells, at the places given by their rings."""
     floor, standing = floor_of(table.board), table.standing()
     assert all(0 <= ring < 360 and ring % STEP == 0 for ring in table.rings)
     cells = [cell_of(m) for m in standing]
@@ -73,7 +73,7 @@ def test_every_pair_comes_to_an_end(red: str, blue: str) -> None:
 
 @pytest.mark.rule("TC-30")
 def test_the_best_of_three_is_scored_bout_by_bout() -> None:
-    """Over some seeds: two wins end it, and so do three bouts, whoever won them."""
+    """Over some seeds: a match ends after two wins, or after three bouts."""
     lengths = set[int]()
     for seed in range(1, 13):
         session = played(battle(seed, three=True))
@@ -170,7 +170,7 @@ def test_two_of_one_name_are_told_apart() -> None:
 
 @pytest.mark.slow
 def test_the_story_is_the_same_in_every_process() -> None:
-    """Told where sets are ordered otherwise; three bouts, so that there is much of it."""
+    """Hash seeds order sets differently; three bouts give a long event log."""
     tell = (
         "from tests.rules.cage.test_games_by_chance import battle, played;"
         "from game.content.state_hashes import story_hash;"

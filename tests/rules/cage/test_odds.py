@@ -1,4 +1,4 @@
-"""The chances that are told before an attack, held against every row of dice."""
+"""The odds shown before an attack, compared with every row of dice."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from game.table.records import Cell, Where
 from tests.rules.cage.cage_tables import BLUE, RED, RULES, cage, duel, profile
 
 BEST = (6, 5, 4, 3, 2, 1)
-"""What an attacker prefers who likes the higher."""
+"""Preference of an attacker for the higher results."""
 
 
 @pytest.mark.rule("TC-14")
@@ -47,7 +47,7 @@ def test_the_chance_of_each_result_by_hand() -> None:
 
 @pytest.mark.rule("TC-14")
 def test_any_order_of_preference_is_counted_like_that() -> None:
-    """Who wants a 3 most gets it whenever a die shows it: 11 of 36."""
+    """An attacker that prefers a 3 gets it whenever a die shows it: 11 of 36."""
     found = chosen(2, (3, 1, 2, 4, 5, 6))
 
     assert [found[n - 1] for n in (3, 1, 2, 4, 5, 6)] == [
@@ -56,7 +56,7 @@ def test_any_order_of_preference_is_counted_like_that() -> None:
 
 
 def test_one_hit_by_hand() -> None:
-    """S 4, T 4: a half; a 3+ save fails by a third; of a power blade a 4+ by a half."""
+    """S 4, T 4: a half. A 3+ save fails by a third; against a power blade a 4+ by a half."""
     game = duel("captain", "prelate")
     blade, butt = game.table.models[fighter(game.table, RED).id].profile.weapons
     me, foe = fighter(game.table, RED).id, fighter(game.table, BLUE).id
@@ -67,7 +67,7 @@ def test_one_hit_by_hand() -> None:
 
 
 def test_a_fist_kills_outright() -> None:
-    """S 8 on T 4: five sixths, and no save of a warlock's."""
+    """S 8 on T 4: five sixths, and a warlock has no save."""
     game = duel("bulwark", "warlock")
     (fist,) = fighter(game.table, RED).profile.weapons
     harm = blow_at(game, fighter(game.table, RED).id, fist, fighter(game.table, BLUE).id)
@@ -89,7 +89,7 @@ PAIRS = [
 @pytest.mark.parametrize("at_the_rim", [False, True])
 @pytest.mark.rule("TC-14", "TC-22", "TC-30")
 def test_what_is_told_is_what_comes(red: str, blue: str, *, at_the_rim: bool) -> None:
-    """Every row of dice of the rule itself, its questions answered as the odds take them."""
+    """Every row of dice, with the rule's questions answered as the odds assume."""
     game = duel(red, blue)
     if at_the_rim:
         game.table = cage((profile(red), Cell(2, 0), "out"), (profile(blue), Cell(3, 0), "in"))
@@ -185,7 +185,7 @@ def test_without_a_die_it_misses_for_sure() -> None:
 
 
 def exchange(blue: str, *, at_the_rim: bool = False) -> tuple[Game, CageAttack, CageAttack]:
-    """Return a veteran's attack and what would answer it; nobody has a save."""
+    """Return a veteran's attack and its counter-attack; neither champion has a save."""
     here, there = (Cell(3, 1), "counter-clockwise"), (Cell(3, 0), "clockwise")
     if at_the_rim:
         here, there = (Cell(2, 0), "out"), (Cell(3, 0), "in")
@@ -224,9 +224,9 @@ def test_the_ends_of_one_attack_by_hand() -> None:
 def test_the_ends_of_an_exchange_by_hand() -> None:
     """A blade wounds by 1/2, a fist by 5/6 and outright; each has one wound left.
 
-    After the attack, of 72: both stand 43, the attacker alone 13, the defender alone 11, nobody
-    5. The counter-attack leaves of 72 from both: 31, 11, 25, 5; from the attacker alone it is
-    alone by 42; from the defender alone it is by 56.
+    After the attack, of 72: both stand in 43, the attacker alone in 13, the defender alone in
+    11, neither in 5. The counter-attack leaves of 72 from both: 31, 11, 25, 5; from the
+    attacker alone it is alone by 42; from the defender alone it is by 56.
     """
     game, attack, answer = exchange("bulwark")
 
@@ -242,7 +242,7 @@ def test_the_ends_of_an_exchange_by_hand() -> None:
 
 @pytest.mark.rule("TC-23", "TC-28")
 def test_whoever_is_pushed_out_has_no_counter_attack() -> None:
-    """By a 3, and by a 6 that does not kill it: half of them."""
+    """It is pushed out by a 3, and by a 6 that does not kill it: half of them."""
     game, attack, answer = exchange("bulwark", at_the_rim=True)
     told = ends(game, attack, answer)
 

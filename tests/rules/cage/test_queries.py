@@ -1,4 +1,4 @@
-"""What is told of a champion, of the cells around it, and of attacks before they are made."""
+"""Queries about a champion, the cells around it, and attacks before they are made."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DIE = (Option("1", "1", "TC-16"), Option("3", "3", "TC-18"), Option("6", "6", "T
 
 
 def game_of(red: tuple[str, Cell, str], blue: tuple[str, Cell, str]) -> Game:
-    """Return a game between champions by their kinds, each in its cell, facing some way."""
+    """Return a game between champions, given by kind, cell and facing."""
     table = cage((profile(red[0]), *red[1:]), (profile(blue[0]), *blue[1:]))
     return Game(RULES, table, duel().dice)
 
@@ -61,7 +61,7 @@ def test_who_chooses_among_dice_is_told_with_them() -> None:
 
 @pytest.mark.rule("TC-14", "TC-23")
 def test_of_a_die_it_is_told_what_its_result_does() -> None:
-    """A veteran attacks one with its back to the rim: whoever retreats is out."""
+    """A veteran attacks a champion with its back to the rim: a retreat puts it out."""
     game = game_of(("veteran", Cell(2, 0), "out"), ("warlock", Cell(3, 0), "in"))
 
     harmed = told(game, "1", "die", "chain blade")

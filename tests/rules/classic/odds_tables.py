@@ -1,4 +1,4 @@
-"""Two small units on a bare table, made to the measure of a test of odds."""
+"""Two small units on a bare table, made for tests of odds."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def row(profile: Profile, many: int, x: float, y: float) -> Row:
 def duel(
     a: Row, b: Row, phase: str = "shooting", terrain: tuple[Terrain, ...] = ()
 ) -> TableView:
-    """Return a table with our unit *a*, whose turn it is, and theirs, *b*."""
+    """Return a table in our turn, with our unit *a* and their unit *b*."""
     table = Table(Board(terrain=terrain), clock=Clock(1, phase, US))
     for unit, side, of in ((A, US, a), (B, THEM, b)):
         models = of.models(unit, side)
@@ -90,12 +90,12 @@ def charged(look: TableView, unit: UnitId) -> TableView:
 
 
 def rolled(look: TableView, seed: int) -> Game:
-    """Return a game on the table with dice of its own."""
+    """Return a game on the table with its own dice."""
     return Game(look.rules, look.table.fork(), SeededDice(seed))
 
 
 def carried_out(rule: Coroutine[Any, Any, Any], answer: Ask, table: Table) -> Any:
-    """Run a rule to its end, answering whatever it asks."""
+    """Run a rule to its end, answering each of its questions; return its result."""
     told = None
     try:
         while True:

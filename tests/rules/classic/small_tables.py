@@ -20,7 +20,10 @@ Result = TypeVar("Result")
 
 
 def model(id_: str, unit: str, at: tuple[float, float], **profile: Any) -> Model:
-    """Return a model; units of the brood are called ``foes…``. Its base: half an inch."""
+    """Return a model; units of the brood are called ``foes…``.
+
+    Its base radius: half an inch.
+    """
     side = BROOD if unit.startswith("foes") else WARDENS
     like = Profile("Trooper", **{"ws": 4, "bs": 4, "s": 4, "t": 4, "i": 4, **profile})
     return Model(ModelId(id_), UnitId(unit), side, like, 0.5, Point(*at), wounds=like.w)
@@ -32,7 +35,7 @@ def field(
     dice: str = "",
     modules: Sequence[Module] = (),
 ) -> Game:
-    """Return a game in the Shooting phase of the wardens, with dice to come."""
+    """Return a game in the wardens' Shooting phase, with the given dice."""
     table = Table(Board(terrain=tuple(terrain)), clock=Clock(1, "shooting", WARDENS))
     for m in models:
         table.models[m.id] = m
@@ -44,7 +47,7 @@ def field(
 
 
 def done(rule: Coroutine[Any, Any, Result]) -> Result:
-    """Carry out a rule that asks nobody, and return what it returns."""
+    """Run a rule that asks no question, and return its result."""
     try:
         asked = rule.send(None)
     except StopIteration as end:

@@ -1,4 +1,4 @@
-"""Chapter "Assault": who fights, how often, with what: ``CC-23`` to ``CC-31``, ``CC-34``."""
+"""Chapter "Assault": fighters, attacks, weapons: ``CC-23`` to ``CC-31``, ``CC-34``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finding the way: ``CC-38``, by units that fall back over a table of 48 by 48 inches."""
+"""Path finding: ``CC-38``, by units that fall back over a table of 48 by 48 inches."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def box(kind: TerrainKind, left: float, top: float, right: float, low: float) ->
 
 
 def out(game: Game, far: float = 100.0) -> ShortestPath | None:
-    """Return the way of Hale to his own edge."""
+    """Return the path of Hale to its own edge."""
     table = game.table
     return way_out(table, HALE, own_edge(table, table.models[HALE].side), far)
 
@@ -36,7 +36,7 @@ def gone(*models: Model, terrain: tuple[Terrain, ...] = (), far: float = 100.0) 
 
 
 def nearest(path: Path, other: Model) -> float:
-    """Return how near a base of half an inch comes to another on its way."""
+    """Return the smallest gap between a base of half an inch on a path and another base."""
     spots = [
         point_ahead(start, toward, STEP * n)
         for start, toward, far in segments_of(path)

@@ -22,7 +22,7 @@ SQUAD = UnitId("squad")
 
 
 def squad(left: int, *gone: Sequence[How], when: Clock = NOW) -> tuple[Table, Unit]:
-    """Return a squad with so many models left, and how others were lost, one by one."""
+    """Return a squad with *left* models, and the causes of its losses, one by one."""
     lost = [how for hows in gone for how in hows]
     names = [f"m{n}" for n in range(left + len(lost))]
     table = field(*(model(n, "squad", (i, 10)) for i, n in enumerate(names))).table
@@ -50,7 +50,11 @@ SHOT, FOUGHT, HAZARD = [How.SHOT], [How.FOUGHT], [How.HAZARD]
         (3, [HAZARD], True),
         (3, [FOUGHT], False),
         (1, [FOUGHT * 9], False),
-        (3, [HAZARD, FOUGHT * 4], False),  # 1 of 8: who fought was there at the beginning
+        (
+            3,
+            [HAZARD, FOUGHT * 4],
+            False,
+        ),  # 1 of 8: models lost in combat count at the start
         (2, [FOUGHT, HAZARD], True),  # 1 of 4
         (3, [SHOT, HAZARD * 2], True),
     ],

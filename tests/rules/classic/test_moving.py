@@ -1,4 +1,4 @@
-"""Chapter "Moving": who moves how far, over what, and what slows whom: ``CC-18``, ``CC-20``."""
+"""Chapter "Moving": distances, ground, and slowed models: ``CC-18``, ``CC-20``."""
 
 from __future__ import annotations
 

@@ -252,7 +252,7 @@ def test_the_owner_gives_a_wound_to_whoever_survives_it() -> None:
 
 @pytest.mark.rule("CC-17")
 def test_where_saves_differ_a_saved_wound_was_given_too() -> None:
-    """The first never fails to save, the second always does: of two wounds each has one."""
+    """A wound saved by the first model is used up, too: of two wounds each model gets one."""
     start = (WoundSlot(0, 1), WoundSlot(1, 1))
     harm = DieHarm(1.0, 0.0, (0.0, 1.0), (0.0, 1.0), (False, False), alike=False)
     left = after({start: 1.0}, 2, harm)
@@ -322,7 +322,7 @@ def test_two_shots_of_a_blast_weapon_are_two_markers() -> None:
 
 @pytest.mark.rule("CC-11")
 def test_a_further_marker_of_a_barrage_lies_beside_the_first() -> None:
-    """What hits the only model of a unit first can hardly hit it again."""
+    """The second of two markers adds losses, but fewer than the first."""
     barrage = Weapon("rocket", Fire.ASSAULT, 24.0, 2, 3, 6, 3.0, ("barrage",))
     one = Profile("one", weapons=(FRAG,))
     two = Profile("two", weapons=(barrage,))
@@ -363,7 +363,7 @@ def test_a_charge_over_open_ground_is_sure_within_six_inches() -> None:
 
 @pytest.mark.rule("CC-20", "CC-23")
 def test_a_charge_out_of_a_wood_takes_the_higher_of_two_dice() -> None:
-    """3.5 inches of way: the higher die must show 4, which 27 of 36 do."""
+    """3.5 inches to go: the higher die must show 4, which 27 of 36 do."""
     wood = rectangle(TerrainKind.WOOD, 8, 19, 12, 21)
     look = duel(row(STALKER, 1, 10, 20), row(WARDEN, 1, 10, 15.5), "assault", (wood,))
     (only,) = charge_odds(look, A, B).approaches
@@ -405,7 +405,7 @@ def duellists(a: Profile, b: Profile, base: float = 0.5) -> TableView:
 
 @pytest.mark.rule("CC-25", "CC-26", "CC-27", "CC-28", "CC-29")
 def test_a_stalker_charges_a_warden() -> None:
-    """Three blows at 3+, 3+ and 5+, rending: 1/3 each. Who stands strikes back for 1/9."""
+    """Three blows at 3+, 3+ and 5+, rending: 1/3 each. A survivor strikes back for 1/9."""
     odds = fought(charged(duellists(STALKER, WARDEN), A))
 
     stands = Fraction(2, 3) ** 3
@@ -417,7 +417,7 @@ def test_a_stalker_charges_a_warden() -> None:
 
 @pytest.mark.rule("CC-29")
 def test_who_is_beaten_and_stands_tests_at_the_difference() -> None:
-    """Beaten by one it tests on 9, and of d6 + 6 against d6 + 3 it loses 6 ways of 36."""
+    """Beaten by one it tests on 9; of d6 + 6 against d6 + 3 it loses 6 ways of 36."""
     odds = fought(charged(duellists(replace(STALKER, w=2), WARDEN), A))
 
     beaten = Fraction(2, 3) ** 3 / 9
@@ -457,7 +457,7 @@ def test_who_has_yet_to_strike_is_given_up_last() -> None:
 
 @pytest.mark.rule("CC-26")
 def test_who_falls_before_his_step_strikes_no_blow() -> None:
-    """Skitterers strike first: every warden that falls is a blow less."""
+    """Skitterers strike first: every warden that falls is one blow less."""
     look = duel(row(WARDEN, 2, 10, 20), row(SKITTERER, 2, 10, 19), "assault")
     odds = fought(look)
 
@@ -568,7 +568,7 @@ def choice(kind: str, about: str) -> Choose:
     return Choose(US, "CC-07", "What?", (pass_option("No"),), about=about, kind=kind)
 
 
-# What the dice say
+# Comparison with dice
 
 
 def first_option(asked: Decision[Any], table: Table) -> Any:
@@ -576,7 +576,7 @@ def first_option(asked: Decision[Any], table: Table) -> Any:
 
 
 def counts_agree(counts: dict[int, int], spread: Spread) -> bool:
-    """Return whether dice fell as often as they should, within four standard deviations."""
+    """Return whether counts of dice fit their odds within four standard deviations."""
     games = sum(counts.values())
     for n in range(max(len(spread), *counts) + 1):
         chance = spread[n] if n < len(spread) else 0.0

@@ -19,7 +19,7 @@ HALE, SQUAD = ModelId("hale"), UnitId("squad")
 
 
 def changed(amount: int, name: str = "s") -> Module:
-    """Return a module that changes a characteristic of everybody."""
+    """Return a module that changes a characteristic of all models."""
 
     def change(look: GameView, asked: Trait) -> Iterator[Reason]:
         if asked.name == name:

@@ -1,4 +1,4 @@
-"""What anybody may look up, by the functions that the rules themselves play with."""
+"""Queries of the classic core, computed by the functions of the rules themselves."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ def test_the_prospect_of_units_that_are_locked_is_their_round() -> None:
         look.table.units[who] = replace(unit, marks=(Mark("locked in combat"),))
     found = {(f.what, f.about): f.value for f in PROSPECTS.of(look, UnitPair(A, B))}
 
-    # Each hits on 4+, wounds on 4+, and has no save: of four rounds the one who wounds alone
-    # wins: 1/4 x 3/4 of them for each.
+    # Each hits on 4+, wounds on 4+, and has no save. Of four rounds a side wins if it alone
+    # wounds: 1/4 x 3/4 of them for each.
     assert found["wins the round", "wardens"] == pytest.approx(3 / 16)
     assert found["wins the round", "brood"] == pytest.approx(3 / 16)

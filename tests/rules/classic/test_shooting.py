@@ -71,7 +71,7 @@ def fire(
     modules: str = "[]",
     answers: str = '["squad", "foes"]',
 ) -> list[str]:
-    """Let one trooper fire at a target of nine wounds; return what is not as expected."""
+    """Let one trooper fire at a target of nine wounds; return the faults of the situation."""
     told = {"dice": dice, "expect": expect, "bs": bs, "weapons": weapons}
     outcome = played_text(FIRE.format(**told, modules=modules, answers=answers))
     return list(outcome.faults)
@@ -121,7 +121,7 @@ def test_twin_linked_rolls_again_at_the_first_need_if_that_is_better(bs: int) ->
 
 
 def mist() -> Module:
-    """Return a module in which everybody can only snap-fire."""
+    """Return a module that limits all models to snap fire."""
 
     def snaps(look: GameView, shot: Shot) -> Iterator[Reason]:
         yield Reason(0, "mist", "CC-06")

@@ -1,4 +1,4 @@
-"""``CC-37``: what each kind of terrain does to sight, cover and ways."""
+"""``CC-37``: effects of each kind of terrain on sight, cover and paths."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.rules.classic.small_tables import field, model
 
 class Nature(NamedTuple):
     words: str
-    """Whether it is impassable, hides what is behind it, is difficult."""
+    """Words for: impassable, blocks sight, difficult."""
     covers_within: int = 0
     covers_behind: int = 0
 
@@ -65,7 +65,7 @@ BASE = Disc(THERE, 0.5)
 
 
 def seen_and_covered(kind: TerrainKind, left: float, right: float) -> tuple[bool, int]:
-    """Return whether (20, 10) is seen from (10, 10) past or into a piece, and its cover."""
+    """Return whether (20, 10) is visible from (10, 10) past or into a piece, and its cover."""
     if kind in LINES:
         across = Point((left + right) / 2, 5), Point((left + right) / 2, 15)
         piece = terrain("piece", kind, across, closed=False)

@@ -1,4 +1,4 @@
-"""Chapter "Wounding and saving": ``CC-12`` to ``CC-17``, where tables say more."""
+"""Chapter "Wounding and saving": ``CC-12`` to ``CC-17``, where tables show more."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ TO_WOUND = """
  9  2  2  2  2  2  2  2  3  4  5
 10  2  2  2  2  2  2  2  2  3  4
 """
-"""A line for each strength, a column for each toughness."""
+"""One row for each strength, one column for each toughness."""
 
 
 def cells() -> Iterator[tuple[int, int, int]]:
@@ -125,7 +125,7 @@ def crater(n: int, cover: int = 4) -> Terrain:
 
 
 def ranked(*covers: int) -> tuple[list[Model], list[Terrain]]:
-    """Return a firer and a unit whose models have these cover saves, 0 for none."""
+    """Return a firer and its target, and craters that give these cover saves, 0 for none."""
     foes = [model(f"foe-{n}", "foes", (20, 10 + 2 * n)) for n in range(len(covers))]
     return [model("hale", "squad", (10, 10)), *foes], [
         crater(n, cover) for n, cover in enumerate(covers) if cover

@@ -32,7 +32,7 @@ def flood(
     round_: int = 5,
     **more: Any,
 ) -> Session:
-    """Open a battle of the classic core in the flood's phase; it will be told again."""
+    """Open a battle of the classic core in the flood phase; the test will replay it."""
     rules, table = opened(units, objects, {"phase": phase, "round": round_}, **more)
     row = dice if not isinstance(dice, str) else ScriptedDice(tuple(map(int, dice.split())))
     session = Session(rules, table, row)

@@ -16,7 +16,7 @@ STEM = (ORIGIN, {"class": "Lane", "polyline": [[0, 10], [20, 10]]})
 
 
 def arm(degrees: float) -> dict[str, Any]:
-    """Return a lane from the fork, so many degrees to the right of straight on."""
+    """Return a lane from the fork, *degrees* to the right of straight on."""
     x, y = 20 + 10 * cos(radians(degrees)), 10 + 10 * sin(radians(degrees))
     return {"class": "Lane", "polyline": [[20, 10], [round(x, 3), round(y, 3)]]}
 

@@ -1,4 +1,4 @@
-"""Floods by chance on all sewers: ``FF-09`` to ``FF-15`` in numbers."""
+"""Random floods on all sewers: ``FF-09`` to ``FF-15`` in numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which way the water runs, as a window is told: ``FF-04``, ``FF-11``, ``FF-12``."""
+"""The direction of the water, as queries return it: ``FF-04``, ``FF-11``, ``FF-12``."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.rules.flood.flood_tables import ORIGIN, STRAIGHT, before, flood, squa
 
 
 def flow(*objects: dict[str, Any], origin: str = "") -> WaterFlow:
-    """Return how water would run over a table of 48 by 48 inches."""
+    """Return the flow of water over a table of 48 by 48 inches."""
     foe = squad((45, 45), id="foes", side="brood")
     session = flood(squad((45, 40)), foe, round_=1, objects=objects)
     (told,) = FLOWS.of(session.game, origin)

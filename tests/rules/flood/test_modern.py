@@ -1,4 +1,4 @@
-"""The flood in a battle of the modern core: what the odds say of it, and where it may come."""
+"""The flood in battles of the modern core: its odds and its origins."""
 
 from __future__ import annotations
 

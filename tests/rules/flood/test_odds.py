@@ -1,4 +1,4 @@
-"""What is known of the coming flood before any die, against the same worked out by hand.
+"""Known odds of the coming flood, before any die, compared with values worked by hand.
 
 A warden has S 3, T 3 and one wound: it fails its Strength test on 4 to 6, and is wounded by S 1
 on a 6, by S 2 on 5+, by S 3 on 4+, by S 4 on 3+, by S 5 on 2+.
@@ -41,13 +41,13 @@ def sure(
 
 
 def half(*parts: tuple[int, int]) -> Fraction:
-    """Return what comes of a failed test: half of the sum of those fractions."""
+    """Return half the sum of the fractions: the chance after a test that fails on 4+."""
     return sum((Fraction(*part) for part in parts), Fraction(0)) / 2
 
 
 @pytest.mark.rule("FF-17")
 def test_three_inches_from_the_end_of_the_water() -> None:
-    """On 1 or 2 a hit of S 1; on 3 to 6 one of S 2, and for who lives S 3 for being dashed.
+    """On 1 or 2 a hit of S 1; on 3 to 6 one of S 2, and for survivors S 3 for being dashed.
 
     Dashed: 4/6 x 2/3. Dies: 2/6 x 1/6 + 4/6 x (1/3 + 2/3 x 1/2).
     """
@@ -61,7 +61,7 @@ def test_sixes_that_explode_as_far_as_the_end_of_the_water() -> None:
     """12.5 inches from it: 1 to 5; 7 to 11 after a six; after two sixes always to the end.
 
     Dies: 1/6 x (2 x 1/6 + 3 x 1/3), 1/36 x (2 x 1/2 + 3 x 2/3), and 1/36 x (5/6 + 1/6 x 1/2).
-    Dashed: 1/36 x 1/6, who lives after the hit of S 5.
+    Dashed: 1/36 x 1/6, if it survives the hit of S 5.
     """
     (fate,) = sure(squad((27.5, 10)))
 
@@ -74,7 +74,7 @@ def test_sixes_that_explode_as_far_as_the_end_of_the_water() -> None:
 def test_a_branch_of_two_that_ends_an_inch_further_on() -> None:
     """Two inches before the fork: 3 to 6 and then 1 to 3 lead to its end, a hit of S 2.
 
-    So do two more inches with the other, which is as long: there it is all the same.
+    Two more inches on the other branch, which is as long, have the same effect.
     """
     fork = (
         ORIGIN,
@@ -101,7 +101,7 @@ def test_nobody_out_of_reach_is_carried() -> None:
 
 @pytest.mark.rule("FF-14")
 def test_who_stands_furthest_up_is_carried_by_its_own_test_alone() -> None:
-    """What becomes of it then hangs on whom it meets; and whom it may meet, on it."""
+    """Its later fate depends on the models it meets, and theirs on it."""
     up, down = sure(squad((3, 10), (20, 10)))
 
     assert up == KnownOutcome(carried=Fraction(1, 2))
@@ -110,7 +110,7 @@ def test_who_stands_furthest_up_is_carried_by_its_own_test_alone() -> None:
 
 @pytest.mark.rule("FF-14")
 def test_branches_have_nothing_to_do_with_each_other() -> None:
-    """Two arms of a fork, nobody before it; and one who stands where it parts."""
+    """Two arms of a fork without a model before it; then one model stands where it parts."""
     fork = (
         ORIGIN,
         {"class": "Lane", "polyline": [[0, 10], [20, 10]]},
@@ -128,7 +128,7 @@ def test_branches_have_nothing_to_do_with_each_other() -> None:
 
 @pytest.mark.rule("FF-10", "FF-14")
 def test_who_is_bumped_on_its_way_to_a_lane_may_make_for_another() -> None:
-    """A wall hides the branch from the second, who makes for the lane below.
+    """A wall hides the branch from the second model, which makes for the lane below.
 
     Where the third stops it the branch is nearest, and leads to the last, far away.
     """
@@ -159,7 +159,7 @@ def test_the_strength_test(strength: int, falls: tuple[int, int]) -> None:
 
 @pytest.mark.rule("FF-08")
 def test_who_cannot_pass_is_carried_whoever_comes_before() -> None:
-    """``CC-02``  S 0 fails without a roll: in its place at the latest, or bumped before."""
+    """``CC-02``  S 0 fails without a roll: in its own turn at the latest, or bumped before."""
     _, down = sure(squad((3, 10)), squad((20, 10), id="weak", S=0))
 
     assert down == KnownOutcome(carried=Fraction(1))
@@ -169,7 +169,7 @@ def test_who_cannot_pass_is_carried_whoever_comes_before() -> None:
 def test_the_order_of_the_tests_and_who_ties() -> None:
     """The furthest first: one far beside the lane, which makes for its end (``FF-10``).
 
-    Two to the left and the right of the lane join it at one point.
+    Two at equal distance left and right of the lane join it at one point.
     """
     look = before(squad((3, 10), (12, 9), (12, 11), (8, 10), (8, 40), (30, 10)))
 
@@ -195,7 +195,7 @@ def test_the_next_trigger_and_of_six_faces_those_that_bring_it(
 
 
 def came(look: TableView, round_: int, face: int) -> bool:
-    """Return whether the flood comes in a game turn, if its die shows a face."""
+    """Return whether the flood comes in a game turn in which its die shows *face*."""
     core = core_of(look)
     assert core is not None
     table = look.table.fork()
@@ -216,7 +216,10 @@ def test_before_its_own_roll_it_may_come_in_this_turn() -> None:
 
 @pytest.mark.rule("FF-06")
 def test_a_flood_that_cannot_come_any_more() -> None:
-    """It came; the game is over; the last game turn is. And in a game without it never."""
+    """It came already; the game is over; the last game turn is.
+
+    Without the module it never comes.
+    """
     gone = before(squad((3, 10)))
     gone.table.notes["flood"] = FloodState("", came=2)
     ended = before(squad((3, 10)))
@@ -248,7 +251,7 @@ def test_who_is_gone_is_in_nobodys_way() -> None:
 def test_who_goes_five_inches_to_its_lane_may_join_one_five_beyond(
     x: float, free: list[str]
 ) -> None:
-    """Whoever bumps it on its way brings it no further; and that lane leads to the other.
+    """A model that bumps it on its way brings it no further; and that lane leads to the other.
 
     It goes from 12, 18 to the end of its lane, at 16, 21.
     """

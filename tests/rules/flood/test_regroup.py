@@ -30,7 +30,7 @@ def row(*xs: float, y: float = 20, **more: Any) -> dict[str, Any]:
 
 
 def muddle(*units: dict[str, Any], objects: tuple[dict[str, Any], ...] = ()) -> Session:
-    """Open a battle after a flood that reached nobody, when Movement has begun."""
+    """Open a battle at the start of Movement, after a flood that reached no model."""
     return flood(*units, objects=(ORIGIN, LANE, HIGH, *objects))
 
 

@@ -1,4 +1,4 @@
-"""Where the flood can be switched on: ``FF-25``."""
+"""The scenarios in which the flood can be switched on: ``FF-25``."""
 
 from __future__ import annotations
 

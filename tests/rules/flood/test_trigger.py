@@ -1,4 +1,4 @@
-"""When the flood may come next, and how likely it is: ``FF-06``."""
+"""The turns in which the flood may come, and its odds: ``FF-06``."""
 
 from __future__ import annotations
 

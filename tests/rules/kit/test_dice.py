@@ -1,4 +1,4 @@
-"""What is made of six-sided dice."""
+"""Random picks made with six-sided dice."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SIDE = Side("wardens")
 
 
 def picked(many: int, *faces: int) -> tuple[int, int]:
-    """Return what is picked of so many things, and how many dice it takes."""
+    """Return the pick among *many* things, and the number of dice rolled."""
     game = Game(rules_of("classic"), Table(), ScriptedDice(faces))
     return pick(game, "CC-36", SIDE, "which", many), game.table.rolls
 
@@ -23,6 +23,6 @@ def test_one_thing_is_picked_without_a_die() -> None:
 
 
 def test_beyond_the_last_whole_share_it_is_rolled_again() -> None:
-    """Of four things a 5 and a 6 say nothing; of seven the last share ends at 35 of 36."""
+    """Of four things a 5 and a 6 are rolled again; of seven all above 35 of 36."""
     assert picked(4, 5, 6, 4) == (3, 3)
     assert picked(7, 6, 6, 6, 5) == (6, 4)

@@ -1,4 +1,4 @@
-"""Every fall of dice that matters to a rule, each once and with its chance."""
+"""Enumeration of dice outcomes: each distinct outcome once, with its chance."""
 
 from __future__ import annotations
 

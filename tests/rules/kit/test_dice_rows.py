@@ -1,4 +1,4 @@
-"""Chances from every row of dice, against the same worked out by hand."""
+"""Odds from every row of dice, compared with values worked out by hand."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_what_no_die_decides_is_sure() -> None:
 
 
 def test_more_rows_than_are_wanted() -> None:
-    """36 rows of two dice; and a row that never ends."""
+    """Two dice need a limit of 36 rows; a row that never ends exceeds every limit."""
 
     def until_no_six(dice: Dice) -> int:
         return next(n for n in range(99) if dice.nth(n) < 6)

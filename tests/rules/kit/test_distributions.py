@@ -42,7 +42,7 @@ def test_one_of_several_spreads() -> None:
 
 
 def test_of_a_number_that_is_not_sure_some_happen() -> None:
-    """None, or two of which each happens once in three."""
+    """None, or two, each of which happens once in three times."""
     half, ninth = Fraction(1, 2), Fraction(1, 9)
 
     assert binomially_thinned((0.5, 0.0, 0.5), 1 / 3) == near_all(

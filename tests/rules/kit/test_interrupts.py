@@ -1,4 +1,4 @@
-"""What a player is asked who may break in."""
+"""The question put to a player with the right to interrupt."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which boards matched play cannot be played on: ``MP-05``, ``MP-23``."""
+"""Boards that matched play refuses: ``MP-05``, ``MP-23``."""
 
 from __future__ import annotations
 

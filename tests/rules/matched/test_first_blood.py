@@ -1,4 +1,4 @@
-"""Which units fell first, and which at the same moment: ``MP-34``."""
+"""The units that fell first, and those that fell at the same moment: ``MP-34``."""
 
 from __future__ import annotations
 

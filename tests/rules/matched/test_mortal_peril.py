@@ -1,4 +1,4 @@
-"""Mortal peril: what is foretold of it, and whose a psyker is that has turned (``MP-10``)."""
+"""Mortal peril: its forecast, and the side of a psyker that has turned (``MP-10``)."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ def foretold(look: TableView) -> dict[str, float]:
 def test_what_a_power_may_cost_is_foretold() -> None:
     """A double in 6 of 36; then a 1 kills, and a 2 if the d3 shows 3.
 
-    1/6 of 1/6 + 1/18. It turns on a 5 if 2d6 show 9 or more, which 10 of 36 do. The power
-    takes effect whenever it is manifested: 5 or more on 30 of 36.
+    1/6 of 1/6 + 1/18. It turns on a 5 if 2d6 show 9 or more, which 10 of 36 do. The power takes
+    effect whenever it is manifested: 5 or more on 30 of 36.
     """
     told = foretold(with_peril())
 
@@ -108,7 +108,7 @@ def _marked(model: Model, word: str) -> Model:
 @pytest.mark.rule("MP-32")
 @pytest.mark.parametrize("turns", [False, True])
 def test_a_warlord_that_turns_is_nobodys_and_not_slain(turns: bool) -> None:  # noqa: FBT001
-    """It falls in the end: to him who has turned it nothing comes of that, nor to the other."""
+    """It falls in the end: neither the side that turned it nor the other scores for it."""
     battle = prepare("no_mercy", seed=1, options={"peril": True})
     game = Game(battle.rules(), battle.opening.fork(), ScriptedDice(()))
     alpha = game.table.models[ModelId("brood-alpha-alpha")]

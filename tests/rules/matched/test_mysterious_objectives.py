@@ -1,4 +1,4 @@
-"""Mysterious objectives: what is foretold and told of them (``MP-07``, ``MP-08``)."""
+"""Mysterious objectives: their forecasts and descriptions (``MP-07``, ``MP-08``)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.rule("MP-08")
 
 
 def by_a_marker(phase: str, face: Mystery | None, x: float, foe_x: float) -> TableView:
-    """Return a warden at *x*, a skitterer at *foe_x*, and a marker at 20, which is *face*."""
+    """Return a warden at *x*, a skitterer at *foe_x*, and a marker at 20 with this mystery."""
     look = field(
         unit(A, US, ["warden"], x, 10), unit(B, THEM, ["skitterer"], foe_x, 10), phase=phase
     )

@@ -1,4 +1,4 @@
-"""Six markers, put down in turn: ``MP-29``; the ground on which markers lie: ``MP-36``."""
+"""Six markers, placed alternately: ``MP-29``; the ground under markers: ``MP-36``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What anybody may look up of tactical objectives, and what a bot makes of it: ``MP-39``."""
+"""Queries about tactical objectives, and the bot's view of them: ``MP-39``."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ WARDENS, BROOD = Side("wardens"), Side("brood")
 
 
 def look_at(scenario: str, *active: ActiveObjective, **more: Any) -> TableView:
-    """Return a battle with two markers, nobody at them, and these objectives of the wardens."""
+    """Return a battle with two markers without models, and these objectives of the wardens."""
     battle = prepare(scenario, seed=1)
     table = battle.opening.fork()
     table.clock = Clock(2, "movement", WARDENS)

@@ -1,4 +1,4 @@
-"""What the twists share: how they are chosen, told and refused (``MP-11``)."""
+"""Common properties of twists: choice, description and refusal (``MP-11``)."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def test_fog_is_warned_of_where_nobody_arrives() -> None:
 
 @pytest.mark.parametrize("mission", MISSIONS)
 def test_fog_keeps_reinforcements_waiting_in_every_mission(mission: str) -> None:
-    """``MP-20``, ``MC-07``  Whoever was held back at set-up rolls in round 2."""
+    """``MP-20``, ``MC-07``  Units held back at set-up roll in round 2."""
     opened = prepare(mission, seed=1, options={"twist": 10, "reinforcements": True})
     session, bot = opened.session(), policy("random")
     while session.pending and session.table.clock.round < 3:

@@ -101,7 +101,7 @@ def patrol(seed: int, turns: int = 6) -> Session:
 
 
 def answers(session: Session, luck: int) -> Iterator[Any]:
-    """Yield answers to a game until its end, one sample or another, never idle if it can."""
+    """Yield varied answers to a game until its end, and avoid idle ones."""
     n = 0
     while asked := session.pending:
         many = list(asked.samples(session.table, 6))
@@ -189,7 +189,7 @@ def test_the_roll_offs_of_a_patrol_and_who_is_asked_after_them(seed: int) -> Non
 
 
 def astray(table: Table) -> list[str]:
-    """Return who stands where nobody may: off the table, on a wall, on somebody else."""
+    """Return the models in illegal places: off the table, on a wall, on another model."""
     standing = {m.id: m.disc for m in table.standing()}
     return [
         who

@@ -1,4 +1,4 @@
-"""What would be paid now, and what a mission is about: by the words of its clause."""
+"""Query of the current score and goal of a mission, in the terms of its clause."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.rules.zero_g.zero_g_tables import BROOD, WARDENS, laid, model, void
 
 
 def two_lost() -> Table:
-    """Return a table on which two of the brood are lost, and one warden left by the exit."""
+    """Return a table with two losses of the brood, and one warden left by the exit."""
     table = laid(
         void(),
         model("hale", (10, 10)),
@@ -73,7 +73,7 @@ def test_a_cage_counts_bouts_won_the_last_among_them() -> None:
 
 @pytest.mark.rule("PU-05")
 def test_a_chase_counts_who_lives_on_each_side() -> None:
-    """Who waits to come on lives, who lies on the table does not."""
+    """A model that waits in reserve is alive; a corpse on the table is not."""
     table = laid(
         void(),
         model("rider", (10, 10)),

@@ -1,4 +1,4 @@
-"""What a mission asks of a map is told before a battle, not when it breaks down: ``MI-01``…"""
+"""Requirements of a mission are checked before the battle begins: ``MI-01``…"""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_a_patrol_needs_two_zones() -> None:
 
 @pytest.mark.rule("MI-02")
 def test_zones_that_are_kept_for_others_are_of_no_use() -> None:
-    """Nobody in a crossing is called red or blue: nobody could take a zone."""
+    """No side in a crossing is called red or blue, so neither could take a zone."""
     zones = [NORTH | {"side": "red"}, SOUTH | {"side": "blue"}]
     exits: list[dict[str, Any]] = [
         {"class": "Exit", "rectangle": [0, 0, 4, 1], "zone": 1},
@@ -68,7 +68,7 @@ def test_zones_that_are_kept_for_others_are_of_no_use() -> None:
 def test_the_nest_is_30_inches_from_the_wardens_zone_at_most(
     down: float, said: list[str]
 ) -> None:
-    """The zone of the wardens ends at 12"; that of the brood may be nearer."""
+    """The wardens' zone ends at 12"; the brood's zone may be nearer."""
     zones = [
         {"class": "DeploymentZone", "rectangle": [0, 0, 48, 12], "side": "wardens"},
         {"class": "DeploymentZone", "rectangle": [0, 36, 48, 12], "side": "brood"},

@@ -1,4 +1,4 @@
-"""What markers pay just now, as anybody may look it up: ``MP-28``, ``MP-36``, ``MP-37``."""
+"""Query of the points that markers are worth now: ``MP-28``, ``MP-36``, ``MP-37``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``MI-04``, ``MI-05``: which maps will not do for the missions without gravity."""
+"""``MI-04``, ``MI-05``: maps that the zero-g missions refuse."""
 
 from __future__ import annotations
 

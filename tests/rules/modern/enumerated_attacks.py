@@ -1,4 +1,4 @@
-"""The attack of the modern core told die by die, and every way in which dice may fall."""
+"""The attack of the modern core rolled die by die, over every combination of faces."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.rules.modern.odds.wounds import WoundCandidate
 from game.table.records import DiceExpression
 
 Roll: TypeAlias = Callable[[int], int]
-"""Rolls one die of so many sides."""
+"""Rolls one die with the given number of sides."""
 End = TypeVar("End", bound=Hashable)
 
 
@@ -22,7 +22,7 @@ class OutOfDiceError(Exception):
 
 
 class Row:
-    """Dice that show these faces, and then no more."""
+    """Dice that show these faces in order, and then raise ``OutOfDiceError``."""
 
     def __init__(self, faces: tuple[int, ...]) -> None:
         self.faces = iter(faces)
@@ -34,7 +34,7 @@ class Row:
 
 
 def every_way(tell: Callable[[Roll], End]) -> dict[End, Fraction]:
-    """Return how likely each end is of what rolls dice, by trying each face of each die."""
+    """Return the chance of each result of *tell*, by trying each face of each die it rolls."""
     ends: dict[End, Fraction] = {}
     open_: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]
     while open_:
@@ -52,7 +52,7 @@ def every_way(tell: Callable[[Roll], End]) -> dict[End, Fraction]:
 def told(
     groups: Sequence[Group], bearers: Sequence[WoundCandidate], roll: Roll
 ) -> tuple[int, int]:
-    """Return how many wounds and models an attack costs, rolled die by die."""
+    """Return the wounds and the models that an attack costs, rolled die by die."""
     left = [b.left for b in bearers]
     for group in groups:
         _group(group, left, bearers, roll)
@@ -110,7 +110,7 @@ def _test(need: int | None, roll: Roll, *, again: bool = False) -> tuple[bool, i
 
 
 def _next(left: list[int], bearers: Sequence[WoundCandidate]) -> int:
-    """The wounded model takes it, or the first that stands."""
+    """Return the index of the wounded model, or else of the first that stands."""
     stand = [n for n, wounds in enumerate(left) if wounds]
     return next((n for n in stand if left[n] < bearers[n].of), stand[0])
 
@@ -122,5 +122,5 @@ def _strike(left: list[int], bearers: Sequence[WoundCandidate], damage: int) -> 
 
 
 def often(tell: Callable[[Roll], End], roll: Roll, times: int) -> Counter[End]:
-    """Return how often each end comes."""
+    """Return the chance of each end."""
     return Counter(tell(roll) for _ in range(times))

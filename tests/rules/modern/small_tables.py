@@ -1,4 +1,4 @@
-"""Small units of the modern armoury on a bare table, made to the measure of a test."""
+"""Small units of the modern armoury on a bare table, made for single tests."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def unit(
     apart: float = 1.1,
     wounds: Sequence[int] = (),
 ) -> tuple[Unit, list[Model]]:
-    """Return a unit in a row to the right; *wounds*: what the first ones have left."""
+    """Return a unit in a row to the right; *wounds*: those left to its first models."""
     models = list[Model]()
     for n, kind in enumerate(kinds):
         what = ARMOURY.kinds[kind]
@@ -45,7 +45,7 @@ def field(
     points: int = 0,
     system: str = "modern",
 ) -> TableView:
-    """Return a table in our turn with these units, each side with so many command points."""
+    """Return a table in our turn with these units; each side has *points* command points."""
     table = Table(Board(terrain=terrain), (US, THEM), clock=Clock(1, phase, US))
     for one, models in units:
         table.units[one.id] = one
@@ -56,7 +56,7 @@ def field(
 
 
 def with_mark(look: TableView, who: UnitId, *marks: str) -> TableView:
-    """Return the same table with words on a unit."""
+    """Return the same table with marks on a unit."""
     table = look.table.fork()
     table.units[who] = replace(table.units[who], marks=tuple(Mark(m) for m in marks))
     return TableView(table, look.rules)

@@ -1,4 +1,4 @@
-"""What modules say of charges, fights and Morale, and marches that the rules suggest."""
+"""Hooks for charges, fights and Morale, and the moves that the rules suggest."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ FOES = 'side = "brood", profile = "fighter"'
 def said(
     phase: str, units: str, dice: str, answers: str, expect: str, more: str = ""
 ) -> tuple[str, ...]:
-    """Return what a short story does not say that was expected of it."""
+    """Return the faults of a short situation."""
     outcome = played_text(f"""
         title = "A story"
         clauses = ["MC-22"]
@@ -187,7 +187,7 @@ def test_reasons_come_in_the_order_of_the_targets() -> None:
 
 
 def crowd(seed: int) -> TableView:
-    """Return three squads that stand about, the foes at 2 to 8 inches."""
+    """Return three squads in disorder, the foes at 2 to 8 inches."""
     dice = Random(seed)
     far = round(dice.uniform(2.0, 8.0), 3)
     left, right = round(dice.uniform(-3, 3), 3), round(dice.uniform(-4, 8), 3)
@@ -205,7 +205,7 @@ def crowd(seed: int) -> TableView:
 def test_a_charge_that_is_suggested_is_legal_and_not_found_only_where_none_is(
     seed: int,
 ) -> None:
-    """Over open ground the nearest model gets there whenever the roll is long enough."""
+    """Over open ground the nearest model arrives whenever the roll is long enough."""
     table = crowd(seed).table
     least = min(gap(a.disc, b.disc) for a in table.of(A) for b in table.standing(US))
 
@@ -221,7 +221,7 @@ def test_a_charge_that_is_suggested_is_legal_and_not_found_only_where_none_is(
 
 @pytest.mark.rule("MC-22")
 def test_in_a_suggested_charge_whoever_does_not_get_there_comes_as_near_as_it_can() -> None:
-    """Ten abreast, and a foe before the first: the last is 10.6 inches off."""
+    """Ten abreast, and an enemy before the first: the last is 10.6 inches off."""
     look = field(unit(A, US, ["warden"] * 10, 10, 10), unit(B, THEM, ["leaper"], 10, 16))
 
     march = charge_march(look.table, A, [B], 8.0)

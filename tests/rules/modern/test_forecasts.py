@@ -1,4 +1,4 @@
-"""What players are told before they answer, held against needs worked by hand and the rules."""
+"""Forecasts shown before an answer, compared with hand-worked needs and the rules."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def asked(kind: str, about: str = "", *options: str, **more: Any) -> Choose:
 
 
 def told(look: TableView, decision: Choose, answer: str) -> dict[str, ForecastFigure]:
-    """Return the figures by what they say; of equal words the first."""
+    """Return the figures by their labels; of equal labels the first."""
     found = forecast(look, decision, answer)
     return {figure.what: figure for figure in reversed(found)}
 
@@ -120,7 +120,7 @@ def test_rapid_fire_within_half_range_is_told_with_twice_the_shots() -> None:
 
 @pytest.mark.rule("MC-25")
 def test_who_may_flee_for_an_attack_is_told_with_it() -> None:
-    """A brute of Ld 9 cannot flee for one lost; five wardens of Ld 6 flee for losses."""
+    """A brute of Ld 9 cannot flee after one loss; some of five wardens of Ld 6 may flee."""
     look = field(unit(A, US, ["walker"], 10, 20), unit(B, THEM, ["warden"] * 5, 10, 30))
 
     assert told(look, asked("target", A), B)["flee then"].value > 0.0
@@ -170,7 +170,7 @@ def test_what_leaks_is_reckoned_with() -> None:
 
 @pytest.mark.rule("MP-01")
 def test_each_firer_is_reckoned_with_the_cover_against_it() -> None:
-    """A barricade an inch before the target hides it from who is before it, not from aside."""
+    """A barricade an inch before the target hides it from a firer before it, not from aside."""
     line = terrain(
         "barricade", TerrainKind.BARRICADE, square(8, 28.6, 4, 0.4), bonus=2, impassable=True
     )
@@ -192,7 +192,7 @@ def test_each_firer_is_reckoned_with_the_cover_against_it() -> None:
 
 @pytest.mark.rule("MC-03", "MP-08")
 def test_what_is_rolled_again_by_rule_is_told_with_its_reason() -> None:
-    """4+ and ones again: 1/2 + 1/6 x 1/2; so a save of 4+."""
+    """4+ and ones rolled again: 1/2 + 1/6 x 1/2; the same for a save of 4+."""
     relay, field_ = Again("relay", "MP-08", 0, 2), Again("scatterfield", "MP-08", 0, 2)
     hooks = HIT_AGAIN.gets(lambda *_: [relay]), SAVE_AGAIN.gets(lambda *_: [field_])
     look = field(unit(A, US, ["warden"], 10, 10), unit(B, THEM, ["brute"], 10, 30))
@@ -341,7 +341,7 @@ def test_who_may_deny_is_reckoned_with() -> None:
 
 @pytest.mark.rule("MC-09")
 def test_to_deny_is_told_against_the_power_that_works_otherwise() -> None:
-    """8 are beaten by 9 and more: 10 of 36; a mind bolt at 8 is d3."""
+    """An 8 is beaten by 9 and more: 10 of 36; a mind bolt at 8 is d3."""
     on = PowerCast(ModelId("a-1"), 8)
     found = told(circle(denier=True), asked("deny", A, on=on), "c-1")
     lets = told(circle(denier=True), asked("deny", A, on=on), PASS)
@@ -351,7 +351,7 @@ def test_to_deny_is_told_against_the_power_that_works_otherwise() -> None:
     assert lets["mortal wounds"].spread == near_all(0, *[Fraction(1, 3)] * 3)
 
 
-# What is rolled again
+# Re-rolls
 
 
 def roll(what: str, need: int, *faces: int, **more: Any) -> Choose:
@@ -405,7 +405,7 @@ def test_a_charge_that_falls_short_is_told_with_each_die() -> None:
 
 @pytest.mark.rule("MC-10", "MC-27")
 def test_a_psychic_test_rolled_again_is_told_with_its_perils() -> None:
-    """A double 1 of which one is rolled again: 4 and more reach 5; a 1 brings perils anew."""
+    """One die of a double 1 is rolled again: 4 and more reach 5; a 1 brings perils anew."""
     found = told(circle(), roll("psychic test", 5, 1, 1, total=True), "Roll the 1 again")
 
     assert found["succeeds rolled again"].value == near(3 / 6)
@@ -416,7 +416,7 @@ def test_a_psychic_test_rolled_again_is_told_with_its_perils() -> None:
 
 @pytest.mark.rule("MC-05", "MC-18", "MC-27")
 def test_what_is_counted_is_told_as_it_lies_and_rolled_again() -> None:
-    """A d3 that shows a 2 is 1; again it is 2 on average. An advance of 2 with -1 is 1."""
+    """A d3 that shows a 2 counts 1; again it is 2 on average. An advance of 2 with -1 is 1."""
     look, sixth = circle(), Fraction(1, 6)
     damage = told(look, roll("damage, d3", 0, 2, total=True), "Roll the 2 again")
     less = (Reason(-1, "acid rain", "MP-13"),)
@@ -476,7 +476,7 @@ def test_to_hold_firm_is_told_with_those_who_would_flee() -> None:
     assert told(look, question, PASS)["flee"].value == near(1)
 
 
-# What the dice say: the rules themselves, many times
+# Comparison with dice: the rules themselves, many times
 
 
 def first(asked: Decision[Any], table: Table) -> Any:
@@ -486,7 +486,7 @@ def first(asked: Decision[Any], table: Table) -> Any:
 def lost_in(
     look: TableView, play: Callable[[Game], Coroutine[Any, Any, Any]], victim: UnitId = B
 ) -> Spread:
-    """Return how often a unit loses 0, 1, 2, … models when a rule is carried out."""
+    """Return the chance that a unit loses 0, 1, 2, … models when a rule is carried out."""
     many = len(look.table.of(victim))
     counts = [0] * (many + 1)
     for seed in range(GAMES):
@@ -566,7 +566,7 @@ def test_blows_fall_as_their_odds_say(kind: str) -> None:
 
 @pytest.mark.rule("MC-08", "MC-09", "MC-10", "MC-11")
 def test_mind_bolts_fall_as_their_odds_say() -> None:
-    """The enemy denies whenever he may; the psyker has one wound left."""
+    """The enemy denies whenever it may; the psyker has one wound left."""
     look = circle(denier=True, wounds=1)
     seer = look.table.models[ModelId("a-1")]
     odds = manifest_odds(manifest_of(look, seer, POWERS[BOLT]))

@@ -1,4 +1,4 @@
-"""The words with which a unit is asked where it goes: ``MC-04``, ``MC-05``."""
+"""The question texts of a unit's move: ``MC-04``, ``MC-05``."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ def test_who_is_wounded_already_takes_the_first_wound() -> None:
 
 @pytest.mark.rule("MC-18")
 def test_a_d3_of_damage_fells_two_of_two_wounds_by_two_good_wounds_only() -> None:
-    """Of two wounds each costs 2 twice in three; 1 and 1 fell one, 1 and 2 or 3 too."""
+    """Of two wounds, each costs 2 twice in three times; 1 and 1 fell one, 1 and 2 or 3 too."""
     found = odds([Group(2, damage=0, damage_dice=D3)], *models(2, 2, of=2))
 
     assert found.lost == near_all(0, Fraction(5, 9), Fraction(4, 9))
@@ -104,7 +104,7 @@ def test_a_d3_of_damage_fells_two_of_two_wounds_by_two_good_wounds_only() -> Non
 
 @pytest.mark.rule("MC-18")
 def test_one_group_finishes_whom_another_has_wounded() -> None:
-    """Damage 2 leaves one of three with 1; the next 2 finish it and nothing more."""
+    """Damage 2 leaves one of three with 1; the next 2 finish it and have no further effect."""
     first, second = Group(1, damage=2), Group(1, damage=2)
 
     assert odds([first, second], *models(3, 3, of=3)).lost == near_all(0, 1, 0)
@@ -185,7 +185,7 @@ def test_a_save_of_one_is_rolled_again_in_a_scatterfield() -> None:
 
 @pytest.mark.rule("MC-27")
 def test_a_die_taken_up_again_is_a_group_beside_what_lies_there() -> None:
-    """One hit lies there; a miss rolled again hits on 4+: both wound on 4+, no save."""
+    """One hit is kept; a miss rolled again hits on 4+: both wound on 4+, no save."""
     lies, again = Group(1, hit=SURE, wound=4), Group(1, hit=4, wound=4)
     before = odds([lies], *models(1, 1, of=1))
     after = odds([lies, again], *models(1, 1, of=1))
@@ -215,7 +215,7 @@ def test_where_all_may_have_fallen_the_other_ways_still_go_on() -> None:
     assert found.lost == near_all(Fraction(1, 8), Fraction(1, 8), Fraction(3, 4))
 
 
-# Held against every way in which the dice may fall
+# Compared with every combination of dice
 
 
 SMALL = {
@@ -351,7 +351,7 @@ def test_odds_are_what_comes_of_every_way_the_dice_may_fall(case: str) -> None:
     assert sum(damage[: len(found.damage)]) == 1
 
 
-# Held against many attacks by seeded dice
+# Compared with many attacks by seeded dice
 
 
 LARGE = {
@@ -434,7 +434,7 @@ def test_each_die_that_lies_there_may_help_differently() -> None:
 
 @pytest.mark.rule("MC-08", "MC-10")
 def test_a_power_of_charge_five_works_on_thirty_of_36_ways() -> None:
-    """Less come on 1 + 2 + 3 ways: totals of 2, 3 and 4."""
+    """Fewer fail in 1 + 2 + 3 ways: totals of 2, 3 and 4."""
     found = manifest_odds(Manifest(5, left=4))
 
     assert found.manifests == near(Fraction(30, 36))

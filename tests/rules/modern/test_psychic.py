@@ -1,4 +1,4 @@
-"""Where modules touch psykers and advances: limits, modifiers, perils of their own."""
+"""Hooks for psykers and advances: limits, modifiers, and other perils."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ SEER, ORACLE, TWIN = ModelId("a-1"), ModelId("c-1"), ModelId("b-1")
 
 
 def a_field(far: float, *hooks: HookHandler) -> TableView:
-    """Return a seer of ours at a brute so many inches away, edge to edge."""
+    """Return our seer and an enemy brute *far* inches away, edge to edge."""
     look = field(
         unit(A, US, ["seer"], 10, 10),
         unit(C, THEM, ["brute"], 10 + 0.63 + far + 0.8, 10),
@@ -55,7 +55,7 @@ def a_field(far: float, *hooks: HookHandler) -> TableView:
 
 
 def told(look: TableView, faces: Sequence[int], answers: Sequence[str] = ()) -> list[Event]:
-    """Return what comes of a mind bolt of the seer with these dice and answers."""
+    """Return the events of a mind bolt of the seer with these dice and answers."""
     rules = look.rules
     assert isinstance(rules, GameRules)
     game, left = Game(rules, look.table, ScriptedDice(tuple(faces))), [*answers]

@@ -1,4 +1,4 @@
-"""What anybody may look up in the modern core and in matched play."""
+"""Queries of the modern core and of matched play."""
 
 from __future__ import annotations
 

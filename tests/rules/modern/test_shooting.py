@@ -1,4 +1,4 @@
-"""Chapter "Shooting" of the modern core, where tables and modules say more than situations."""
+"""Chapter "Shooting" of the modern core, where tables and modules show more."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def fire(
     at: str = "[[10, 10]]",
     answers: str = '["squad", "foes"]',
 ) -> list[str]:
-    """Let troopers fire at a target under rules of a test; return what is not as expected."""
+    """Let troopers fire at a target under a test's module; return the unmet expectations."""
     told = {"module": module, "dice": dice, "expect": expect, "weapons": weapons, "at": at}
     return list(played_text(FIRE.format(**told, answers=answers)).faults)
 
@@ -141,7 +141,7 @@ def again_ones(look: GameView, shot: Shot) -> Iterator[Again]:
 
 
 def again_misses(look: GameView, shot: Shot) -> Iterator[Again]:
-    """Rolls of 3 or less, as of who hits on 4+ before modifiers."""
+    """Yield a re-roll of 3 or less, for a model that hits on 4+ before modifiers."""
     yield Again("guidance", "MC-03", 0, below=4)
 
 
@@ -282,7 +282,7 @@ bands = st.tuples(st.lists(st.sampled_from(KINDS), min_size=1, max_size=3), numb
 def test_a_unit_may_be_shot_at_if_one_weapon_of_one_model_may_be_fired_at_it(
     placed: list[tuple[list[str], int, int]],
 ) -> None:
-    """However few of them are looked at to find out."""
+    """Even though only a few of the weapons are checked to find out."""
     wall = terrain("wall", TerrainKind.WALL, (Point(15, 0), Point(15, 12)), closed=False)
     sides = [US, THEM, THEM, US, THEM]
     units = [

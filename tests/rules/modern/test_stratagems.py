@@ -1,4 +1,4 @@
-"""Command points, stratagems, and the dice that nobody may touch (MC-26 to MC-28)."""
+"""Command points, stratagems, and the dice that no side may re-roll (MC-26 to MC-28)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ HUNT = Stratagem("Hunt", 2, "MP-17")
 
 
 def a_field(*points: int, phase: str = "shooting") -> TableView:
-    """Return a squad of ours before one of theirs; *points*: what each side commands."""
+    """Return our squad before an enemy one; *points*: the command points of each side."""
     look = field(
         unit(A, US, ["warden"] * 2, 10, 10), unit(B, THEM, ["brute"] * 2, 20, 10), phase=phase
     )
@@ -210,7 +210,7 @@ def test_what_hangs_on_one_die(case: tuple[Roll, bool, str]) -> None:
 
 @pytest.mark.rule("MC-27")
 def test_hold_firm_is_slight_where_one_model_could_flee() -> None:
-    """A warden's Ld is 6: with one lost a 6 lets one flee, with two lost two."""
+    """A warden's Ld is 6: after one loss one flees on a 6, after two losses two."""
 
     def slight(lost: int) -> list[bool]:
         return [o.slight for o in holds_firm(a_field(2), MoraleCheck(A, lost))]

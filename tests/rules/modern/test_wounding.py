@@ -1,4 +1,4 @@
-"""Wounds that nobody shoots, and Overwatch: ``MC-18``, ``MC-19``, ``MC-21``."""
+"""Wounds without shooting, and Overwatch: ``MC-18``, ``MC-19``, ``MC-21``."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def game(look: TableView, dice: str = "") -> Game:
 
 
 def carried_out(rule: Rule[Any], answers: Sequence[str] = ()) -> None:
-    """Carry out a rule; every answer must be asked for."""
+    """Run a rule to its end; all of the given answers must be asked for."""
     left: list[str | None] = [None, *answers]
     try:
         while True:
@@ -50,8 +50,8 @@ def wounds(at: Game) -> list[int]:
         (1, ["b-2"], [3, 2, 3]),
         (3, ["b-2"], [3, 0, 3]),
         (4, ["b-2", "b-3"], [3, 0, 2]),  # it spills over
-        (7, ["b-2", "b-3"], [2, 0, 0]),  # the last needs no choice
-        (12, ["b-2", "b-3"], [0, 0, 0]),  # more than all have is lost
+        (7, ["b-2", "b-3"], [2, 0, 0]),  # the last model needs no choice
+        (12, ["b-2", "b-3"], [0, 0, 0]),  # wounds beyond those of all models are lost
     ],
 )
 def test_mortal_wounds_spill_over(many: int, answers: list[str], left: list[int]) -> None:
@@ -107,7 +107,7 @@ WALL = terrain("wall", TerrainKind.WALL, (Point(0, 20), Point(40, 20)), closed=F
 @pytest.mark.rule("MC-21")
 @pytest.mark.parametrize("marks", [(), ("moved",)])
 def test_in_overwatch_nothing_but_a_six_hits(marks: tuple[str, ...]) -> None:
-    """Whatever the BS, and whatever else would change the roll."""
+    """For any BS, and in spite of other modifiers."""
     guns = unit(A, US, ["heavy-team"], 10, 10), unit(B, THEM, ["brute"], 18, 10)
     stub = terrain("stub", TerrainKind.WALL, (Point(14, 10.1), Point(14, 20)), closed=False)
     look = with_mark(field(*guns, terrain=(stub,), system="matched"), A, *marks)

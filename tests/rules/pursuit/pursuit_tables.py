@@ -1,4 +1,4 @@
-"""Streets for tests of the chase: the shipped forces on a table of 72" by 48"."""
+"""Streets for tests of the pursuit: the shipped forces on a table of 72" by 48"."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def piece(name: str, outline: Path, size: int = 3, condition: str = "intact") ->
 
 
 def street(*pieces: Spot, width: float = 72.0, height: float = 48.0) -> Board:
-    """Return a board whose Arrival is its right edge."""
+    """Return a board of *width* by *height* inches; its right edge is the Arrival."""
     arrival = Spot("arrival", "arrival", (Point(width, 0.0), Point(width, height)))
     return Board("street", width, height, spots=(arrival, *pieces), look="street")
 
@@ -52,7 +52,7 @@ def winding() -> Board:
 
 
 def mustered(board: Board, riders: str = "riders", swarm: str = "gargoyles") -> Table:
-    """Return the forces of a chase before it begins, on a board."""
+    """Return the forces of a pursuit before it begins, on a board."""
     table = Table(board, (RIDERS, SWARM), pieces=pieces_of(board, RULES.pieces))
     for side, word in ((RIDERS, riders), (SWARM, swarm)):
         roster = load_roster(word)

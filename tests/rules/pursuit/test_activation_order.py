@@ -1,4 +1,4 @@
-"""Who rolls where things of the street tie: ``PU-07``."""
+"""The side that rolls when pieces tie for the order: ``PU-07``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a piece can come back is found at once for all its turns: ``PU-09``."""
+"""The places where a piece can come back, found for all turns at once: ``PU-09``."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.rule("PU-09")
 
 
 def strewn(luck: int) -> ArrivalRegion:
-    """Return where a piece may come back among others by chance, and figs."""
+    """Return a spot for a returning piece, other random pieces, and models."""
     rng, table = Random(luck), mustered(winding())
     city = [block for block in table.pieces.values() if block.outline]
     for block in city:
@@ -37,7 +37,7 @@ def strewn(luck: int) -> ArrivalRegion:
 
 
 def searched(site: ArrivalRegion) -> Iterator[PlacedAt]:
-    """Look at every half inch and every 15°, with a measure in each place."""
+    """Search every half inch and every 15°, with a measurement at each place."""
     for by in range(0, 360, 15):
         shape = replace(site.piece, turned=float(by), at=Point(0.0, 0.0)).corners
         deep = round(max(x for x, _ in shape), 3)
@@ -63,7 +63,7 @@ def test_there_is_room_in_some_of_them_and_none_in_others() -> None:
 
 
 def alone() -> ArrivalRegion:
-    """Return where a square of 6 inches may come back on a street without another piece."""
+    """Return the places for a square of 6 inches to come back on an otherwise empty street."""
     table = mustered(street(piece("mill", rectangle(40, 21, 6, 6))))
     return site_of(table, replace(table.pieces["mill"], where=Where.RESERVE))
 

@@ -1,4 +1,4 @@
-"""Where figs may be set down, and which places are looked at: ``PU-04``."""
+"""Legal places to set models down, and the places that are tried: ``PU-04``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole chases by the random bot: nobody in anything, and the same game from any save."""
+"""Whole pursuits of random bots: no overlaps, and each save restores the same game."""
 
 from __future__ import annotations
 

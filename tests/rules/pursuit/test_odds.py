@@ -1,4 +1,4 @@
-"""What keeping pace and slowing down may cost, by hand and as the rule itself plays it."""
+"""Dangers of keeping pace and slowing down, by hand and by the rule itself."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ BY_MILL, BY_HEAP = Cause("mill", "PU-14"), Cause("heap", "PU-14")
 
 
 def laid(at: float, *pieces: Spot, who: ModelId = BIKE) -> TableView:
-    """Return a Pursuit phase before it begins: one fig in the middle of the street."""
+    """Return a Pursuit phase before it begins: one model in the middle of the street."""
     table = mustered(street(*pieces))
     apply(table, Placed("PU-04", who, Point(at, 24.0), 90.0))
     table.clock = Clock(1, "pursuit")
@@ -97,7 +97,7 @@ def test_a_ruin_is_a_die_for_each_two_inches_that_it_slides_across() -> None:
 
 @pytest.mark.rule("PU-14")
 def test_one_piece_after_another() -> None:
-    # First the heap, 4 dice; who is not stopped by it is struck by the mill behind it.
+    # First the heap, 4 dice; a model that it does not stop is struck by the mill behind it.
     mill = piece("mill", rectangle(47, 21, 6, 6))
     look = laid(40.9, piece("heap", rectangle(42, 21, 3, 6), 2, "ruin"), mill)
     passes = (5 / 6) ** 3
@@ -106,7 +106,7 @@ def test_one_piece_after_another() -> None:
     # The heap is 3" long and the base 1.5": 4.5 inches are three dice.
     assert [t.dice for t in threats(look.table, BIKE)] == [3, 0]
     assert told.causes[BY_HEAP].strikes == pytest.approx(1 - passes)
-    # Who is stopped goes back with the heap, 7.65 inches at least, and the mill comes to 35.
+    # A stopped model goes back with the heap, 7.65 inches at least, and the mill comes to 35.
     assert told.causes[BY_MILL].strikes == pytest.approx(passes)
     assert told.stopped == pytest.approx((1 - passes) / 2)
     assert told.dies == pytest.approx(1 / 2)
@@ -144,7 +144,7 @@ def test_the_phase_goes_on_when_a_piece_has_left_the_table() -> None:
 
 @pytest.mark.rule("PU-11", "PU-14")
 def test_who_slows_down_far_enough_is_out_of_the_way() -> None:
-    # The heap comes to 28: who stands at 35 - n is swept by it if that is more than 27.25.
+    # The heap comes to 28: a model at 35 - n is swept if that is more than 27.25.
     told = danger(laid(35, MILL), BIKE, "slow-2")
 
     # 2 to 7 of two dice: 21 of 36.
@@ -222,7 +222,7 @@ def test_where_mines_are_it_is_not_exact() -> None:
     [
         (33.0, 24.0, False),  # it is taken into that one
         (37.0, 24.0, False),  # that one is taken into it
-        (33.0, 27.0, True),  # beside its way
+        (33.0, 27.0, True),  # beside its path
         (20.0, 24.0, True),  # further back than it comes
     ],
 )
@@ -266,7 +266,7 @@ def test_who_is_asked_is_out_of_the_queue_and_has_its_turn_all_the_same() -> Non
     assert dangers(look, BIKE)["slow-1"].lost == pytest.approx(1 / 6)
     told = {f.what: f.value for f in forecast(look, asked, "slow-2")}
     assert told["lost"] == pytest.approx(26 / 36)
-    # Whoever was handled before goes nowhere any more.
+    # A model that was handled before does not move any more.
     assert danger(look, BIKE, "slow-1").lost == 0
 
 

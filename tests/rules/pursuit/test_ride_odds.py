@@ -1,4 +1,4 @@
-"""What is told of a ride before it is ridden, worked out by hand and as the rule rides it."""
+"""Forecasts of a ride, compared with values worked by hand and with the rule itself."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from game.table.records import Clock, ModelId
 from tests.rules.pursuit.pursuit_tables import RIDERS, RULES, mustered, piece, rectangle, street
 
 BIKE, GARGOYLE = ModelId("riders-bike-1-1"), ModelId("swarm-gargoyle-1-1")
-"""Of radius 0.75 and toughness 5, so that a hit at S5 wounds on 4+."""
+"""The bike's base radius is 0.75", its toughness 5: a hit at S5 wounds on 4+."""
 MILL = piece("mill", rectangle(40, 21, 6, 6))
 HEAP = piece("heap", rectangle(40, 21, 6, 6), 2, "ruin")
 ON = (RideSegment(0.0, 6.0),)

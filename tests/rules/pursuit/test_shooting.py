@@ -1,4 +1,4 @@
-"""What may be known of a shot, and of a round, before it comes to it: ``PU-01``, ``PU-31``."""
+"""Forecasts of a shot and of a round in the pursuit: ``PU-01``, ``PU-31``."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BIKE, IMP = ModelId("riders-bike-1-1"), ModelId("swarm-gargoyle-1-1")
 
 
 def facing(imp: Point, *pieces: Spot) -> TableView:
-    """Return a Shooting phase: a bike in the middle of the street, and one of the swarm."""
+    """Return a Shooting phase: a bike in the middle of the street, and one swarm model."""
     table = mustered(street(*pieces))
     apply(table, Placed("PU-04", BIKE, Point(30.0, 24.0), 90.0))
     apply(table, Placed("PU-04", IMP, imp, 90.0))

@@ -1,4 +1,4 @@
-"""Which streets are refused, by names and measures: ``PU-02``, ``PU-04``."""
+"""Streets that are refused, with names and measures: ``PU-02``, ``PU-04``."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def reasons(board: Board) -> list[str]:
 
 
 def blocks(*rooms: tuple[float, float, float, float]) -> list[Spot]:
-    """Return pieces of size 1, 2, 3, 1, 2, 3, … where rooms are told."""
+    """Return pieces of size 1, 2, 3, 1, 2, 3, … in these rectangles."""
     return [
         piece(f"block-{n}", rectangle(*room), n % 3 + 1, "ruin") for n, room in enumerate(rooms)
     ]
@@ -91,7 +91,7 @@ def test_pieces_may_close_the_street_in_a_row_that_zigzags() -> None:
 
 
 def test_every_row_is_told_and_all_else_that_is_wrong() -> None:
-    # Two walls with gaps of 2" and 1" leave no way.
+    # Two walls with gaps of 2" and 1" leave no path.
     rooms = (10, 0, 4, 23), (10, 25, 4, 23), (20, 0, 4, 30), (20, 31, 4, 17)
     sizes = 1, 1, 1, 2
     board = street(
@@ -117,7 +117,7 @@ def test_a_straight_clear_line_is_found() -> None:
 
 
 def test_a_wall_across_the_line_is_enough() -> None:
-    # Nobody sees from y = 4 to 8 at x = 30 through y = 40 to 44 at 40 and out of the table.
+    # No line leads from y = 4 to 8 at x = 30 through y = 40 to 44 at 40 and out of the table.
     rooms = (30, 0, 2, 4), (30, 8, 2, 40), (40, 0, 2, 40), (40, 44, 2, 4)
     board = street(*blocks(*rooms, (60, 10, 2, 2), (60, 36, 2, 2)))
 
@@ -125,7 +125,7 @@ def test_a_wall_across_the_line_is_enough() -> None:
 
 
 def test_a_piece_in_the_zone_behind_the_line_is_not_in_its_way() -> None:
-    # Through both gaps is seen as above; the line begins at x = 24, where the zone ends.
+    # Both gaps are in line as above; the line begins at x = 24, where the zone ends.
     rooms = (30, 0, 2, 10), (30, 14, 2, 34), (50, 0, 2, 16), (50, 20, 2, 28)
     board = street(*blocks(*rooms, (10, 0, 10, 48)))
 

@@ -1,4 +1,4 @@
-"""Free play by hand and by chance: what a situation cannot tell in a few lines."""
+"""Free play, by hand and at random: cases that are too long for a situation."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.tools.situations import played_text
 MAPS = ("sewer-cross", "training-cage", "void-drift", "broken-mile", "venom-glade")
 PAIRED = {1: "old-quarter", 2: "sewer-bend", 3: "hulk-hold", 4: "broken-mile"}
 PAIRED |= {6: "plasma-works", 7: "shattered-parish"}
-"""A map for each system whose rules may be on, but the cage's: by chance no duel is set up."""
+"""A map for each system that may be switched on; none for the cage, which sets up no bout."""
 
 
 def battle(map_: str, seed: int = 1, **options: int) -> Battle:
@@ -46,7 +46,7 @@ def rosters(of: Battle) -> set[str]:
 
 
 def lively(of: Battle, answers: int) -> Session:
-    """Play by chance, but so that there is something to play with, and nobody ends it soon."""
+    """Play at random, but keep models on the table and do not end the game early."""
     session, bot = of.session(), RandomBot()
     fought.append(session)
     for n in range(answers):
@@ -144,7 +144,7 @@ def test_the_street_rolls_once_without_anybody_on_it() -> None:
     rolled = [e for e in session.game.story if isinstance(e, PieceMoved)]
     assert {e.piece for e in rolled} == set(was)
     assert all(e.path[0] == was[e.piece] for e in rolled)
-    # Twelve inches, but those that come to the rear edge before.
+    # Twelve inches, except for models that reach the rear edge before.
     assert max(gap_of(e) for e in rolled) == pytest.approx(12.0)
     assert session.table.clock.round == 1
 
@@ -156,7 +156,7 @@ def gap_of(event: PieceMoved) -> float:
 
 @pytest.mark.rule("SB-14")
 def test_a_duel_that_is_won_goes_on_in_free_play() -> None:
-    """The actions are played by chance until a champion falls: the game is not over."""
+    """Random actions until a champion falls: the game is not over."""
     for seed in range(1, 9):
         session = battle("training-cage", seed, rules=5).session()
         for n, side in enumerate(("blue", "red")):

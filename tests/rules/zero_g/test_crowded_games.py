@@ -1,4 +1,4 @@
-"""Crowded games without gravity by chance: nobody is ever where he may not be."""
+"""Crowded random zero-g games: no model is ever in an illegal place."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ ROOM = void(
     width=WIDE,
     height=HIGH,
 )
-"""A hull at the top and at the right; two pieces in the room; the other edges are open."""
+"""A hull at the top and at the right, two pieces within; the other edges are open."""
 SLIPPED = 0.0015
 
 
 def crowd(seed: int) -> Table:
-    """Return two teams that are near to each other, some with arrows."""
+    """Return two teams that are near to each other; some models have arrows."""
     luck, models = BotRandom(seed), list[Model]()
     for side, kinds in KINDS.items():
         left = 2.0 if side == WARDENS else 13.0
@@ -49,7 +49,7 @@ def crowd(seed: int) -> Table:
             arrows = 0 if kind == "floater" else luck.below(4)
             one = model(f"{side}-{n}", at, arrows, luck.below(3600) / 10, kind, side)
             if 7.0 < at[0] < 9.0 or 15.0 < at[0] < 19.0:
-                # Not on a piece of the room.
+                # Not on a piece.
                 one = replace(one, at=Point(left + 9.5 - (left > 9) * 0.4, at[1]))
             models.append(one)
     return laid(ROOM, *models)
@@ -76,7 +76,7 @@ def wrong(table: Table) -> Iterator[str]:
 
 @lru_cache(maxsize=1)
 def cited() -> Counter[str]:
-    """Play all games; return how often each clause was the reason of something."""
+    """Play all games; return how many times events cite each clause."""
     clauses = Counter[str]()
     for seed in SEEDS:
         opening = crowd(seed)
@@ -86,7 +86,7 @@ def cited() -> Counter[str]:
             try:
                 session.answer(bot.answer(session))
             except BrokenRuleError as over:
-                # Without a mission nothing ends a game in which nobody can do anything.
+                # Without a mission no rule ends a game in which neither side can act.
                 if not isinstance(over.__cause__, StuckError):
                     raise
                 break

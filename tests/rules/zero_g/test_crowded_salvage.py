@@ -1,4 +1,4 @@
-"""Crowded games of salvage by chance, containers among the models: nothing is in anything."""
+"""Crowded random games of salvage, with containers among the models: no overlaps."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ BOARD = replace(
     ),
 )
 NEAR = 2 * SLIPPED
-"""Containers and who touches them are both rounded."""
+"""Tolerance in inches for containers: the places of both bases are rounded."""
 
 
 def among_crates(seed: int) -> Table:
-    """Return the crowd with containers wherever there is room for one."""
+    """Return the crowd with a container in each place that has room for one."""
     table, luck = crowd(seed), BotRandom(seed + 1000)
     table.board, table.zones = BOARD, {WARDENS: "south", BROOD: "north"}
     while len(table.pieces) < CRATES:
@@ -57,7 +57,7 @@ def among_crates(seed: int) -> Table:
 
 
 def _upon(table: Table, id_: str, disc: Disc) -> Iterator[str]:
-    """Yield what a free container is in."""
+    """Yield each overlap of a free container, and whether it is off the table."""
     for model in table.standing():
         if gap(disc, model.disc) < -NEAR:
             yield f"{id_} is in {model.id} at {disc.at}"
@@ -99,7 +99,7 @@ def test_containers_are_in_nothing_and_nobody_gone_holds_one(billiards: bool) ->
 
 @pytest.mark.rule("MI-05")
 def test_two_containers_in_one_place_would_be_found() -> None:
-    """The referee is no friend: it sees what it is to look for."""
+    """The check itself works: it finds two containers in one place."""
     table = among_crates(0)
     one, other, *_ = table.pieces.values()
     assert not [*misplaced(table)]

@@ -1,4 +1,4 @@
-"""With billiards: what a way strikes first is told, for nothing is told beyond it."""
+"""With billiards, a path is forecast up to its first collision and no further."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BASE = ONE.base
 
 
 def met(table: Table, answer: object, rules: GameRules = BILLIARDS) -> list[tuple[float, str]]:
-    """Return where a drift of Hale to the right is at its first collision, and the words."""
+    """Return the place and the text of the first collision in Hale's drift to the right."""
     asked = Choose(WARDENS, "ZG-06", "?", OPTIONS, about="hale", kind="drift")
     question = ConsideredAnswer(asked, answer)
     return [

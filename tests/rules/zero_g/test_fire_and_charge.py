@@ -1,4 +1,4 @@
-"""Odds of fire and charges against every row of dice, and what a window is told of them."""
+"""Odds of zero-g fire and charges, and their queries, compared with every row of dice."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def foe(at: tuple[float, float], unit: str = "foe", kind: str = "drifter") -> Mo
 
 
 def told(table: Table) -> dict[object, Fraction]:
-    """Play a charge with every row of dice; return how many impact hits it makes, or failed."""
+    """Play a charge with every row of dice; return the chance of each result."""
 
     def end(dice: Dice) -> object:
         played = game(table.fork(), dice)
@@ -165,7 +165,7 @@ MATE, FAR, DEAD = ModelId("mate-1"), ModelId("far-1"), ModelId("dead-1")
 
 
 def line_up(*others: Model, shots: int = 1) -> Table:
-    """Return a table where hale fires a spitter along a row of models, through a foe."""
+    """Return a table on which hale fires a spitter along a row of models, past a foe."""
     hale = armed(model("hale", (2, 24)), replace(SPITTER, shots=shots))
     return laid(void(), hale, foe((12, 24)), *others, phase="shooting")
 
@@ -183,7 +183,7 @@ def test_the_chance_of_a_stray_round_is_a_sixth_of_what_comes_past_the_others() 
 
     said = chosen(table, "foe")
 
-    # BS 4 misses on 1 or 2; the mate is tried first, the far foe only on what passes him.
+    # BS 4 misses on 1 or 2; the mate is tried first, the far foe only if that one is missed.
     assert isclose(said["stray round hits", MATE].value, 1 / 3 * 1 / 6)
     assert isclose(said["stray round hits", FAR].value, 1 / 3 * 5 / 6 * 1 / 6)
     assert ("stray round hits", "foe-1") not in said
@@ -297,7 +297,7 @@ def test_a_stray_round_ends_at_a_wall_the_edge_or_where_it_is_spent(
 
 @pytest.mark.rule("ZG-17")
 def test_who_is_told_to_be_at_risk_is_whom_the_dice_can_hit() -> None:
-    """Every row of dice of one stray round strikes nobody else, and so often."""
+    """Over every row of dice a stray round hits only these models, with these odds."""
     dead = replace(model("dead", (16, 24), 1), where=Where.BODY)
     table = line_up(dead, model("mate", (20, 24)))
     firing = FiringOption(HALE, "spitter", Point(30, 24))

@@ -1,4 +1,4 @@
-"""Whole games without gravity by the random bot: nobody in anything, saved on the way."""
+"""Whole zero-g games of random bots: no overlaps, saved and loaded on the way."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TOLERANCE = 0.002
 
 
 def misplaced(table: Table) -> Iterator[str]:
-    """``ZG-12``, ``ZG-14``  Nobody overlaps another, a wall, a piece, or is off the table."""
+    """``ZG-12``, ``ZG-14``  Yield each overlap, and each model off the table."""
     board, standing = table.board, table.standing()
     for one, other in combinations(standing, 2):
         if gap(one.disc, other.disc) < -TOLERANCE:

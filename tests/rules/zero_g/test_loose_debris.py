@@ -1,4 +1,4 @@
-"""Debris that drifts about hides whoever is behind it, wherever it has come to."""
+"""Drifting debris hides models behind its current position."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_a_slab_on_the_line_is_named_and_ends_it() -> None:
 
 @pytest.mark.rule("CC-08")
 def test_as_soon_as_it_has_drifted_on_the_line_is_clear() -> None:
-    """The same board is asked again: what was seen before must not be remembered."""
+    """The same board is asked again: a cache of the earlier line would be wrong."""
     shut, clear = (TableView(table(at), RULES) for at in (SLAB.at, Point(20.5, 28)))
 
     assert may_target(shut, *PAIR_OF) is not None

@@ -1,4 +1,4 @@
-"""Where each option can end, against every row of dice that the rule itself may roll."""
+"""Possible ends of each movement option, compared with every row of dice of the rule."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ SCENES = {
 
 
 def told(table: Table, option: str) -> dict[object, Fraction] | None:
-    """Play a move with every row of dice; return where it came to in all."""
+    """Play a move with every row of dice; return the chance of each end."""
 
     def end(dice: Dice) -> object:
         fork = table.fork()
@@ -84,7 +84,7 @@ ONE = laid(NEAR_EDGE, model("hale", (24, 24), 1, 90.0))
 
 
 def ends(found: MoveOutcomes) -> list[tuple[float, float, float, float]]:
-    """Return inches, place and sixths of chances of every ending."""
+    """Return distance, place and chance in eighteenths of each end."""
     return [(e.far, e.at.x, e.at.y, round(e.chance * 18, 9)) for e in found.endings]
 
 
@@ -142,7 +142,7 @@ def test_with_billiards_a_way_is_told_as_far_as_the_first_collision() -> None:
     table.models[body.id] = body
     rules = rules_of("zero_g", options={"billiards": True})
 
-    # A body stops nobody, unless it is set in motion.
+    # A corpse stops no model, unless it is set in motion.
     assert [e.far for e in reach(game(table), HALE, "drift").endings] == [0, 2, 3, 4, 5]
     found = reach(game(table, rules=rules), HALE, "drift")
     assert [(e.far, round(e.chance * 6, 9)) for e in found.endings] == [(0, 1), (2, 1), (3, 4)]

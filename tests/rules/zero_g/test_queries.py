@@ -1,4 +1,4 @@
-"""What a window is told of models, bodies and answers without a floor."""
+"""Zero-g queries about models, corpses and answers."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_a_push_off_over_the_edge_is_lost_for_sure() -> None:
     ("kind", "first", "step", "many"),
     [
         ("boarder", 315.0, 7.5, 13),  # 45 degrees to either side
-        ("leaping-drifter", 180.0, 30.0, 12),  # all around, the first not told again
+        ("leaping-drifter", 180.0, 30.0, 12),  # all around, the first not repeated
     ],
 )
 def test_before_a_turn_is_aimed_each_of_some_directions_is_told(

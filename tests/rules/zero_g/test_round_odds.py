@@ -1,4 +1,4 @@
-"""The odds of a round of combat without a floor, where nobody breaks."""
+"""Odds of a round of zero-g combat, in which no unit breaks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.rules.zero_g.zero_g_tables import BROOD, RULES, WARDENS, game, laid, 
 
 
 def odds(rules: GameRules) -> RoundOdds:
-    """Return the odds of the same fight by some rules: a boarder and a floater of 3 wounds."""
+    """Return the odds of one fight under some rules: a boarder and a floater of 3 wounds."""
     hale = model("hale", (10, 10))
     foe = model("foe", (10, 10), kind="floater", side=BROOD)
     table = laid(void(), hale, foe, phase="assault")
@@ -26,7 +26,7 @@ def test_nobody_breaks_who_fights_to_the_bitter_end() -> None:
     told, ordinary = odds(RULES), odds(rules_of("classic"))
     foe = UnitId("foe")
 
-    # Blows are the same; what comes of being beaten is not.
+    # Blows are the same; the effects of defeat differ.
     assert told.lost == ordinary.lost
     assert told.wins == ordinary.wins
     assert ordinary.breaks[foe] > 0.0

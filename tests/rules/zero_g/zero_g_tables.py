@@ -1,4 +1,4 @@
-"""Tables without gravity for tests: a few models, walls and debris."""
+"""Zero-g tables for tests, with a few models, walls and debris."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def wall(*corners: tuple[float, float]) -> tuple[Point, ...]:
 
 
 def void(*walls: tuple[Point, ...], width: float = 48.0, height: float = 48.0) -> Board:
-    """Return a table with thin walls on it."""
+    """Return a board with thin walls."""
     pieces = tuple(
         terrain(f"wall-{n}", TerrainKind.WALL, line, closed=False)
         for n, line in enumerate(walls)
@@ -65,7 +65,7 @@ def laid(board: Board, *models: Model, phase: str = "movement") -> Table:
 
 
 def game(table: Table, dice: Dice | str = "", rules: GameRules = RULES) -> Game:
-    """Return a game on a table, with scripted dice or any other."""
+    """Return a game on a table, with scripted or other dice."""
     if isinstance(dice, str):
         dice = ScriptedDice(tuple(int(face) for face in dice.split()))
     return Game(rules, table, dice)
