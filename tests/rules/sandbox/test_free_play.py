@@ -201,7 +201,7 @@ def test_a_phase_may_be_played_anew_once_both_sides_have_handed_over() -> None:
 
 @pytest.mark.rule("SB-02")
 def test_a_full_table_takes_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.rules.sandbox.actions.MOST_MODELS", 2)
+    monkeypatch.setattr("game.rules.sandbox.actions.MAX_MODELS", 2)
     session = battle("old-quarter").session()
     one = next(iter(session.table.spares.values())).unit
     for x in (10, 20):
