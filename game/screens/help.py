@@ -1,4 +1,4 @@
-"""The help screen: rulebook, keys, how-to-play pages, credits."""
+"""The help screen: how-to-play pages, guides, keys, rulebook, credits."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from game.content.storage import ASSETS
 from game.screens.battle.choice_list import ChoiceList
 from game.screens.battle.dialogs import key_entry, marked, paragraphs
 from game.screens.demo_battle import Backdrop
+from game.screens.guides import guides
 from game.screens.how_to_play import HowToScreen
 from game.screens.screen import Change, Close, Open, WindowContext
 from game.widgets.button import Button, Style
@@ -61,7 +62,8 @@ class HelpScreen:
         *keys* are the key bindings of the previous screen. *at* is the id of the clause or
         article to open.
         """
-        articles = [*_pages(), *([_keys(keys)] if keys else []), *_clauses(), _credits()]
+        articles = [*_pages(), *_guides(), *([_keys(keys)] if keys else [])]
+        articles += [*_clauses(), _credits()]
         self.articles = {a.id: a for a in articles}
         self.chosen = at if at in self.articles else next(iter(self.articles))
         self.sought = ""
@@ -196,6 +198,10 @@ def _pages() -> list[HelpArticle]:
         title = f"How to play: {load_scenario(name).title}"
         pages.append(HelpArticle(HOW + name, title, "On one page", tuple(entries)))
     return pages
+
+
+def _guides() -> list[HelpArticle]:
+    return [HelpArticle(guide.id, guide.title, "Guide", guide.entries) for guide in guides()]
 
 
 def _keys(keys: Sequence[tuple[str, str]]) -> HelpArticle:
