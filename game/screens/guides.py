@@ -72,7 +72,7 @@ def _read(text: str, name: str, known: frozenset[str]) -> tuple[str, tuple[LogEn
             ]
         elif heading := _HEADING.fullmatch(block):
             if heading["level"] == "#":
-                title = heading["title"]
+                title = heading["title"].replace("`", "")
             else:
                 entries.append(heading_entry(heading["title"].replace("`", "")))
         elif block.startswith("|"):
@@ -126,9 +126,7 @@ def _row(row: str, known: frozenset[str]) -> Iterator[LogEntry]:
         yield LogEntry(tuple(spans))
 
 
-def _spans(
-    words: str, known: frozenset[str], colour: Colour = TEXT
-) -> Iterator[TextSpan]:
+def _spans(words: str, known: frozenset[str], colour: Colour = TEXT) -> Iterator[TextSpan]:
     """Yield words with emphasis in amber, and as links the clauses, books and guides named."""
     end = 0
     for found in _INLINE.finditer(words):

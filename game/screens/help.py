@@ -104,7 +104,7 @@ class HelpScreen:
             TextField(
                 (MARGIN, 56, column, 36),
                 self.sought,
-                ghost="Search the rulebook",
+                ghost="Search guides and rules",
                 longest=40,
                 on_change=self._seek,
                 on_enter=lambda _: self.show(),
