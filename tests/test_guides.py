@@ -25,7 +25,7 @@ from game.cli.parser import parser
 from game.content.campaign_files import campaign_names, load_campaign
 from game.content.scenarios import load_scenario, scenario_names
 from game.content.storage import ASSETS, ROOT
-from game.screens.guides import ORDER
+from game.screens.help import GUIDE_ORDER
 
 README = ROOT / "README.md"
 GUIDES = sorted((ASSETS / "guide").glob("*.md"))
@@ -85,7 +85,7 @@ def test_the_readme_names_every_scenario_campaign_and_guide() -> None:
 
 
 def test_every_guide_has_its_place_in_help() -> None:
-    assert [guide.stem for guide in GUIDES if guide.stem not in ORDER] == []
+    assert [guide.stem for guide in GUIDES if guide.stem not in GUIDE_ORDER] == []
 
 
 @each_page

@@ -12,8 +12,7 @@ from game.content.rulebook import rulebook
 from game.content.scenarios import scenario_names
 from game.rules.situation_setup import set_up
 from game.screens.battle.screen import KEYS, BattleScreen
-from game.screens.guides import FOLDER, Guide, guides
-from game.screens.help import HelpScreen, clause_under
+from game.screens.help import GUIDES, Guide, HelpScreen, clause_under, guides
 from game.screens.how_to_play import HowToScreen
 from game.screens.thumbnails import _draw_page_picture
 from game.view.overlays.overlay_shapes import BaseOutline, OverlayLine, OverlayTone, Trail
@@ -122,7 +121,7 @@ def test_the_credits_name_what_was_made_by_others(player: Player) -> None:
 def test_every_guide_stands_between_the_pages_and_the_keys(player: Player) -> None:
     screen = player.open(HelpScreen(KEYS))
     ids = [row.id for row in screen.list.rows]
-    names = [path.stem for path in FOLDER.glob("*.md")]
+    names = [path.stem for path in GUIDES.glob("*.md")]
     first, keys = ids.index("guide playing"), ids.index("keys")
 
     assert {*ids[first:keys]} == {f"guide {name}" for name in names}
