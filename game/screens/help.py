@@ -1,14 +1,17 @@
-"""The help screen: rulebook, keys, how-to-play pages, credits."""
+"""The help screen: how-to-play pages, guides, keys, rulebook, credits."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
+from pathlib import Path, PurePosixPath
 
 import pygame
 
 from game.content.learning import has_page
+from game.content.palettes import Colour
 from game.content.rulebook import ID, rulebook
 from game.content.scenarios import load_scenario, scenario_names
 from game.content.storage import ASSETS
@@ -32,10 +35,31 @@ WIDE, HIGH = 1280.0, 860.0
 GAP, MARGIN = 14.0, 24.0
 HOW, KEYS, CREDITS = "how ", "keys", "credits"
 
+GUIDES = ASSETS / "guide"
+GUIDE = "guide "
+"""Begins the id of a guide among the articles of the help screen."""
+GUIDE_ORDER = (
+    *("playing", "flood", "zero-g", "pursuit", "cage", "matched-play", "sandbox"),
+    *("editor", "maps", "scenarios", "rosters", "armouries", "campaigns"),
+    *("command-line", "lab", "performance", "contributing"),
+)
+"""Guides in reading order; others follow by name."""
+
+_INLINE = re.compile(
+    r"(?P<image>!\[[^\]]*\]\([^)]*\))"
+    r"|\[(?P<words>[^\]]+)\]\((?P<goal>[^)\s]+)\)"
+    r"|\*\*(?P<strong>[^*]+)\*\*"
+    r"|\*(?=\S)(?P<slanted>[^*]+)\*"
+    r"|`(?P<code>[^`]+)`"
+)
+_ITEM = re.compile(r"\s*(?:[-*]|\d+\.) +(?P<words>.+)")
+_HEADING = re.compile(r"(?P<level>#{1,6}) +(?P<title>.+)")
+_RULE = re.compile(r"\|[\s:|-]+\|")
+
 
 @dataclass(frozen=True, slots=True)
 class HelpArticle:
-    """An article of the help screen: a clause, a page, the keys, or the credits."""
+    """An article of the help screen: a page, a guide, the keys, a clause, or the credits."""
 
     id: str
     title: str
@@ -61,7 +85,8 @@ class HelpScreen:
         *keys* are the key bindings of the previous screen. *at* is the id of the clause or
         article to open.
         """
-        articles = [*_pages(), *([_keys(keys)] if keys else []), *_clauses(), _credits()]
+        articles = [*_pages(), *_guides(), *([_keys(keys)] if keys else [])]
+        articles += [*_clauses(), _credits()]
         self.articles = {a.id: a for a in articles}
         self.chosen = at if at in self.articles else next(iter(self.articles))
         self.sought = ""
@@ -102,7 +127,7 @@ class HelpScreen:
             TextField(
                 (MARGIN, 56, column, 36),
                 self.sought,
-                ghost="Search the rulebook",
+                ghost="Search guides and rules",
                 longest=40,
                 on_change=self._seek,
                 on_enter=lambda _: self.show(),
@@ -198,6 +223,10 @@ def _pages() -> list[HelpArticle]:
     return pages
 
 
+def _guides() -> list[HelpArticle]:
+    return [HelpArticle(guide.id, guide.title, "Guide", guide.entries) for guide in guides()]
+
+
 def _keys(keys: Sequence[tuple[str, str]]) -> HelpArticle:
     shown = [(insert_key_names(key), does) for key, does in keys]
     column = max(len(key) for key, _ in shown) + 2
@@ -219,36 +248,8 @@ def _clauses() -> list[HelpArticle]:
 
 
 def _credits() -> HelpArticle:
-    """Return the credits file, with one line for each row of its tables."""
-    entries = list[LogEntry]()
-    blocks = (ASSETS / "CREDITS.md").read_text("utf-8").split("\n\n")
-    for block in filter(None, map(str.strip, blocks)):
-        if block.startswith("#"):
-            entries.append(heading_entry(block.strip("# \n")))
-        elif block.startswith("|"):
-            rows = [_cells(row) for row in block.splitlines() if "---" not in row]
-            entries += [
-                LogEntry((TextSpan(one, AMBER), TextSpan(rest, MUTED)))
-                for one, rest in rows[1:]
-            ]
-        else:
-            entries.append(LogEntry((TextSpan(_plain(block)),)))
-    title = "Credits"
-    return HelpArticle(CREDITS, title, "What was made by others: thank you", tuple(entries))
-
-
-def _cells(row: str) -> tuple[str, str]:
-    cells = [_plain(cell) for cell in row.strip("|").split("|")]
-    return cells[0], "  ·  " + "  ·  ".join(cells[1:])
-
-
-def _plain(words: str) -> str:
-    """Return Markdown without its markup; of links only the text."""
-    told = words.replace("`", "").replace("\n", " ").strip()
-    while "](" in told:
-        before, _, rest = told.partition("](")
-        told = before.replace("[", "", 1) + rest.partition(")")[2]
-    return told
+    title, entries = _read_markdown((ASSETS / "CREDITS.md").read_text("utf-8"), "Credits")
+    return HelpArticle(CREDITS, title, "What was made by others: thank you", entries)
 
 
 def clause_under(desk: PanelStack) -> str:
@@ -259,3 +260,120 @@ def clause_under(desk: PanelStack) -> str:
     told = (getattr(widget, name, "") for name in ("lit", "label", "tip"))
     found = (ID.search(words) for words in told)
     return next((match.group() for match in found if match), "")
+
+
+@dataclass(frozen=True, slots=True)
+class Guide:
+    name: str
+    """The name of the file, without its ending."""
+    title: str
+    entries: tuple[LogEntry, ...]
+
+    @property
+    def id(self) -> str:
+        return GUIDE + self.name
+
+
+@lru_cache(4)
+def guides(folder: Path = GUIDES) -> tuple[Guide, ...]:
+    """Return all guides in reading order."""
+    files = {path.stem: path for path in sorted(folder.glob("*.md"))}
+    names = [name for name in GUIDE_ORDER if name in files]
+    names += [name for name in files if name not in GUIDE_ORDER]
+    return tuple(
+        Guide(name, *_read_markdown(files[name].read_text("utf-8"), name, frozenset(names)))
+        for name in names
+    )
+
+
+def _read_markdown(
+    text: str, name: str, known: frozenset[str] = frozenset()
+) -> tuple[str, tuple[LogEntry, ...]]:
+    """Return the title of a guide and its entries; *known*: the guides that links can open."""
+    title, entries = name, list[LogEntry]()
+    for block in _blocks(text):
+        if block.startswith("```"):
+            entries += [
+                LogEntry((TextSpan(f"  {line}" if line else " ", AMBER, face="mono"),))
+                for line in block.splitlines()[1:]
+            ]
+        elif heading := _HEADING.fullmatch(block):
+            if heading["level"] == "#":
+                title = heading["title"].replace("`", "")
+            else:
+                entries.append(heading_entry(heading["title"].replace("`", "")))
+        elif block.startswith("|"):
+            entries += _row(block, known)
+        elif item := _ITEM.fullmatch(block):
+            entries.append(LogEntry((TextSpan("–  "), *_spans(item["words"], known))))
+        elif spans := tuple(_spans(block, known)):
+            entries.append(LogEntry(spans))
+    return title, tuple(entries)
+
+
+def _blocks(text: str) -> Iterator[str]:
+    """Yield headings, code blocks without their last fence, table rows, items, paragraphs."""
+    code, words = list[str](), list[str]()
+
+    def paragraph() -> Iterator[str]:
+        if words:
+            yield " ".join(words)
+            words.clear()
+
+    for line in text.splitlines():
+        if line.lstrip().startswith("```"):
+            yield from paragraph()
+            if code:
+                yield "\n".join(code)
+                code.clear()
+            else:
+                code.append("```")
+        elif code:
+            code.append(line)
+        elif line.startswith(("#", "|")):
+            yield from paragraph()
+            yield line.strip()
+        elif not line.strip() or _ITEM.fullmatch(line):
+            yield from paragraph()
+            words.extend(filter(None, [line.strip()]))
+        else:
+            words.append(line.strip())
+    yield from paragraph()
+
+
+def _row(row: str, known: frozenset[str]) -> Iterator[LogEntry]:
+    """Yield a table row as one line; nothing for the rule below the head."""
+    if _RULE.fullmatch(row):
+        return
+    spans = list[TextSpan]()
+    for cell in row.strip("|").split("|"):
+        found = [*_spans(cell.strip(), known, MUTED if spans else AMBER)]
+        spans += [TextSpan("  ·  ", MUTED), *found] if spans and found else found
+    if spans:
+        yield LogEntry(tuple(spans))
+
+
+def _spans(words: str, known: frozenset[str], colour: Colour = TEXT) -> Iterator[TextSpan]:
+    """Yield words with emphasis in amber, and as links the clauses, books and guides named."""
+    end = 0
+    for found in _INLINE.finditer(words):
+        if found.start() > end:
+            yield TextSpan(words[end : found.start()], colour)
+        end = found.end()
+        if shown := found["words"]:
+            yield TextSpan(shown.replace("`", ""), AMBER, _goal(found["goal"], known))
+        elif code := found["code"]:
+            yield TextSpan(code, AMBER, code if ID.fullmatch(code) else "")
+        elif emphasis := found["strong"] or found["slanted"]:
+            yield TextSpan(emphasis.replace("`", ""), AMBER)
+    if words[end:]:
+        yield TextSpan(words[end:], colour)
+
+
+def _goal(link: str, known: frozenset[str]) -> str:
+    """Return the id of the article that a link opens; empty if help has none."""
+    path = PurePosixPath(link.partition("#")[0])
+    if path.parent.name == "rulebook":
+        books = (book for book in rulebook().books if book.file == path.name)
+        return next((c.id for book in books for c in book.clauses[:1]), "")
+    return GUIDE + path.stem if path.suffix == ".md" and path.stem in known else ""

@@ -8,7 +8,7 @@ import pytest
 
 from game.content.campaign_files import campaign_names, load_campaign, parse_campaign
 from game.content.faults import UnusableFile
-from game.content.storage import ROOT, own_campaigns
+from game.content.storage import own_campaigns
 from tests.campaigns import TEXT, campaign, changed
 
 
@@ -84,19 +84,6 @@ def test_all_that_is_wrong_is_said_at_once() -> None:
     )
 
     assert len(said) == 2
-
-
-def test_the_example_of_the_readme_lacks_only_what_it_leaves_out() -> None:
-    readme = (ROOT / "README.md").read_text("utf-8")
-    example = readme.partition("```toml\n")[2].partition("```")[0]
-    with pytest.raises(UnusableFile) as refusal:
-        parse_campaign(example, "readme.toml")
-
-    assert [str(fault) for fault in refusal.value.faults] == [
-        "battle[0].result: has no result for 'brood'",
-        "battle[0].result: has no result for 'draw'",
-        "battle[0].result[0].next: there is no battle 'sewers'; known: street",
-    ]
 
 
 def test_the_users_own_campaigns_stand_beside_the_shipped_ones(

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pygame
 import pytest
 
@@ -10,7 +12,7 @@ from game.content.rulebook import rulebook
 from game.content.scenarios import scenario_names
 from game.rules.situation_setup import set_up
 from game.screens.battle.screen import KEYS, BattleScreen
-from game.screens.help import HelpScreen, clause_under
+from game.screens.help import GUIDES, Guide, HelpScreen, clause_under, guides
 from game.screens.how_to_play import HowToScreen
 from game.screens.thumbnails import _draw_page_picture
 from game.view.overlays.overlay_shapes import BaseOutline, OverlayLine, OverlayTone, Trail
@@ -114,6 +116,72 @@ def test_the_credits_name_what_was_made_by_others(player: Player) -> None:
     assert "Barlow Condensed" in words(screen)
     assert "game-icons.net" in words(screen)
     assert "](" not in words(screen)
+
+
+def test_every_guide_stands_between_the_pages_and_the_keys(player: Player) -> None:
+    screen = player.open(HelpScreen(KEYS))
+    ids = [row.id for row in screen.list.rows]
+    names = [path.stem for path in GUIDES.glob("*.md")]
+    first, keys = ids.index("guide playing"), ids.index("keys")
+
+    assert {*ids[first:keys]} == {f"guide {name}" for name in names}
+    assert all(id_.startswith("how ") for id_ in ids[:first])
+
+
+@pytest.mark.parametrize("guide", guides(), ids=lambda guide: guide.name)
+def test_a_guide_is_shown_without_its_marks(player: Player, guide: Guide) -> None:
+    screen = player.open(HelpScreen(KEYS, guide.id))
+    links = {s.link for entry in screen.text.entries for s in entry.spans if s.link}
+
+    assert screen.title.text == guide.title
+    assert any(entry.heading for entry in screen.text.entries)
+    assert all(mark not in words(screen) for mark in ("](", " **", "`", "|--", "## "))
+    assert links <= {*screen.articles}
+
+
+def test_a_guide_opens_the_guides_and_clauses_that_it_names(player: Player) -> None:
+    screen = player.open(HelpScreen(KEYS, "guide flood"))
+    links = [s.link for entry in screen.text.entries for s in entry.spans if s.link]
+    assert {"FF-25", "guide matched-play"} <= {*links}
+    screen.follow("guide matched-play")
+
+    assert screen.title.text == "Matched play"
+    assert screen.list.chosen == "guide matched-play"
+
+
+def test_the_words_of_a_guide_are_found(player: Player) -> None:
+    screen = player.open(HelpScreen(KEYS))
+    player.type("Agresti and Min")
+
+    assert titles(screen) == ["Map editor"]
+
+
+def test_a_guide_is_read_block_by_block(tmp_path: Path) -> None:
+    (tmp_path / "one.md").write_text(
+        "# The `one`\n\nTwo\nlines of *stress*, see [two](two.md#there)\nor [none](none.md).\n"
+        "![A picture](a.png)\n\n## A heading\n\n- an item\n  of two lines\n- by `CC-15`\n"
+        "1. first\n\n```sh\nmake  it\n\n# so\n```\n\n| a | b |\n|---|:-:|\n| **c** | d * e |\n",
+        "utf-8",
+    )
+    (tmp_path / "two.md").write_text("Without a title.\n", "utf-8")
+    one, two = guides(tmp_path)
+    lines = ["".join(s.text for s in entry.spans) for entry in one.entries]
+    links = [s.link for entry in one.entries for s in entry.spans if s.link]
+
+    assert (one.title, two.title) == ("The one", "two")
+    assert [line.strip() for line in lines] == [
+        "Two lines of stress, see two or none.",
+        "A HEADING",
+        "–  an item of two lines",
+        "–  by CC-15",
+        "–  first",
+        "make  it",
+        "",
+        "# so",
+        "a  ·  b",
+        "c  ·  d * e",
+    ]
+    assert links == ["guide two", "CC-15"]
 
 
 @pytest.mark.parametrize("name", scenario_names())

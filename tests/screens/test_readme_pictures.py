@@ -11,11 +11,12 @@ from game.screens import readme_pictures
 from game.screens.readme_pictures import SHOTS, SIZE, take_all
 
 
-def test_every_picture_of_the_readme_is_one_of_the_gallery() -> None:
-    readme = (ROOT / "README.md").read_text("utf-8")
-    shown = re.findall(r"\(assets/pictures/(\w+)\.png\)", readme)
+def test_every_picture_of_the_readme_and_the_guides_is_one_of_the_gallery() -> None:
+    pages = [ROOT / "README.md", *(ASSETS / "guide").glob("*.md")]
+    text = "\n".join(page.read_text("utf-8") for page in pages)
+    shown = set(re.findall(r"\((?:assets|\.\.)/pictures/(\w+)\.png\)", text))
 
-    assert sorted(shown) == sorted(SHOTS)
+    assert shown == {*SHOTS}
     assert sorted(p.stem for p in (ASSETS / "pictures").iterdir()) == sorted(SHOTS)
 
 

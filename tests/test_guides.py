@@ -1,0 +1,190 @@
+"""The README and the guides: their length, their links, and their commands.
+
+Commands in ``sh`` blocks are run one after the other, except for those that open a window, and
+for ``gallery``: it takes a minute, and ``tests/screens/test_readme_pictures.py`` runs it. An
+example file is a block that begins after its name: `` `yard.tmj`: ``. Commands in other blocks
+need files in the user's own folders; they are only parsed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from game.cli.parser import parser
+from game.content.campaign_files import campaign_names, load_campaign
+from game.content.scenarios import load_scenario, scenario_names
+from game.content.storage import ASSETS, ROOT
+from game.screens.help import GUIDE_ORDER
+
+README = ROOT / "README.md"
+GUIDES = sorted((ASSETS / "guide").glob("*.md"))
+PAGES = [README, *GUIDES]
+MAX_README_WORDS = 700
+PROGRAM = "python main.py"
+
+BLOCK = re.compile(r"(?:^`([^`\n]+)`:\n\n)?^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+INLINE = re.compile(r"`([^`]+)`")
+LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
+HEADING = re.compile(r"^#+ +(.+)$", re.MULTILINE)
+PLACEHOLDER = re.compile(r"(?:.*=)?(?:[A-Z]{1,10}|<.*>|\[.*\]|.*(?:\.\.\.|…).*)")
+
+each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+
+
+class Command(NamedTuple):
+    words: list[str]
+    runnable: bool
+    """Whether it stands in an ``sh`` block."""
+
+
+def commands(page: Path) -> Iterator[Command]:
+    """Yield the commands in the code blocks of a page."""
+    for _, language, text in BLOCK.findall(page.read_text("utf-8")):
+        for line in text.splitlines():
+            if line == PROGRAM or line.startswith(f"{PROGRAM} "):
+                words = shlex.split(line, comments=True)[2:]
+                yield Command(words, language == "sh")
+
+
+def parsed(words: list[str]) -> argparse.Namespace:
+    return parser(words).parse_args(words)
+
+
+def prose(page: Path) -> str:
+    return BLOCK.sub("", page.read_text("utf-8"))
+
+
+def anchors(page: Path) -> set[str]:
+    """Return what links to the headings of a page are called, as on GitHub."""
+    kept = (re.sub(r"[^\w\- ]", "", title.lower()) for title in HEADING.findall(prose(page)))
+    return {title.replace(" ", "-") for title in kept}
+
+
+def test_the_readme_is_short() -> None:
+    assert len(README.read_text("utf-8").split()) <= MAX_README_WORDS
+
+
+def test_the_readme_names_every_scenario_campaign_and_guide() -> None:
+    text = README.read_text("utf-8")
+    titles = [load_scenario(name).title for name in scenario_names()]
+    titles += [load_campaign(name).title for name in campaign_names()]
+
+    assert [title for title in titles if title not in text] == []
+    assert [g.name for g in GUIDES if f"(assets/guide/{g.name})" not in text] == []
+
+
+def test_every_guide_has_its_place_in_help() -> None:
+    assert [guide.stem for guide in GUIDES if guide.stem not in GUIDE_ORDER] == []
+
+
+@each_page
+def test_every_link_leads_somewhere(page: Path) -> None:
+    wrong = list[str]()
+    for link in LINK.findall(prose(page)):
+        name, _, heading = link.partition("#")
+        goal = page.parent / name if name else page
+        if not link.startswith("https://") and (
+            not goal.exists() or (heading and heading not in anchors(goal))
+        ):
+            wrong.append(link)
+
+    assert wrong == []
+
+
+@each_page
+def test_every_command_is_one_that_there_is(page: Path) -> None:
+    inline = (" ".join(code.split()) for code in INLINE.findall(prose(page)))
+    lines = [shlex.split(code)[2:] for code in inline if code.startswith(f"{PROGRAM} ")]
+    for words in [*(c.words for c in commands(page)), *(w for w in lines if len(w) > 1)]:
+        if "--help" not in words:
+            parsed(words)
+
+
+@each_page
+def test_commands_can_be_copied_as_they_are(page: Path) -> None:
+    words = [word for command in commands(page) for word in command.words]
+
+    assert [word for word in words if PLACEHOLDER.fullmatch(word)] == []
+
+
+def test_the_guide_to_the_command_line_names_every_command_and_option() -> None:
+    text = (ASSETS / "guide" / "command-line.md").read_text("utf-8")
+    chapters = {part.split("\n", 1)[0]: part for part in text.split("\n## ")}
+    (top,) = (a for a in parser(["generate"])._actions if isinstance(a, SubCommands))
+    # What fixes a battle is explained once, with play.
+    kept = {"-h", "--help", "--map", "--seed", "--option", "--roster", "--players"}
+
+    assert {*top.choices} <= {*chapters}
+    for name, command in top.choices.items():
+        missing = [o for o in options(command) - kept if o not in chapters[name]]
+        assert missing == [], name
+
+
+SubCommands = argparse._SubParsersAction
+
+
+def options(command: argparse.ArgumentParser) -> set[str]:
+    """Return the options of a command and of its sub-commands."""
+    found = set[str]()
+    for action in command._actions:
+        found |= {*action.option_strings}
+        if isinstance(action, SubCommands):
+            found = found.union(*map(options, action.choices.values()))
+    return found
+
+
+def opens_a_window(args: argparse.Namespace) -> bool:
+    """Return whether a command needs a screen."""
+    match args.does.partition(":")[2]:
+        case "title" | "play" | "edit":
+            return True
+        case "demo":
+            return not (args.headless or args.json or args.save)
+        case "replay":
+            return not args.verify
+        case _:
+            return False
+
+
+@pytest.fixture(scope="session")
+def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a copy of what the program needs: examples are written for one."""
+    folder = tmp_path_factory.mktemp("undertow")
+    shutil.copyfile(ROOT / "main.py", folder / "main.py")
+    without = shutil.ignore_patterns("__pycache__", "pictures")
+    for name in ("game", "assets", "maps", "tests/situations", "tests/content"):
+        shutil.copytree(ROOT / name, folder / name, ignore=without)
+    return folder
+
+
+@pytest.mark.slow
+@each_page
+def test_every_example_works(page: Path, copied: Path, tmp_path: Path) -> None:
+    home = dict.fromkeys(("UNDERTOW_HOME", "HOME"), str(tmp_path))
+    for name, _, text in BLOCK.findall(page.read_text("utf-8")):
+        if name:
+            (copied / name).parent.mkdir(parents=True, exist_ok=True)
+            (copied / name).write_text(text, "utf-8")
+    for words, runnable in commands(page):
+        if runnable and words[:1] != ["gallery"] and not opens_a_window(parsed(words)):
+            run = subprocess.run(  # noqa: S603  our own program
+                [sys.executable, "main.py", *words],
+                cwd=copied,
+                env=os.environ | home,
+                capture_output=True,
+                text=True,
+                check=False,
+            )
+            said = f"{run.stdout[-2000:]}{run.stderr}"
+            assert run.returncode == 0, f"{shlex.join(words)}: {said}"
