@@ -41,7 +41,7 @@ GUIDE = "guide "
 GUIDE_ORDER = (
     *("playing", "flood", "zero-g", "pursuit", "cage", "matched-play", "sandbox"),
     *("editor", "maps", "scenarios", "rosters", "armouries", "campaigns"),
-    *("command-line", "lab", "performance", "contributing"),
+    *("command-line", "lab", "performance"),
 )
 """Guides in reading order; others follow by name."""
 
