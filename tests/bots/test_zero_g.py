@@ -19,7 +19,7 @@ from game.rules.classic.movement import CLAUSES, COHERENCY
 from game.rules.kit.movement import reach_of
 from game.rules.kit.queries import TableView
 from game.rules.zero_g.move_outcomes import reach
-from game.rules.zero_g.recoil import AT_A_POINT, FirePoint, FirePointRegion, recoil
+from game.rules.zero_g.recoil import AT_A_POINT, FireAt, FirePointRegion, recoil
 from game.table.records import Model, Where
 from tests.bots.zero_g_tables import (
     answer,
@@ -40,7 +40,7 @@ def fired_at(at: TableView, hale: Model) -> Point:
     """Return the point at which the bot fires for the recoil."""
     weapon = hale.profile.weapons[0].name
     anywhere = FirePointRegion(OnTable(48.0, 48.0), hale.at)
-    asked = FirePoint(hale.side, "ZG-16", "?", anywhere, about=hale.id, weapon=weapon)
+    asked = FireAt(hale.side, "ZG-16", "?", anywhere, about=hale.id, weapon=weapon)
     return Point(*run_to_completion(point(ZeroGAssessment(at, hale.side), asked)))
 
 

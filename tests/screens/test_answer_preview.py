@@ -19,7 +19,7 @@ from game.prompts.registry import prompt_for
 from game.rules.catalog import rules_of
 from game.rules.kit.queries import TableView
 from game.rules.zero_g.movement import OPTIONS
-from game.rules.zero_g.recoil import FirePoint, FirePointRegion
+from game.rules.zero_g.recoil import FireAt, FirePointRegion
 from game.screens.battle.overlays.answer_preview import AnswerPreview, arc_of
 from game.table.records import Fire, Weapon
 from game.table.state import Table
@@ -164,7 +164,7 @@ def test_who_may_be_hit_beyond_the_target_is_told_friends_as_a_warning() -> None
 def test_firing_at_a_point_may_push_off_the_table() -> None:
     table = armed((10, 1))
     region = FirePointRegion(OnTable(48, 48), Point(10, 1))
-    asked = FirePoint(WARDENS, "ZG-16", "?", region, about=HALE, weapon="gun")
+    asked = FireAt(WARDENS, "ZG-16", "?", region, about=HALE, weapon="gun")
     prompt = prompt_for(asked, table)
     assert isinstance(prompt, PlacePrompt)
     move(prompt, 10, 8)
@@ -183,9 +183,7 @@ def test_where_a_shot_is_spent_is_told() -> None:
     weak = replace(GUN, strength=1)
     table.models[HALE] = replace(hale, profile=replace(hale.profile, weapons=(weak,)))
     region = FirePointRegion(OnTable(48, 48), Point(10, 2))
-    prompt = prompt_for(
-        FirePoint(WARDENS, "ZG-16", "?", region, about=HALE, weapon="gun"), table
-    )
+    prompt = prompt_for(FireAt(WARDENS, "ZG-16", "?", region, about=HALE, weapon="gun"), table)
     move(prompt, 20, 2)
     notes = [(o.at.x, o.words) for o in seen(table, prompt).above if isinstance(o, BoardNote)]
 

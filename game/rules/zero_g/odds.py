@@ -19,7 +19,7 @@ from game.rules.kit.queries import FIRINGS, FiringOption
 from game.rules.kit.unit_marks import FIRED
 from game.rules.zero_g.charge import dice_of, tests_of
 from game.rules.zero_g.mobility import EXITS, KEEP_OFF, TableExit, is_free
-from game.rules.zero_g.recoil import FirePoint, recoil, recoil_of, rounds_at
+from game.rules.zero_g.recoil import FireAt, recoil, recoil_of, rounds_at
 from game.rules.zero_g.shooting import ShotLine, StrayTarget, chances, exposed, weapon_of
 from game.table.events import Reason
 from game.table.records import Model, ModelId, UnitId, Weapon
@@ -28,7 +28,7 @@ from game.table.records import Model, ModelId, UnitId, Weapon
 def firings(look: GameView, question: ConsideredAnswer) -> Iterator[FiringOption]:
     """Yield the weapons that an answer fires: at a target, or at any point (``ZG-16``)."""
     asked, answer = question.decision, question.answer
-    if isinstance(asked, FirePoint):
+    if isinstance(asked, FireAt):
         firer = look.table.models[ModelId(asked.about)]
         weapon = weapon_of(firer, asked.weapon)
         shots = rounds_at(firer, weapon, answer.at)

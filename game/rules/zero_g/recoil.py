@@ -83,7 +83,7 @@ class FirePointRegion:
 
 
 @dataclass(frozen=True, slots=True)
-class FirePoint(Place):
+class FireAt(Place):
     """``ZG-16``  The decision at which point a weapon is fired."""
 
     weapon: str = ""
@@ -111,7 +111,7 @@ async def fire_at_a_point(game: Game, who: UnitId) -> UnitId:
     weapon = await _weapon(game, model)
     board = game.table.board
     at = (
-        await FirePoint(
+        await FireAt(
             model.side,
             "ZG-16",
             f"{game.table.units[who].name}: fire the {weapon.name} at which point?",

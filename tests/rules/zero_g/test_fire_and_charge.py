@@ -23,7 +23,7 @@ from game.rules.kit.queries import ARCS, RECOILS, STRAYS, FiringOption
 from game.rules.kit.unit_marks import CHARGED
 from game.rules.zero_g.charge import IMPACT, charges
 from game.rules.zero_g.odds import charge_odds, figures
-from game.rules.zero_g.recoil import FirePoint, FirePointRegion
+from game.rules.zero_g.recoil import FireAt, FirePointRegion
 from game.rules.zero_g.shooting import ShotLine, fly_on
 from game.table.events import Act, BodyRemoved, Struck
 from game.table.records import Fire, Model, ModelId, UnitId, Weapon, Where
@@ -251,7 +251,7 @@ def test_several_shots_are_more_likely_to_hit_somebody_once() -> None:
 def test_what_is_fired_at_a_point_strays_for_sure() -> None:
     table = line_up(model("mate", (20, 24)))
     region = FirePointRegion(OnTable(48, 48), Point(2, 24))
-    asked = FirePoint(WARDENS, "ZG-16", "?", region, about=HALE, weapon="spitter")
+    asked = FireAt(WARDENS, "ZG-16", "?", region, about=HALE, weapon="spitter")
 
     said = {f.about: f for f in forecast(game(table), asked, PlacedAt(Point(30, 24)))}
 

@@ -16,7 +16,7 @@ from game.rules.kit.queries import FACTS, FIRINGS, REACHES, RECOILS, FiringOptio
 from game.rules.kit.unit_marks import HANDLED
 from game.rules.zero_g.mobility import PUSHED_OFF, SNAPS_ONLY
 from game.rules.zero_g.movement import OPTIONS
-from game.rules.zero_g.recoil import FirePoint, FirePointRegion
+from game.rules.zero_g.recoil import FireAt, FirePointRegion
 from game.table.board import Board, Zone
 from game.table.events import Reason
 from game.table.pieces import Piece, PieceKind
@@ -143,7 +143,7 @@ def test_a_shot_at_a_point_flies_on_for_sure() -> None:
     gun = Weapon("gun", Fire.ASSAULT, 24.0, 3, 4, 5)
     hale = table.models[HALE]
     table.models[HALE] = replace(hale, profile=replace(hale.profile, weapons=(gun,)))
-    asked = FirePoint(
+    asked = FireAt(
         WARDENS,
         "ZG-16",
         "?",

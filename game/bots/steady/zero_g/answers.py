@@ -31,7 +31,7 @@ from game.play.decisions import Aim, Choose, Decision
 from game.play.game import GameView
 from game.play.march import March
 from game.play.single_move import Steer
-from game.rules.zero_g.recoil import FirePoint
+from game.rules.zero_g.recoil import FireAt
 from game.table.records import Side
 
 CHOICES: Mapping[str, Callable[[ZeroGAssessment, Choose], Thoughts]] = {
@@ -68,7 +68,7 @@ def _placed(chart: ZeroGAssessment, asked: Decision[Any]) -> Thoughts | None:
             return turn(chart, asked)
         case Steer():
             return push_off(chart, asked)
-        case FirePoint():
+        case FireAt():
             return point(chart, asked)
         case Arrange():
             return deploy(chart, asked)

@@ -22,7 +22,7 @@ from game.rules.kit.queries import FIRINGS, RECOILS, STRAYS, FiringOption
 from game.rules.zero_g.mobility import is_free
 from game.rules.zero_g.movement import PUSH
 from game.rules.zero_g.odds import arrives, impact_spread
-from game.rules.zero_g.recoil import AT_A_POINT, FirePoint, pushing, rounds_at
+from game.rules.zero_g.recoil import AT_A_POINT, FireAt, pushing, rounds_at
 from game.rules.zero_g.shooting import weapon_of
 from game.table.records import Model, Profile, UnitId, Where
 
@@ -220,7 +220,7 @@ def weapon_to_push(chart: ZeroGAssessment, asked: Choose) -> Thoughts:
     return firing.weapon if firing else asked.options[0].id
 
 
-def point(chart: ZeroGAssessment, asked: FirePoint) -> Thoughts:
+def point(chart: ZeroGAssessment, asked: FireAt) -> Thoughts:
     """``ZG-16``  Fire at the point from which the recoil leads to the best place."""
     yield
     model = next(m for m in chart.mine if m.id == asked.about)
