@@ -89,11 +89,11 @@ def fresh(code: str, *args: str) -> list[Any]:
 
 
 def rulebooks(modules: list[str]) -> set[str]:
-    """Return the systems that have their rulebook among these modules."""
+    """Return the systems that are assembled among these modules."""
     return {
         name.split(".")[2]
         for name in modules
-        if name.startswith("game.rules.") and name.endswith(".rulebook")
+        if name.startswith("game.rules.") and name.endswith(".system")
     } - {"twists"}
 
 
