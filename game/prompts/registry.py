@@ -19,7 +19,7 @@ from game.prompts.prompt import AnyPrompt
 from game.prompts.ride import RidePrompt
 from game.prompts.sandbox import SandboxPrompt
 from game.prompts.steer import SteerPrompt
-from game.rules.sandbox.actions import DEED
+from game.rules.sandbox.state import DEED
 from game.table.state import Table
 
 PROMPTS: Mapping[type[Decision[Any]], type[AnyPrompt]] = {

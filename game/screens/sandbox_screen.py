@@ -13,8 +13,7 @@ from game.lab.trial_game import DRAWN, Setup
 from game.play.decisions import Choose, IllegalAnswer
 from game.play.session import Session
 from game.prompts.sandbox import HandState, SandboxPrompt
-from game.rules.sandbox.actions import DEED
-from game.rules.sandbox.state import is_free
+from game.rules.sandbox.state import DEED, is_free
 from game.screens.battle.answers import UndoController, UndoStep, step_back
 from game.screens.battle.screen import BattleScreen
 from game.screens.battle.seats import HUMAN

@@ -16,9 +16,8 @@ from game.rules.cage.state import PAGE as CAGE
 from game.rules.kit.queries import ARCS
 from game.rules.missions.current_score import points
 from game.rules.pursuit.state import PAGE as CHASE
-from game.rules.sandbox.actions import DEED
+from game.rules.sandbox.state import DEED, bench_of
 from game.rules.sandbox.state import PAGE as SANDBOX
-from game.rules.sandbox.state import bench_of
 from game.table.records import Side
 
 Judge: TypeAlias = Callable[[Game, Side, Decision[Any]], Thoughts | None]

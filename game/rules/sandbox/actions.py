@@ -15,7 +15,7 @@ from game.rules.kit import dice
 from game.rules.kit.queries import INKS, DrawnMarker
 from game.rules.sandbox import model_actions, triggered_events
 from game.rules.sandbox.base_systems import System, sided
-from game.rules.sandbox.state import FREE, PAGE, bench_of, in_turn
+from game.rules.sandbox.state import DEED, FREE, PAGE, bench_of, in_turn
 from game.table.events import Announced, Ended, PhaseBegan
 from game.table.state import Table
 
@@ -83,8 +83,6 @@ async def erase(game: Game) -> None:
     game.do(PAGE.write("SB-08", replace(bench_of(game.table), tokens=left)))
 
 
-DEED = "deed"
-"""The ``Choose.kind`` of the choice of a sandbox action."""
 MAX_MODELS = 300
 """``SB-02``  More models would not find room on the largest table."""
 

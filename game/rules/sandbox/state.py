@@ -51,3 +51,7 @@ def in_turn(table: Table) -> Side:
 def back_to_free(game: Game) -> None:
     """``SB-01``  Return to free play."""
     game.do(PhaseBegan("SB-01", game.table.clock.round, FREE, in_turn(game.table)))
+
+
+DEED = "deed"
+"""The ``Choose.kind`` of the choice of a sandbox action."""

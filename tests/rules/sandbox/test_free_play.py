@@ -17,9 +17,8 @@ from game.play.session import Session
 from game.rules.battles import Battle, battle_of, prepare
 from game.rules.recorder import saved_text
 from game.rules.restoring import restore
-from game.rules.sandbox.actions import DEED
 from game.rules.sandbox.base_systems import SYSTEMS, sided
-from game.rules.sandbox.state import bench_of, is_free
+from game.rules.sandbox.state import DEED, bench_of, is_free
 from game.table.events import PhaseBegan, PieceMoved, RingTurned, Rolled
 from game.table.records import ModelId, Where
 from tests.tools.replay_check import fought
