@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from typing import Any, Protocol, TypeAlias
 
+from game.play.game import GameView
 from game.play.session import Session
 from game.table.records import Side
+from game.table.state import Table
 
 Thoughts: TypeAlias = Generator[None, None, Any]
 """A generator that thinks in slices; its return value is the answer, as JSON."""
@@ -90,3 +92,22 @@ def _mixed(z: int) -> int:
     z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _WORD
     z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _WORD
     return z ^ (z >> 31)
+
+
+TURNS = 6
+"""Number of game turns if no option sets it."""
+
+
+def turns_left(look: GameView, side: Side) -> int:
+    """Return the number of player turns that a side has left, the current one included."""
+    table = look.table
+    total = look.rules.options.get("turns", TURNS)
+    left = int(total) - table.clock.round + 1
+    if table.clock.round and _is_over(table, side):
+        left -= 1
+    return max(0, left)
+
+
+def _is_over(table: Table, side: Side) -> bool:
+    """Return whether a side has already had its turn in this game turn."""
+    return table.clock.side not in (side, None) and side == (table.first or table.sides[0])

@@ -198,3 +198,44 @@ def _round(mx: Floats, my: Floats, dx: Floats, dy: Floats, radius: float) -> Flo
     depth = np.sqrt(np.where(meets, radius * radius - cross * cross, 0.0))
     t = np.where(outside <= 0.0, 0.0, outside / np.where(meets, closing + depth, 1.0))
     return np.where(meets, t, np.inf)
+
+
+MAX_CROSSINGS = 50_000
+
+
+MAX_PAIRS = 20_000_000
+"""Maximum number of pairs of segments with overlapping x ranges that are checked."""
+
+
+_AT_ONCE = 500_000
+
+
+def crosses_often(legs: Sequence[Segment]) -> bool:
+    """Return whether segments cross too often, or too many pairs overlap to be checked."""
+    if len(legs) * (len(legs) - 1) <= 2 * MAX_CROSSINGS:
+        return False
+    ax, ay, bx, by = corners(legs)
+    order = np.argsort(np.minimum(ax, bx), kind="stable")
+    ends = np.stack((ax, ay, bx, by))[:, order]
+    left, right = np.minimum(ends[0], ends[2]), np.maximum(ends[0], ends[2])
+    beyond = np.searchsorted(left, right, side="right") - np.arange(len(legs)) - 1
+    if (pairs := int(beyond.sum())) <= MAX_CROSSINGS or pairs > MAX_PAIRS:
+        return pairs > MAX_PAIRS
+    crossings, start = 0, 0
+    while start < len(legs) and crossings <= MAX_CROSSINGS:
+        stop = start + 1 + int(np.searchsorted(np.cumsum(beyond[start + 1 :]), _AT_ONCE))
+        one, place = spread(beyond[start:stop])
+        crossings += _crossings(ends, one + start, one + start + 1 + place)
+        start = stop
+    return crossings > MAX_CROSSINGS
+
+
+def _crossings(ends: Floats, one: Ints, other: Ints) -> int:
+    """Return the number of pairs of segments that cross each other."""
+    ax, ay, bx, by = ends.take(one, axis=1)
+    cx, cy, dx, dy = ends.take(other, axis=1)
+    c = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
+    d = (bx - ax) * (dy - ay) - (by - ay) * (dx - ax)
+    a = (dx - cx) * (ay - cy) - (dy - cy) * (ax - cx)
+    b = (dx - cx) * (by - cy) - (dy - cy) * (bx - cx)
+    return int(np.count_nonzero((c * d < 0.0) & (a * b < 0.0)))

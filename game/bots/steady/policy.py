@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from game.bots.policy import Policy, Thoughts
+from game.bots.policy import Policy, Thoughts, turns_left
 from game.bots.simple_bots import RandomBot
-from game.bots.steady.classic.objectives import turns_left
 from game.play.decisions import Choose, Decision
 from game.play.game import Game, GameView
 from game.play.lazy_imports import EntryPoints

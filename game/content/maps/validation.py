@@ -7,16 +7,13 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TypeAlias
 
-import numpy as np
-
 from game.content.faults import Fault
 from game.content.maps.class_base import Shape, references
 from game.content.maps.map_file import MAX_OBJECTS, MapFile, MapObject
 from game.content.maps.spot_classes import Arrival, Notch, Objective, Ring
 from game.content.maps.terrain_classes import Hull
-from game.geometry.array_sweeps import Floats, Ints, corners, spread
 from game.geometry.points import Path, Point
-from game.geometry.polygons import Segment, box
+from game.geometry.polygons import box
 from game.table.board import Board
 from game.table.cage_floor import MIN_CELLS, Floor, Rings, cell_at, cell_name
 from game.table.records import Cell
@@ -350,48 +347,13 @@ def _layer_ids(mapfile: MapFile) -> Iterator[Fault]:
         seen.add(layer.id)
 
 
-MAX_CROSSINGS = 50_000
-MAX_PAIRS = 20_000_000
-"""Maximum number of pairs of segments with overlapping x ranges that are checked."""
-_AT_ONCE = 500_000
-
-
 @lru_cache(maxsize=8)
 def tangled(board: Board) -> Fault | None:
     """Return a fault if the walls of a board cross too often, else None."""
+    from game.geometry.array_sweeps import MAX_CROSSINGS, crosses_often  # noqa: PLC0415  loads numpy
+
     solid = [piece for piece in board.terrain if piece.impassable or piece.watertight]
     if crosses_often([leg for piece in solid for leg in piece.sides()]):
         reason = f"cross in more than {MAX_CROSSINGS} places: draw fewer, or shorter ones"
         return Fault("walls", reason, "tangled walls")
     return None
-
-
-def crosses_often(legs: Sequence[Segment]) -> bool:
-    """Return whether segments cross too often, or too many pairs overlap to be checked."""
-    if len(legs) * (len(legs) - 1) <= 2 * MAX_CROSSINGS:
-        return False
-    ax, ay, bx, by = corners(legs)
-    order = np.argsort(np.minimum(ax, bx), kind="stable")
-    ends = np.stack((ax, ay, bx, by))[:, order]
-    left, right = np.minimum(ends[0], ends[2]), np.maximum(ends[0], ends[2])
-    beyond = np.searchsorted(left, right, side="right") - np.arange(len(legs)) - 1
-    if (pairs := int(beyond.sum())) <= MAX_CROSSINGS or pairs > MAX_PAIRS:
-        return pairs > MAX_PAIRS
-    crossings, start = 0, 0
-    while start < len(legs) and crossings <= MAX_CROSSINGS:
-        stop = start + 1 + int(np.searchsorted(np.cumsum(beyond[start + 1 :]), _AT_ONCE))
-        one, place = spread(beyond[start:stop])
-        crossings += _crossings(ends, one + start, one + start + 1 + place)
-        start = stop
-    return crossings > MAX_CROSSINGS
-
-
-def _crossings(ends: Floats, one: Ints, other: Ints) -> int:
-    """Return the number of pairs of segments that cross each other."""
-    ax, ay, bx, by = ends.take(one, axis=1)
-    cx, cy, dx, dy = ends.take(other, axis=1)
-    c = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
-    d = (bx - ax) * (dy - ay) - (by - ay) * (dx - ax)
-    a = (dx - cx) * (ay - cy) - (dy - cy) * (ax - cx)
-    b = (dx - cx) * (by - cy) - (dy - cy) * (bx - cx)
-    return int(np.count_nonzero((c * d < 0.0) & (a * b < 0.0)))

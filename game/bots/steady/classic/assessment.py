@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import inf, sqrt
 
+from game.bots.policy import turns_left
 from game.bots.steady.classic.objectives import (
     STEP,
     UNIT_VALUE,
@@ -16,7 +17,6 @@ from game.bots.steady.classic.objectives import (
     inches_left,
     reach_of,
     scoring_sites,
-    turns_left,
     volley_at,
 )
 from game.bots.steady.flood_risk import LONG, USEFUL

@@ -26,9 +26,6 @@ from game.rules.kit.queries import AIMS
 from game.table.records import Fire, Model, ModelId, Profile, Side, UnitId, Weapon
 from game.table.state import Table
 
-TURNS = 6
-"""Number of game turns if no option sets it."""
-
 
 @dataclass(frozen=True)
 class ScoringSite:
@@ -82,21 +79,6 @@ def scoring_sites(look: GameView, side: Side) -> tuple[ScoringSite, ...]:
         ScoringSite(marker.id, marker.at, MARKER_VALUE, MARKER_REACH)
         for marker in look.table.objectives
     )
-
-
-def turns_left(look: GameView, side: Side) -> int:
-    """Return the number of player turns that a side has left, the current one included."""
-    table = look.table
-    total = look.rules.options.get("turns", TURNS)
-    left = int(total) - table.clock.round + 1
-    if table.clock.round and _is_over(table, side):
-        left -= 1
-    return max(0, left)
-
-
-def _is_over(table: Table, side: Side) -> bool:
-    """Return whether a side has already had its turn in this game turn."""
-    return table.clock.side not in (side, None) and side == (table.first or table.sides[0])
 
 
 def claims(table: Table, stake: ScoringSite, side: Side) -> bool:

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from game.bots.steady.classic.objectives import blows, half_inches, shot, turns_left
+from game.bots.policy import turns_left
+from game.bots.steady.classic.objectives import blows, half_inches, shot
 from game.bots.steady.walking_distance import DistanceField, field_to
 from game.geometry.line_of_sight import blocked
 from game.geometry.points import Disc, Point, distance, unit_vector, vector_of_heading
