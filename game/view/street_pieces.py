@@ -17,8 +17,8 @@ from game.view.board.street_pictures import Building, building, sketched
 from game.view.camera import Camera, Pixel
 from game.view.style import draw_svg
 
-MAX_PIXELS: Final = 48 * 1024 * 1024
-"""Maximum number of pixels of all cached pictures, some 190 MB."""
+MAX_PIXELS: Final = 36 * 1024 * 1024
+"""Maximum number of pixels of all cached pictures, some 140 MB."""
 MAX_STAND_INS: Final = 64
 
 
