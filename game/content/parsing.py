@@ -54,11 +54,13 @@ def read_bytes(path: Path, most: int) -> bytes:
         if status.st_size > most:
             raise UnusableFile(name, [("", too_big(status.st_size, most))])
         with path.open("rb") as file:
-            raw = file.read(most + 1)
+            raw = file.read(status.st_size + 1)  # no more, since it is allocated at once
+            if len(raw) > status.st_size:  # the file grew in the meantime
+                raw += file.read(most + 1 - len(raw))
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise UnusableFile(name, [("", f"cannot be read: {reason}")]) from error
-    if len(raw) > most:  # the file grew in the meantime
+    if len(raw) > most:
         raise UnusableFile(name, [("", too_big(len(raw), most))])
     return raw
 

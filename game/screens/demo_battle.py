@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from itertools import product
 from random import randrange
 from typing import Any
 
@@ -26,7 +27,7 @@ from game.table.records import ModelId
 from game.table.state import Table
 from game.view.background_task import Loader
 from game.view.board.painter import BoardPainter
-from game.view.board.tiles import TileDiskCache
+from game.view.board.tiles import TileDiskCache, inches
 from game.view.scene import Scene
 from game.widgets.panel_stack import PanelStack
 from game.widgets.theme import INK, Theme
@@ -242,8 +243,10 @@ def _table(size: tuple[int, int], ppi: int) -> pygame.Surface:
         wide, high = size[0] // ppi + 1, size[1] // ppi + 1
         left = max(0, round((board.width - wide) / 2))
         top = max(0, round((board.height - high) / 2))
-        area = (left, top, left + wide, top + high)
-        canvas.blit(TileDiskCache(board).part(area, ppi, BoardPainter(board).part), (0, 0))
+        cache, painter, side = TileDiskCache(board), BoardPainter(board), inches(ppi)
+        for x, y in product(range(0, wide, side), range(0, high, side)):
+            area = (left + x, top + y, left + min(x + side, wide), top + min(y + side, high))
+            canvas.blit(cache.part(area, ppi, painter.part), (x * ppi, y * ppi))
     return canvas
 
 

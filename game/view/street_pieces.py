@@ -17,9 +17,10 @@ from game.view.board.street_pictures import Building, building, sketched
 from game.view.camera import Camera, Pixel
 from game.view.style import draw_svg
 
-MAX_PIXELS: Final = 36 * 1024 * 1024
-"""Maximum number of pixels of all cached pictures, some 140 MB."""
+MAX_PIXELS: Final = 20 * 1024 * 1024
+"""Maximum number of pixels of all cached pictures, some 80 MB; a 4K window shows about 16."""
 MAX_STAND_INS: Final = 64
+"""Maximum number of simple pictures, all of one zoom."""
 
 
 class PieceLook(NamedTuple):
@@ -38,6 +39,7 @@ class StreetPieceCache:
     def __init__(self) -> None:
         self._kept: OrderedDict[PieceLook, Building] = OrderedDict()
         self._stand_ins: dict[PieceLook, Building] = {}
+        self._stand_ins_ppi = 0
         self._wanted: dict[PieceLook, Piece] = {}
         self._done: deque[tuple[PieceLook, Building]] = deque()
         self._painter: Loader[None] | None = None
@@ -79,8 +81,9 @@ class StreetPieceCache:
             return self._kept[key]
         self._wanted[key] = piece
         if key not in self._stand_ins:
-            if len(self._stand_ins) >= MAX_STAND_INS:
+            if len(self._stand_ins) >= MAX_STAND_INS or self._stand_ins_ppi != ppi:
                 self._stand_ins.clear()
+            self._stand_ins_ppi = ppi
             self._stand_ins[key] = self._like(key) or sketched(piece, ppi)
         return self._stand_ins[key]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from math import hypot
 from typing import Final, TypeAlias
 
 import numpy as np
@@ -136,6 +137,8 @@ GLOW: Final = 4.0
 """Inches that the light of the Arrival reaches, and the dusk at the rear edge."""
 DUSK: Final = 6.0
 LETTERS: Final = 17
+REACH: Final = 2.5
+"""Inches beyond a piece's outline that its picture covers at most."""
 Drawn: TypeAlias = tuple[pygame.Surface, Pixel]
 
 
@@ -263,14 +266,10 @@ class PursuitView:
         clip = canvas.get_clip()
         canvas.set_clip(clip.clip(camera.board))
         seen = clip.inflate(2, 2)
-        drawn = (
-            self.city.drawn(p, at, camera)
-            for p, at in (*_places(stage), *((p, p.at) for p in laid))
-        )
         pieces = [
-            (picture, at)
-            for picture, at in drawn
-            if seen.colliderect(picture.get_rect(topleft=at))
+            self.city.drawn(piece, at, camera)
+            for piece, at in (*_places(stage), *((piece, piece.at) for piece in laid))
+            if seen.colliderect(area_around(piece, at, camera))
         ]
         if self.edges:
             arrival, rear = self.edges.drawn(camera)
@@ -297,6 +296,13 @@ class PursuitView:
         picture = cluster(round(2 * piece.radius * camera.ppi), phase)
         x, y = camera.pixel(at)
         return picture, (x - picture.get_width() // 2, y - picture.get_height() // 2)
+
+
+def area_around(piece: Piece, at: Point, camera: Camera) -> pygame.Rect:
+    """Return a rectangle of the window that holds a piece and its shadow."""
+    far = (max(hypot(*corner) for corner in piece.outline) + REACH) * camera.ppi
+    x, y = camera.pixel(at)
+    return pygame.Rect(x - far, y - far, 2 * far, 2 * far)
 
 
 def _city(stage: Stage) -> list[Piece]:

@@ -56,7 +56,9 @@ CUTS: dict[Face, FontFile] = {
 }
 
 MAX_SURFACES = 3000
-"""Maximum number of cached texts and drawings, about 30 MB; then the cache is cleared."""
+"""Maximum number of cached texts and drawings; then the cache is cleared."""
+MAX_PIXELS = 4 * 1024 * 1024
+"""Maximum number of their pixels at a UI scale of 1, 16 MB; one of over 1/16 is not cached."""
 MAX_MEASURED = 20_000
 """Maximum number of cached text widths."""
 
@@ -74,6 +76,9 @@ class Theme:
         """Scale of running text, which wraps and can scroll, relative to its usual size."""
         self._fonts: dict[tuple[Face, int], pygame.Font] = {}
         self._kept: dict[object, pygame.Surface] = {}
+        self._pixels = 0
+        """Number of pixels of the kept surfaces."""
+        self._max_pixels = round(MAX_PIXELS * max(1.0, scale * scale))
         self._widths: dict[tuple[str, float, Face], int] = {}
         self._sources: dict[str, str] = {}
         self.shortened: dict[object, str] = {}
@@ -161,9 +166,14 @@ class Theme:
         return line
 
     def _keep(self, key: object, surface: pygame.Surface) -> pygame.Surface:
-        if len(self._kept) >= MAX_SURFACES:
+        pixels = surface.get_width() * surface.get_height()
+        if pixels > self._max_pixels // 16:
+            return surface
+        if len(self._kept) >= MAX_SURFACES or self._pixels + pixels > self._max_pixels:
             self._kept.clear()
+            self._pixels = 0
         self._kept[key] = surface
+        self._pixels += pixels
         return surface
 
 

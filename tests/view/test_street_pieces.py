@@ -14,6 +14,7 @@ from game.view.background_task import finish
 from game.view.board.street_pictures import Building, building
 from game.view.camera import Camera
 from game.view.street_pieces import StreetPieceCache
+from game.view.street_view import area_around
 
 PPI = 20
 HOUSE = Piece(
@@ -111,6 +112,17 @@ def test_a_piece_that_is_being_turned_is_seen_turned_before_it_is_painted_anew()
     assert stand_in.get_at((x + far, y)).a < 128
     sketch, _ = StreetPieceCache().drawn(turned, HOUSE.at, camera)
     assert shades(stand_in) > 4 * shades(sketch)
+
+
+@pytest.mark.parametrize("turned", [0.0, 45.0, 90.0])
+def test_a_picture_lies_within_what_decides_whether_it_is_seen(turned: float) -> None:
+    camera = Camera(72.0, 48.0, pygame.Rect(0, 0, 1460, 980))
+    piece = replace(HOUSE, turned=turned, size=3)
+    picture, corner = StreetPieceCache().drawn(piece, HOUSE.at, camera)
+    around = area_around(piece, HOUSE.at, camera)
+    assert around.contains(picture.get_rect(topleft=corner))
+    # Its corners are 3.6" away; nothing is painted further than some inches from it.
+    assert around.width <= 2 * 7 * camera.ppi
 
 
 def shades(picture: pygame.Surface) -> int:

@@ -77,3 +77,18 @@ def test_a_unit_whose_icon_is_missing_is_a_person() -> None:
 def test_any_other_icon_must_be_there() -> None:
     with pytest.raises(FileNotFoundError):
         Theme().icon("ui/griffin", 24)
+
+
+def test_what_is_kept_has_a_bound_in_pixels(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.widgets.theme.MAX_PIXELS", 3200)
+    theme = Theme()
+    large = theme.drawing(DOT, 15, 15)
+    assert theme.drawing(DOT, 15, 15) is not large
+    first = theme.drawing(DOT, 14, 14)
+    assert theme.drawing(DOT, 14, 14) is first
+    for n in range(1, 17):
+        theme.drawing(DOT.replace("red", f"#0000{n:02d}"), 14, 14)
+    assert theme.drawing(DOT, 14, 14) is not first
+
+
+DOT = '<svg xmlns="http://www.w3.org/2000/svg"><circle cx="7" cy="7" r="7" fill="red"/></svg>'

@@ -21,6 +21,7 @@ from game.geometry.polygons import Box, Segment, box, edges, inside, off_segment
 from game.table.board import Board, Terrain, TerrainKind
 from game.view.board.canvas import AreaShape
 from game.view.board.materials import Materials, materials
+from game.view.memory import spare
 
 CAP: Final = 0.42
 """Width of the stone cap along a wall's edge, in inches; deeper parts are rock."""
@@ -264,7 +265,8 @@ def _random(about: tuple[str, str]) -> Random:
     return Random(crc32("/".join(about).encode()))  # noqa: S311
 
 
-@lru_cache(maxsize=8)
+@spare
+@lru_cache(maxsize=4)
 def _strewn(
     about: tuple[str, str], size: tuple[float, float], each: float, least: float, most: float
 ) -> tuple[ScatteredObject, ...]:

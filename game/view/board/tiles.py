@@ -328,17 +328,16 @@ def inches(ppi: int) -> int:
 def _paint_wanted(whose: ref[BoardTiles], shelf: TileDiskCache) -> None:
     """Paint requested tiles until none are left or the board is gone.
 
-    Then cache the new ones.
+    The new ones are cached when nothing is left to paint, or when there are many.
     """
     fresh, seen = deque[Painted](), set[tuple[Tile, FloodedGround | None]]()
     while True:
         ground = whose()
         more = ground.paint_next(seen) if ground else None
         del ground
-        if more is not None:
-            fresh += more
-        elif fresh:
-            shelf.keep(*fresh.popleft())
-        else:
+        fresh += more or ()
+        if more is None and not fresh:
             return
+        if more is None or len(fresh) > KEPT:
+            shelf.keep(*fresh.popleft())
         sleep(BREATH)
