@@ -21,7 +21,7 @@ from game.content.save_format import SavedGame, load_save
 from game.content.situation_format import load_situation
 from game.content.storage import own_maps, write_whole
 from game.mapgen.catalog import MAKERS, Generator, Parameter
-from game.mapgen.retry import NoRoomError
+from game.mapgen.parameters import NoRoomError
 from game.play.lazy_imports import EntryPoints
 from game.rules.battles import battle_of, check_board
 from game.rules.restoring import restore, verify

@@ -22,7 +22,7 @@ from game.content.maps.validation import faults_of
 from game.geometry.points import Path
 from game.mapgen.battlefield import FILLED
 from game.mapgen.battlefield_themes import THEMES
-from game.mapgen.parameters import BattlefieldPlan, WreckPlan
+from game.mapgen.parameters import BattlefieldPlan, NoRoomError, WreckPlan
 from game.mapgen.piece_placement import (
     AMPLE,
     CHOICES,
@@ -35,7 +35,6 @@ from game.mapgen.piece_placement import (
     raw_object,
 )
 from game.mapgen.piece_shapes import Corner, Feature, Outline, building, ruin
-from game.mapgen.retry import NoRoomError
 from game.mapgen.sewer.rooms import whole
 from game.mapgen.street import DEEP, LONG, NAMES, StreetPlan
 from game.mapgen.wreck_layout import LYING

@@ -35,10 +35,9 @@ from game.mapgen.area_scatter import (
     merge_into_map,
     shape_of,
 )
-from game.mapgen.parameters import SewerPlan
+from game.mapgen.parameters import NoRoomError, SewerPlan
 from game.mapgen.piece_placement import PlainTable, RawObject, raw_object
 from game.mapgen.piece_shapes import Corner, Outline, round_to_eighth
-from game.mapgen.retry import NoRoomError
 from game.mapgen.sewer import fixtures
 from game.mapgen.sewer.network import BETWEEN, WAYS, CorridorNetwork, courses, edge
 from game.mapgen.sewer.rooms import corridor, dug, masonry

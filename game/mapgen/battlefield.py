@@ -9,7 +9,7 @@ from typing import Any
 from game.content.faults import Fault
 from game.content.maps import MapFile, drawn_map
 from game.mapgen.battlefield_themes import THEMES, BattlefieldTheme
-from game.mapgen.parameters import BattlefieldPlan
+from game.mapgen.parameters import BattlefieldPlan, retry_until_fit
 from game.mapgen.piece_placement import (
     PlacedShape,
     PlacementTable,
@@ -20,7 +20,6 @@ from game.mapgen.piece_placement import (
     road,
 )
 from game.mapgen.piece_shapes import Feature, Outline, round_to_eighth
-from game.mapgen.retry import retry_until_fit
 from game.rules.matched.system import unfit
 from game.table.board import Board
 

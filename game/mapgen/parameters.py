@@ -1,13 +1,16 @@
-"""Parameters of the battlefield, sewer and wreck generators."""
+"""Parameters of the map generators, and repeated attempts until a map fits."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from random import Random
 
 from game.content.faults import Fault, did_you_mean
+from game.content.maps import MapFile, to_board
 from game.mapgen.battlefield_themes import THEMES
 from game.rules.matched.system import MIN_TABLE
+from game.table.board import Board
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,3 +118,32 @@ def wreck_faults(plan: WreckPlan) -> Iterator[Fault]:
     if plan.kind not in KINDS:
         reason = f"there is no kind {plan.kind!r}{did_you_mean(plan.kind, KINDS)}"
         yield Fault("--kind", reason)
+
+
+class NoRoomError(ValueError):
+    """The objects that were asked for do not fit; the message suggests a change."""
+
+
+def retry_until_fit(
+    what: str,
+    row: str,
+    most: int,
+    draw: Callable[[Random], MapFile],
+    unfit: Callable[[Board], Sequence[Fault]],
+) -> MapFile:
+    """Return the first map without faults of at most *most* attempts; raise NoRoomError.
+
+    The first parameter is the plural word for such maps. *row* seeds the random numbers of
+    the attempts.
+    """
+    last: object = ""
+    for attempt in range(most):
+        try:
+            mapfile = draw(Random(f"{row} {attempt}"))  # noqa: S311  a table, no secret
+        except NoRoomError as error:
+            last = error
+            continue
+        if not (faults := unfit(to_board(mapfile))):
+            return mapfile
+        last = faults[0]
+    raise NoRoomError(f"none of {most} {what} was fit; the last: {last}")

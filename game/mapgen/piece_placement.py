@@ -16,8 +16,8 @@ from shapely.geometry.base import BaseGeometry
 from game.content.faults import Fault
 from game.content.maps.flood_requirements import free, shape
 from game.geometry.points import vector_of_heading
+from game.mapgen.parameters import NoRoomError
 from game.mapgen.piece_shapes import Corner, Feature, Outline, round_to_eighth
-from game.mapgen.retry import NoRoomError
 from game.table.board import Board
 
 RawObject: TypeAlias = dict[str, Any]

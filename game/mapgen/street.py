@@ -10,8 +10,8 @@ from typing import Any
 
 from game.content.faults import Fault
 from game.content.maps import MapFile, drawn_map
+from game.mapgen.parameters import NoRoomError, retry_until_fit
 from game.mapgen.piece_shapes import building, round_to_eighth, ruin
-from game.mapgen.retry import NoRoomError, retry_until_fit
 from game.rules.pursuit.free_space import FROM_ARRIVAL
 from game.rules.pursuit.street_checks import unfit
 

@@ -12,7 +12,7 @@ from game.content.maps import MapFile, drawn_map
 from game.content.maps.flood_requirements import WIDEST, free
 from game.content.maps.warnings import battle_faults
 from game.mapgen import wreck_layout
-from game.mapgen.parameters import WreckPlan
+from game.mapgen.parameters import NoRoomError, WreckPlan, retry_until_fit
 from game.mapgen.piece_placement import (
     MirroredTable,
     PlacedShape,
@@ -23,7 +23,6 @@ from game.mapgen.piece_placement import (
     raw_object,
 )
 from game.mapgen.piece_shapes import Corner, Outline
-from game.mapgen.retry import NoRoomError, retry_until_fit
 from game.mapgen.wreck_layout import LYING
 from game.rules.missions import adrift, salvage
 from game.table.board import Board

@@ -32,9 +32,9 @@ from game.play.base_placement import (
     impassable_under,
     nearest_place,
     on_table,
+    out_of_chain,
     piece_under,
 )
-from game.play.coherency import out_of_chain
 from game.play.decisions import (
     Decision,
     IllegalAnswer,

@@ -14,10 +14,11 @@ from game.play.base_placement import (
     MoveClauses,
     base_under,
     impassable_under,
+    moved_apart,
     on_table,
+    out_of_chain,
     piece_under,
 )
-from game.play.coherency import moved_apart, out_of_chain
 from game.play.decisions import (
     Decision,
     IllegalAnswer,

@@ -23,8 +23,7 @@ from game.geometry.points import (
 )
 from game.geometry.polygons import box
 from game.geometry.sweeps import Touch, Walls, sweep
-from game.play.base_placement import base_under, nearest_place
-from game.play.coherency import out_of_chain
+from game.play.base_placement import base_under, nearest_place, out_of_chain
 from game.table.board import Board, Terrain
 from game.table.records import ModelId
 

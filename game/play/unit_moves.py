@@ -20,7 +20,7 @@ from game.geometry.points import (
 )
 from game.geometry.polygons import Box, box
 from game.geometry.sweeps import Walls
-from game.play.coherency import out_of_chain
+from game.play.base_placement import out_of_chain
 from game.play.path_goals import ContactGoal
 from game.play.pathfinding import shortest_path
 from game.play.paths import MIN_SAMPLE_INCHES, Moves, UnitMove, legal_step

@@ -9,8 +9,7 @@ from typing import Any
 from game.geometry.points import Disc, Point, thousandths
 from game.geometry.polygons import box
 from game.play.arrange import Arrange, spots_to_json
-from game.play.base_placement import nearest_place
-from game.play.coherency import out_of_chain
+from game.play.base_placement import nearest_place, out_of_chain
 from game.play.decisions import IllegalAnswer, Refusal
 from game.table.records import ModelId
 from game.table.state import Table

@@ -18,8 +18,13 @@ from game.geometry.points import (
     unit_vector,
 )
 from game.geometry.sweeps import Walls
-from game.play.base_placement import base_under, impassable_under, nearest_place, on_table
-from game.play.coherency import out_of_chain
+from game.play.base_placement import (
+    base_under,
+    impassable_under,
+    nearest_place,
+    on_table,
+    out_of_chain,
+)
 from game.play.decisions import IllegalAnswer, Refusal
 from game.play.march import March, moves_to_json
 from game.play.path_goals import PointGoal

@@ -27,7 +27,7 @@ from game.content.storage import MAPS
 from game.geometry.points import Path as Outline
 from game.geometry.points import Point
 from game.mapgen.catalog import MAKERS
-from game.mapgen.retry import NoRoomError
+from game.mapgen.parameters import NoRoomError
 from tests.tiers import few
 
 

@@ -11,9 +11,13 @@ from game.content.maps.flood_requirements import shape
 from game.mapgen import piece_placement
 from game.mapgen.battlefield import make_battlefield
 from game.mapgen.battlefield_themes import THEMES
-from game.mapgen.parameters import BATTLEFIELD_LIMITS, BattlefieldPlan, battlefield_faults
+from game.mapgen.parameters import (
+    BATTLEFIELD_LIMITS,
+    BattlefieldPlan,
+    NoRoomError,
+    battlefield_faults,
+)
 from game.mapgen.piece_placement import balance_faults, clear_share
-from game.mapgen.retry import NoRoomError
 from game.rules.matched.system import is_battlefield, unfit
 from game.table.board import Board, TerrainKind, terrain
 from tests.view.tables import rectangle

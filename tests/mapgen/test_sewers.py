@@ -12,8 +12,7 @@ from game.content.maps import MapFile, canonical, parse_map, to_board
 from game.content.maps.class_base import MapClass
 from game.content.maps.spot_classes import Gantry, Lane
 from game.content.maps.terrain_classes import CaveIn, Grate, SluiceGate, Wall
-from game.mapgen.parameters import SEWER_LIMITS, SewerPlan, sewer_faults
-from game.mapgen.retry import NoRoomError
+from game.mapgen.parameters import SEWER_LIMITS, NoRoomError, SewerPlan, sewer_faults
 from game.mapgen.sewer.generator import make_sewer
 from game.mapgen.sewer.network import CorridorNetwork, courses, lines
 from game.mapgen.sewer.rooms import dug, masonry

@@ -8,7 +8,7 @@ import pytest
 
 from game.content.maps import MapFile, canonical, parse_map, to_board
 from game.content.maps.spot_classes import Arrival, CityPiece, Ground, Lamp
-from game.mapgen.retry import NoRoomError
+from game.mapgen.parameters import NoRoomError
 from game.mapgen.street import LIMITS, StreetPlan, faults, make_street, usual_pieces
 from game.rules.pursuit.street_checks import unfit
 from tests.tiers import few

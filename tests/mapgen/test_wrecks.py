@@ -13,8 +13,7 @@ from game.content.maps.class_base import MapClass
 from game.content.maps.flood_requirements import free, shape
 from game.content.maps.spot_classes import Container, DeploymentZone, Hatch
 from game.content.maps.terrain_classes import Debris, Hull, Wall
-from game.mapgen.parameters import WRECK_LIMITS, WreckPlan, wreck_faults
-from game.mapgen.retry import NoRoomError
+from game.mapgen.parameters import WRECK_LIMITS, NoRoomError, WreckPlan, wreck_faults
 from game.mapgen.wreck import make_wreck
 from game.rules.battles import check_board
 from game.rules.missions import adrift, salvage

@@ -7,7 +7,7 @@ import pytest
 
 from game.geometry.points import Disc, Point, gap
 from game.play.arrange import Arrange, spots_to_json
-from game.play.coherency import out_of_chain
+from game.play.base_placement import out_of_chain
 from game.play.decisions import IllegalAnswer
 from game.table.board import TerrainKind, terrain
 from game.table.records import ModelId

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.geometry.points import Disc, Point, gap
-from game.play.coherency import moved_apart, out_of_chain
+from game.play.base_placement import moved_apart, out_of_chain
 from game.table.records import ModelId
 
 PLACES = st.builds(Point, st.integers(0, 12_000), st.integers(0, 12_000)).map(

@@ -20,7 +20,7 @@ from game.geometry.points import (
     unit_vector,
 )
 from game.geometry.polygons import off_segment
-from game.play.coherency import chains, out_of_chain
+from game.play.base_placement import chains, out_of_chain
 from game.play.march import March
 from game.play.paths import Moves, cut
 from game.table.records import ModelId

@@ -14,10 +14,9 @@ from game.content.maps import MapFile, drawn_map
 from game.content.maps.flood_requirements import flood_faults
 from game.content.maps.warnings import battle_faults, flood_warnings
 from game.geometry.points import Point
-from game.mapgen.parameters import SewerPlan
+from game.mapgen.parameters import NoRoomError, SewerPlan, retry_until_fit
 from game.mapgen.piece_placement import MirroredTable, RawObject, raw_object
 from game.mapgen.piece_shapes import Outline
-from game.mapgen.retry import NoRoomError, retry_until_fit
 from game.mapgen.sewer import fixtures
 from game.mapgen.sewer.network import (
     FROM_SIDE,

@@ -11,10 +11,9 @@ from shapely import LineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 from shapely.geometry.polygon import orient
 
-from game.mapgen.parameters import SewerPlan
+from game.mapgen.parameters import NoRoomError, SewerPlan
 from game.mapgen.piece_placement import MirroredTable, chamfered_rectangle, middle_of
 from game.mapgen.piece_shapes import Corner, Outline, round_to_eighth
-from game.mapgen.retry import NoRoomError
 from game.mapgen.sewer.network import FROM_SIDE, FROM_TOP, RIM, WAYS, CorridorNetwork, Node
 
 HALL = 8.0

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from game.geometry.points import EPSILON, Disc, Path, gap
-from game.play.coherency import out_of_chain
+from game.play.base_placement import out_of_chain
 from game.play.decisions import Refusal
 from game.play.march import March, moves_to_json
 from game.play.paths import Moves

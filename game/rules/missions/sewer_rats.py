@@ -15,9 +15,9 @@ from game.play.base_placement import (
     impassable_under,
     nearest_place,
     on_table,
+    out_of_chain,
     piece_under,
 )
-from game.play.coherency import out_of_chain
 from game.play.decisions import PASS, Choose, Option, Refusal, pass_option
 from game.play.game import Game, GameView, Phase, Step, When, single_step
 from game.rules.kit.core_api import Core

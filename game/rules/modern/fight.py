@@ -8,8 +8,7 @@ from functools import partial
 from typing import Any
 
 from game.geometry.points import CONTACT, EPSILON, Disc, Path, gap, length
-from game.play.base_placement import MoveClauses
-from game.play.coherency import out_of_chain
+from game.play.base_placement import MoveClauses, out_of_chain
 from game.play.decisions import Choose, Option, Refusal
 from game.play.game import Game, Step
 from game.play.march import March, moves_to_json

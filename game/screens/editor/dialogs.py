@@ -14,7 +14,7 @@ from game.content.storage import pictures
 from game.editor.new_objects import counted
 from game.geometry.polygons import Polygon
 from game.mapgen.catalog import MAKERS, Generator, Parameter
-from game.mapgen.retry import NoRoomError
+from game.mapgen.parameters import NoRoomError
 from game.screens.battle.dialogs import notice
 from game.screens.editor.host import EditorHost, attempt
 from game.view.background_task import Loader

@@ -21,7 +21,7 @@ from game.bots.steady.classic.position_value import (
 )
 from game.bots.steady.flood_risk import BROKEN, DANGER, DESTROYED, LATER_ROUNDS, SHELTER
 from game.geometry.points import Disc, distance
-from game.play.coherency import out_of_chain
+from game.play.base_placement import out_of_chain
 from game.play.decisions import PASS, Choose
 from game.rules.classic.assault import refused_charge, refused_charger
 from game.rules.classic.odds.blast import blast

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from game.geometry.points import CONTACT, gap, length
-from game.play.coherency import chains
+from game.play.base_placement import chains
 from game.play.game import Game, Step, Todo
 from game.play.path_goals import ContactGoal
 from game.play.pathfinding import UNREACHABLE, shortest_path
