@@ -15,8 +15,10 @@ from game.content.faults import UnusableFile
 from game.content.scenarios import ORDINARY, Scenario, load_scenario
 from game.content.state_hashes import story_hash
 from game.content.storage import write_whole
+from game.play.battle_report import BattleReport
 from game.play.session import Session
-from game.play.transcript import line
+from game.play.transcript import line, result_text
+from game.play.wording import many
 from game.rules.battles import Battle, prepare, report_broken
 from game.rules.catalog import PLAYED
 from game.rules.recorder import saved_text
@@ -94,28 +96,47 @@ def players_of(args: argparse.Namespace, *, people: bool) -> tuple[str, str]:
 
 
 class LogPrinter:
-    """Prints the log of a game while it is played."""
+    """Prints the report of a game while it is played; with *verbose*, every event."""
 
-    def __init__(self, session: Session, table: Table) -> None:
+    def __init__(self, session: Session, table: Table, *, verbose: bool = False) -> None:
         """Print from *table* on, the table before all events, which the printer then owns."""
-        self.session, self.table, self.seen = session, table, 0
-        self.heading = ""
+        self.session, self.table, self.seen, self.verbose = session, table, 0, verbose
+        self.report = BattleReport()
+        self.heading = self.last = ""
+        """The heading and the line that are not printed yet."""
 
     def go_on(self) -> None:
+        """Print what happened since the last call, except the last line, which may go on."""
         story = self.session.game.story
         for event in story[self.seen :]:
             apply(self.table, event)
-            if not (words := line(event, self.table)):
-                continue
-            told = f"{words}  ({event.clause})"
             if isinstance(event, PhaseBegan):
-                self.heading = told  # printed when a line follows below it
-                continue
-            if self.heading:
-                print(self.heading)
-                self.heading = ""
-            print(told)
+                self.flush()
+                self.heading = line(event, self.table)  # printed when a line follows below it
+            elif self.verbose:
+                if words := line(event, self.table):
+                    self._add(words, event.clause)
+            elif told := self.report.add(event, self.table):
+                self._add(told.text, told.clause, replaces=told.replaces)
         self.seen = len(story)
+
+    def flush(self) -> None:
+        """Print the last line, too."""
+        self._print()
+        self.heading = ""
+        self.report.end_line()
+
+    def _print(self) -> None:
+        if self.last:
+            if self.heading:
+                print(f"\n{self.heading}")
+            print(self.last)
+            self.heading = self.last = ""
+
+    def _add(self, words: str, clause: str, *, replaces: bool = False) -> None:
+        if not replaces:
+            self._print()
+        self.last = f"  {words}  ({clause})"
 
 
 def demo(args: argparse.Namespace) -> int:
@@ -124,11 +145,16 @@ def demo(args: argparse.Namespace) -> int:
     battle = battle_of(args)
     if not (args.headless or args.json or args.save):
         return in_window(battle, names, speed=args.speed)
-    return headless(battle, names, as_json=args.json, save=args.save)
+    return headless(battle, names, as_json=args.json, verbose=args.verbose, save=args.save)
 
 
 def headless(
-    battle: Battle, names: Sequence[str], *, as_json: bool = False, save: Path | None = None
+    battle: Battle,
+    names: Sequence[str],
+    *,
+    as_json: bool = False,
+    verbose: bool = False,
+    save: Path | None = None,
 ) -> int:
     """Play a battle to its end without a window, and print the result.
 
@@ -136,7 +162,7 @@ def headless(
     """
     session, seats = battle.session(), seated(battle.opening.sides, names)
     header = battle.header({str(side): name for side, name in seats.names.items()})
-    teller = None if as_json else LogPrinter(session, battle.opening.fork())
+    teller = None if as_json else LogPrinter(session, battle.opening.fork(), verbose=verbose)
     going, match = answers(session, seats), None
     while match is None:
         if teller:
@@ -146,17 +172,20 @@ def headless(
         except StopIteration as over:
             match = over.value
         except Exception as error:  # noqa: BLE001  a rule, a bot: whatever broke, the game is kept
+            if teller:
+                teller.flush()
             where = report_broken(error, session, header)
             print(f"{error}\nreport: {where or 'could not be written'}", file=sys.stderr)
             return 1
     if teller:
         teller.go_on()
+        teller.flush()
     if save:
         write_whole(save, saved_text(session, header))
     if as_json:
         print(json.dumps(_result(battle, match, story_hash(session.game.story))))
     else:
-        print(_ending(match))
+        print(f"\n{_ending(match, session.table)}")
     return 0
 
 
@@ -175,13 +204,12 @@ def _result(battle: Battle, match: Match, story: str) -> dict[str, Any]:
     }
 
 
-def _ending(match: Match) -> str:
-    scores = ", ".join(f"{side} {points}" for side, points in match.scores.items())
-    speed = match.decisions / max(match.seconds, 1e-9)
-    return (
-        f"{match.winner or 'nobody'} won by {match.reason} ({scores}) in {match.turns} turns; "
-        f"{match.decisions} decisions, {speed:.0f} a second"
-    )
+def _ending(match: Match, table: Table) -> str:
+    """Return the result: ``"Wardens win 7–2 after 8 turns: victory points"``."""
+    points = "–".join(map(str, sorted(match.scores.values(), reverse=True)))
+    scores = f" {points}" if any(match.scores.values()) else ""
+    verdict, _, reason = result_text(match.winner, match.reason, table).partition(": ")
+    return f"{verdict}{scores} after {many(match.turns, 'turn')}: {reason}"
 
 
 def play(args: argparse.Namespace) -> int:

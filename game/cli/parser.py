@@ -73,6 +73,9 @@ def _demo(
     )
     command.add_argument("--headless", action="store_true", help="tell it as text")
     command.add_argument("--json", action="store_true", help="headless: only the result")
+    command.add_argument(
+        "--verbose", action="store_true", help="headless: every model and every die"
+    )
     command.add_argument("--save", type=Path, metavar="FILE", help="headless: record it here")
     command.set_defaults(
         does=f"game.cli.{'campaign_commands' if of_campaign else 'battles'}:demo"

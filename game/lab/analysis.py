@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import groupby, pairwise
 from typing import NamedTuple, TypeAlias
 
-from game.play.transcript import reaches
+from game.play.log_words import reaches
 from game.play.wording import name
 from game.rules.matched.victory import Bonus
 from game.rules.missions.current_score import CAGE, CHASE, MATCHED, UNSCORED, points

@@ -1,14 +1,20 @@
-"""The sentences of the event log; the only place that turns events into text."""
+"""The sentences of the event log, one for each event; ``battle_report`` sums them up."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import StrEnum
-from typing import assert_never
+from typing import Final, assert_never
 
 from game.geometry.points import length
-from game.play.dice import D3, halved
-from game.play.wording import name, side_name
+from game.play.log_words import (
+    LogSpan,
+    LogSpanKind,
+    NamedId,
+    Words,
+    reason_words,
+    roll_words,
+    side_words,
+)
+from game.play.wording import agree, is_plural, many, name, plain_name, side_name
 from game.table.cage_floor import cell_name, facing_text
 from game.table.events import (
     Act,
@@ -56,54 +62,50 @@ from game.table.events import (
     Wounded,
     ZoneTaken,
 )
+from game.table.pieces import PieceKind
 from game.table.records import How, Side, Until, Where
 from game.table.state import Table
 
-
-class LogSpanKind(StrEnum):
-    """The role of a piece of text in the log, which determines its drawing."""
-
-    PLAIN = "plain"
-    NAME = "name"
-    HEADING = "heading"
-    DIE = "die"
-    """A face that neither succeeds nor fails."""
-    SUCCESS = "success"
-    """A face, total or verdict that succeeds."""
-    FAILURE = "failure"
-    REASON = "reason"
-    LOSS = "loss"
-    RESULT = "result"
-
-
-@dataclass(frozen=True, slots=True)
-class LogSpan:
-    """A piece of a log line in one tone."""
-
-    text: str
-    tone: LogSpanKind = LogSpanKind.PLAIN
-    link: str = ""
-    """Id of the unit, model or marker that the text names."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Name:
-    """An id within a sentence, to be replaced by its name."""
-
-    id: str
-
-
-Words = tuple[str | _Name | LogSpan, ...]
-
-_LOST = {
-    How.SHOT: "is shot",
-    How.FOUGHT: "falls in combat",
-    How.HAZARD: "is lost to a hazard",
-    How.FLED: "flees from the table",
-    How.POWER: "falls to a power",
+LOST: Final = {
+    How.SHOT: "is killed",
+    How.FOUGHT: "is killed in combat",
+    How.HAZARD: "is killed",
+    How.FLED: "flees off the table",
+    How.POWER: "is killed by a power",
     How.LOST: "is lost",
-    How.LEFT: "leaves by the exit",
+    How.LEFT: "gets out",
     How.PUSHED: "is pushed out of the cage",
+}
+_LOST_BY_CLAUSE: Final = {
+    "PU-15": "falls behind and is lost",
+    "ZG-14": "drifts off the table and is lost",
+}
+_ACTS: Final = {
+    Act.STAYS: "stays put",
+    Act.CANNOT_REGROUP: "cannot regroup",
+    Act.FIRES_TO_MOVE: "fires to push itself along",
+    Act.STOPPED: "is blocked",
+    Act.PARTS: "breaks off",
+    Act.IS_STUCK: "is still stuck",
+    Act.FINDS_NO_ROOM: "finds no room and waits for the next turn",
+    Act.LETS_GO: "passes",
+    Act.MISSES: "is parried by",
+    Act.HURTS_ITSELF: "is hit by its own attack on",
+    Act.TRADES: "trades blows with",
+    Act.HARMS: "hits",
+    Act.KNOCKS: "hits and knocks back",
+    Act.GIVES_GROUND: "gives ground (Combat tactics)",
+    Act.IS_STUBBORN: "stands its ground (Stubborn)",
+    Act.THIRSTS: "stands its ground (Red thirst)",
+    Act.IS_CORNERED: "has no room to retreat",
+    Act.BREAKS: "fails its Morale test",
+    Act.IN_PERIL: "suffers perils",
+    Act.MANIFESTS: "manifests a power on",
+}
+"""Actions whose values, which saves contain, are not what the log says."""
+_PIECE_REMOVED: Final = {
+    PieceKind.MINES: " explodes",
+    PieceKind.CONTAINER: " is lost in space",
 }
 
 
@@ -114,137 +116,206 @@ def line(event: Event, table: Table) -> str:
 
 def spans(event: Event, table: Table) -> tuple[LogSpan, ...]:
     """Return the same line as pieces of one tone each."""
-    return tuple(_spelt(word, table) for word in _words(event) if word)
+    return spelt(_words(event, table), table)
 
 
-def _spelt(word: str | _Name | LogSpan, table: Table) -> LogSpan:
+def spelt(words: Words, table: Table) -> tuple[LogSpan, ...]:
+    """Return words as spans, with names in place of ids."""
+    return tuple(_spelt(word, table) for word in words if word)
+
+
+def _spelt(word: str | NamedId | LogSpan, table: Table) -> LogSpan:
     match word:
         case str():
             return LogSpan(word)
-        case _Name(id_):
+        case NamedId(id_):
             return LogSpan(name(table, id_), LogSpanKind.NAME, id_)
         case LogSpan():
             return word
 
 
-def _words(event: Event) -> Words:  # noqa: C901, PLR0911, PLR0912, PLR0915  one case for each event
+def act_words(act: Act, *, plural: bool) -> str:
+    """Return an action as the log says it: ``"stays put"``, ``"stay put"``."""
+    return agree(_ACTS.get(act, act.value), plural=plural)
+
+
+def _words(event: Event, table: Table) -> Words:  # noqa: C901, PLR0911, PLR0912, PLR0915  one case for each event
     match event:
+        case Acted(_, unit, Act.DRAWS, target):
+            return (NamedId(unit), " and ", NamedId(target), " draw the combat")
         case Acted(_, unit, act, target):
             at = _BEFORE.get(act, " ")
-            who = _Name(unit) if unit else "It"
-            return (who, f" {act}", *((at, _Name(target)) if target else ()))
+            who = NamedId(unit) if unit else "It"
+            deed = act_words(act, plural=is_plural(table, unit))
+            return (who, f" {deed}", *((at, NamedId(target)) if target else ()))
         case Placed(_, model):
-            return (_Name(model), " is set up")
+            return (NamedId(model), " is placed")
         case Moved(clause, model, path):
-            return (_Name(model), f' {_MOVES.get(clause, "moves")} {length(path):.1f}"')
+            return (NamedId(model), f' {move_verb(clause)} {length(path):.1f}"')
         case ArrowsChanged(_, who, arrows, toward):
-            return (_Name(who), *_arrows(arrows, toward))
+            return (NamedId(who), f" has {arrows_text(arrows, toward)}")
         case BodyRemoved(_, model):
-            return ("The body of ", _Name(model), " is gone")
+            return ("The body of ", NamedId(model), " is removed")
         case Turned(_, model, facing):
-            return (_Name(model), f" turns to {facing:.0f}°")
+            return (NamedId(model), f" turns to {facing:.0f}°")
         case PieceMoved(clause, piece, path):
             how = "rolls back" if clause == "PU-08" else "drifts"
-            return (_Name(piece), f' {how} {length(path):.1f}"')
+            return (NamedId(piece), f' {how} {length(path):.1f}"')
         case PieceLeft(_, piece):
-            return (_Name(piece), LogSpan(" is taken off the table", LogSpanKind.LOSS))
+            return (NamedId(piece), LogSpan(" leaves over the rear edge", LogSpanKind.LOSS))
         case PieceCame(_, piece):
-            return (_Name(piece), " comes onto the table")
+            return (NamedId(piece), " comes onto the table at the Arrival")
         case PieceHeld(_, piece, by):
             if by:
-                return (_Name(by), " takes hold of ", _Name(piece))
-            return (_Name(piece), " is let go")
+                return (NamedId(by), " picks up ", NamedId(piece))
+            return (NamedId(piece), " is dropped")
         case PieceRemoved(_, piece):
-            return (_Name(piece), LogSpan(" is off the table", LogSpanKind.LOSS))
+            removed = table.pieces.get(piece)
+            deed = _PIECE_REMOVED.get(removed.kind, " is removed") if removed else " is removed"
+            return (NamedId(piece), LogSpan(deed, LogSpanKind.LOSS))
         case Rolled():
-            return (*_cast(event), *_faces(event), *_reasons(event.reasons))
+            return roll_words(event)
         case Rerolled(_, by, _, was, face, why):
             return (
-                _of(by),
-                ": rolls a ",
+                side_words(by),
+                f" {agree('re-rolls', plural=is_plural(table, by))} the ",
                 LogSpan(str(was), LogSpanKind.DIE),
-                " again: ",
+                ": ",
                 LogSpan(str(face), LogSpanKind.DIE),
-                *_reasons((Reason(0, why),)),
+                *reason_words((Reason(0, why),)),
             )
         case MarkerLaid(_, at, diameter):
-            return (f'A {diameter:g}" marker comes down at {at.x:.1f}, {at.y:.1f}',)
+            return (f'The {diameter:g}" blast lands at {at.x:.1f}", {at.y:.1f}"',)
         case Announced(_, what):
-            return (LogSpan(what, LogSpanKind.RESULT),)
+            return (LogSpan(_announced(what, table), LogSpanKind.RESULT),)
         case ObjectivePlaced(_, marker):
-            return ("On the table: ", _Name(marker))
+            placed = name(table, marker)
+            return (LogSpan(f"{placed[:1].upper()}{placed[1:]} is placed", link=marker),)
         case GroundChanged(_, kind, outlines):
-            return (f"The floor is {kind} now",) if outlines else ()
+            return (f"The floor becomes {kind}",) if outlines else ()
         case Struck(_, model, strength, by):
-            return (_Name(model), f" is struck at S{strength} by {by}")
+            return (NamedId(model), f" takes a Strength {strength} hit from {by}")
         case Wounded(_, model, wounds):
-            many = "a wound" if wounds == 1 else f"{wounds} wounds"
-            return (_Name(model), LogSpan(f" loses {many}", LogSpanKind.LOSS))
+            return (
+                NamedId(model),
+                LogSpan(f" loses {many(wounds, 'wound')}", LogSpanKind.LOSS),
+            )
         case Healed(_, model, wounds):
-            many = "a wound" if wounds == 1 else f"{wounds} wounds"
-            return (_Name(model), f" regains {many}")
+            return (NamedId(model), f" regains {many(wounds, 'wound')}")
         case Defected(_, unit, side):
-            return (_Name(unit), f" fights for {side_name(side)} from now on")
+            deed = agree("fights", plural=is_plural(table, unit))
+            return (NamedId(unit), f" now {deed} for {side_name(side)}")
         case Joined(_, unit, side):
-            return (_Name(unit), " joins ", _Name(side))
+            deed = agree("joins", plural=is_plural(table, unit))
+            return (NamedId(unit), f" {deed} ", NamedId(side))
         case Raised(_, unit):
-            return (_Name(unit), " comes into being")
-        case Removed(_, model, how, where):
-            lies = ", the body stays" if where is Where.BODY else ""
-            return (_Name(model), LogSpan(f" {_LOST[how]}{lies}", LogSpanKind.LOSS))
+            deed = agree("appears", plural=is_plural(table, unit))
+            return (NamedId(unit), f" {deed} on the table")
+        case Removed(clause, model, how, where):
+            lost = _LOST_BY_CLAUSE.get(clause, LOST[how])
+            lies = "; the body drifts on" if where is Where.BODY else ""
+            return (NamedId(model), LogSpan(f" {lost}{lies}", LogSpanKind.LOSS))
         case Marked(_, who, mark):
             # Marks that end with the turn are bookkeeping; the action has a line of its own.
-            return (_Name(who), f": {mark.name}") if mark.until is Until.BATTLE else ()
+            return _state(who, mark.name, table) if mark.until is Until.BATTLE else ()
         case Unmarked(_, who, mark_name):
-            return (_Name(who), f": no longer {mark_name}")
+            return _state(who, mark_name, table, "no longer ")
         case ZoneTaken(_, side, zone):
-            return (_of(side), f" take the zone {zone.replace('-', ' ')}")
+            deed = agree("takes", plural=is_plural(table, side))
+            return (side_words(side), f" {deed} the zone {plain_name(zone)}")
         case TurnsOrdered("TC-05", first):
-            return (_of(first), " have the initiative")
+            deed = agree("has", plural=is_plural(table, first))
+            return (side_words(first), f" {deed} the initiative")
         case TurnsOrdered(_, first, by):
-            given = (": so chose ", _of(by)) if by not in (None, first) else ()
-            return (_of(first), " have the first turn", *given)
+            deed = agree("goes first", plural=is_plural(table, first))
+            chosen = f" (chosen by {side_name(by)})" if by not in (None, first) else ""
+            return (side_words(first), f" {deed}{chosen}")
         case PhaseBegan(_, round_, phase, side):
             return (LogSpan(heading(round_, phase, side), LogSpanKind.HEADING),)
         case BoutBegan(_, number):
             return (LogSpan(f"Bout {number}", LogSpanKind.HEADING),)
         case Stepped(clause, model, cell, edge):
             if clause == "TC-10":
-                return (_Name(model), f" turns to face {facing_text(cell, edge)}")
+                return (NamedId(model), f" turns to face {facing_text(cell, edge)}")
             how = _STEPS.get(clause, "goes")
             return (
-                _Name(model),
+                NamedId(model),
                 f" {how} to {cell_name(cell)}, facing {facing_text(cell, edge)}",
             )
         case RingTurned(_, side, ring, by):
             what = f"ring {ring}" if ring else "the centre"
             sense = "clockwise" if by > 0 else "counter-clockwise"
-            return (_of(side), f" turn {what} by {abs(by)}° {sense}")
+            deed = agree("turns", plural=is_plural(table, side))
+            return (side_words(side), f" {deed} {what} {abs(by)}° {sense}")
         case WeaponDropped(_, model, weapon, cell):
-            return (_Name(model), f" loses hold of its {weapon}: it is in {cell_name(cell)}")
+            return (NamedId(model), f" drops its {weapon}, which lands in {cell_name(cell)}")
         case WeaponTaken(_, model, weapon):
-            return (_Name(model), f" picks up its {weapon}")
+            return (NamedId(model), f" picks up its {weapon}")
         case Scored(_, side, points, what):
-            many = "a point" if abs(points) == 1 else f"{abs(points)} points"
-            verb = "lose" if points < 0 else "score"
-            return (_of(side), f" {verb} {many}: ", _Name(what))
+            deed = agree("loses" if points < 0 else "scores", plural=is_plural(table, side))
+            return (side_words(side), f" {deed} {many(abs(points), 'point')}: ", NamedId(what))
         case Spent(_, side, points, what):
-            many = "a command point" if points == 1 else f"{points} command points"
-            return (_of(side), f" spend {many}: {what}")
+            deed = agree("uses", plural=is_plural(table, side))
+            return (side_words(side), f" {deed} {what} ({many(points, 'command point')})")
         case Ended(_, winner, reason):
-            verdict = f"{side_name(winner)} win" if winner else "A draw"
-            return (LogSpan(f"{verdict}: {reason}", LogSpanKind.RESULT),)
+            return (LogSpan(result_text(winner, reason, table), LogSpanKind.RESULT),)
         case Queued() | Handled() | Noted() | PhaseOver():
             return ()
         case _:
             assert_never(event)
 
 
-def _arrows(arrows: int, toward: float) -> Words:
-    if not arrows:
-        return (" has no arrows",)
-    many = "1 arrow" if arrows == 1 else f"{arrows} arrows"
-    return (f" has {many}, heading {toward:.0f}°",)
+def result_text(winner: Side | None, reason: str, table: Table) -> str:
+    """Return the result of a game: ``"Wardens win: victory points"``."""
+    for stored, said in _REASONS:
+        reason = reason.replace(stored, said)
+    if not winner:
+        return f"Draw: {_DRAWN.get(reason, reason)}"
+    return f"{side_name(winner)} {agree('wins', plural=is_plural(table, winner))}: {reason}"
+
+
+_REASONS: Final = (
+    ("killed more", "most kills"),
+    ("last on the table", "last side on the table"),
+    ("no models left", "the enemy has no models left"),
+    ("the third charge was not placed", "the third charge was never placed"),
+    ("a rider is through the Arrival", "a rider got away through the Arrival"),
+    ("nobody is left", "nobody is left alive"),
+    ("the riders are dead", "all riders are dead"),
+    ("has no wounds left", "is out of wounds"),
+    ("stood off, and lost by both", "stand-off: both champions lose"),
+    ("at the agreed end", "at the turn limit"),
+    ("the turns that were agreed are over", "the turn limit is reached"),
+    ("the table is put away", "the game was ended"),
+)
+"""Reasons of results as saves contain them, and as the log says them."""
+_DRAWN: Final = {
+    "most kills": "as many kills on either side",
+    "points": "equal points",
+    "victory points": "equal victory points",
+}
+
+
+def _announced(what: str, table: Table) -> str:
+    """Return an announcement, whose verb is in the plural, with one that suits its side."""
+    for side in table.sides:
+        for several, one in _ANNOUNCED:
+            if what.startswith(f"{side_name(side)} {several}") and not is_plural(table, side):
+                return what.replace(several, one, 1)
+    return what
+
+
+_ANNOUNCED: Final = (("are to ", "is to "), ("discard ", "discards "), ("strike ", "strikes "))
+
+
+def _state(who: str, state: str, table: Table, before: str = "") -> Words:
+    verb = agree("is", plural=is_plural(table, who))
+    return (NamedId(who), f" {verb} {before}{state}")
+
+
+def arrows_text(arrows: int, toward: float) -> str:
+    """Return momentum as words: ``"1 arrow, heading 189°"``."""
+    return f"{many(arrows, 'arrow')}, heading {toward:.0f}°" if arrows else "no arrows"
 
 
 _BEFORE = {Act.SHOOTS: " at ", Act.FIRES_OVERWATCH: " at ", Act.STOPPED: " by "}
@@ -258,92 +329,15 @@ _MOVES = {
 """Verbs of moves by their clause, for those that are no walk."""
 
 
-def is_carried(event: Moved) -> bool:
-    """Return whether a model was moved by a push, not by a player's choice."""
-    return event.clause in _MOVES
+def move_verb(clause: str) -> str:
+    """Return the verb for a move of a model by its clause: ``"moves"``, ``"drifts"``."""
+    return _MOVES.get(clause, "moves")
 
 
 _STEPS = {"TC-04": "comes", "TC-08": "advances", "TC-09": "falls back", "TC-23": "retreats"}
 
 
 def heading(round_: int, phase: str, side: Side | None) -> str:
-    """Return the heading of a phase: ``"Turn 2, Wardens: shooting"``."""
+    """Return the heading of a phase: ``"Turn 2 · Wardens · shooting"``."""
     turn = f"Turn {round_}" if round_ else "Before the battle"
-    return f"{turn}, {side_name(side)}: {phase}" if side else f"{turn}: {phase}"
-
-
-def _of(side: Side) -> LogSpan:
-    return LogSpan(side_name(side))
-
-
-def _cast(event: Rolled) -> Words:
-    """Return the purpose of a roll: ``First squad to hit Skitterers with rifle, 4+: ``."""
-    who: str | _Name | LogSpan = _Name(event.who) if event.who else _of(event.by)
-    deed = f" {event.what}" if event.what.startswith("to ") else f", {event.what}"
-    target = (" ", _Name(event.target)) if event.target else ()
-    weapon = f" with {event.weapon}" if event.weapon else ""
-    need = ""
-    if event.need:
-        need = f", {event.need} or less" if event.under else f", {event.need}+"
-    return (who, deed, *target, f"{weapon}{need}: ")
-
-
-def _faces(event: Rolled) -> Words:
-    """Return the faces, and the number of successes or the verdict on their sum."""
-    if event.total:
-        return _sum(event)
-    if event.what.endswith(D3):
-        faces = _spaced([LogSpan(str(face), LogSpanKind.DIE) for face in event.faces], " + ")
-        return (*faces, f" = {sum([halved(face) for face in event.faces])}")
-    good = [reaches(event, face) for face in event.faces]
-    tones = [LogSpanKind.DIE if not event.need else _verdict(good=well) for well in good]
-    faces = _spaced([LogSpan(str(f), t) for f, t in zip(event.faces, tones, strict=True)], " ")
-    if not event.need or len(good) == 1:
-        return faces
-    return (*faces, f", {sum(good)} of {len(good)}")
-
-
-def _sum(event: Rolled) -> Words:
-    faces = _spaced([LogSpan(str(face), LogSpanKind.DIE) for face in event.faces], " + ")
-    equals = f" = {sum(event.faces)}" if len(event.faces) > 1 else ""
-    if not event.need:
-        return (*faces, equals)
-    passed = reaches(event, sum(event.faces))
-    return (
-        *faces,
-        equals,
-        LogSpan(", passed" if passed else ", failed", _verdict(good=passed)),
-    )
-
-
-def reaches(event: Rolled, shown: int) -> bool:
-    """Return whether a face, or the sum of all, meets the need of the roll."""
-    return shown <= event.need if event.under else shown >= event.need
-
-
-def _verdict(*, good: bool) -> LogSpanKind:
-    return LogSpanKind.SUCCESS if good else LogSpanKind.FAILURE
-
-
-def _spaced(faces: list[LogSpan], by: str) -> Words:
-    words = list[str | _Name | LogSpan]()
-    for face in faces:
-        words += [by, face] if words else [face]
-    return tuple(words)
-
-
-def _reasons(reasons: tuple[Reason, ...]) -> Words:
-    """Return the reasons in brackets.
-
-    Text after a colon may be an id: ``cover: brood-rats``.
-    """
-    words = list[str | _Name | LogSpan]()
-    for reason in reasons:
-        why, colon, id_ = reason.why.partition(": ")
-        words += [
-            LogSpan(", " if words else " (", LogSpanKind.REASON),
-            LogSpan(why + colon, LogSpanKind.REASON),
-        ]
-        words += [_Name(id_)] if id_ else []
-        words += [LogSpan(f" {reason.amount:+d}", LogSpanKind.REASON)] if reason.amount else []
-    return (*words, LogSpan(")", LogSpanKind.REASON)) if words else ()
+    return " · ".join([turn, *([side_name(side)] if side else []), phase])

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from enum import StrEnum
 from math import ceil, floor
+from typing import Final
 
-from game.geometry.points import LOOSE_EPSILON, length
-from game.play.dice import FIRST
-from game.table.events import Act, Acted, Event, PieceMoved, Rolled
-from game.table.pieces import ROLL
+from game.geometry.points import LOOSE_EPSILON
 from game.table.records import Model, ModelId, Side, Unit, UnitId, Where
 from game.table.state import Table
 
@@ -33,7 +30,9 @@ def name(table: Table, id_: str) -> str:
             return f"marker {marker.number}" if marker.number else plain_name(id_)
     if id_ in table.pieces:
         return id_.replace("-", " ").capitalize()
-    return next((piece.name for piece in table.board.terrain if piece.id == id_), id_)
+    named = {spot.id: plain_name(spot.id) for spot in table.board.spots}
+    named |= {piece.id: piece.name for piece in table.board.terrain}
+    return named.get(id_, id_)
 
 
 def plain_name(id_: str) -> str:
@@ -126,48 +125,46 @@ def too_near_text(far: float, least: float, what: str) -> str:
     return f'is {told:.{digits}f}" from {what}, not {least:g}"'
 
 
-MANY = 3
-"""Minimum number of similar lines that are merged into one."""
-ROLLS = "PU-08"
+_IRREGULAR: Final = {
+    "is": "are",
+    "has": "have",
+    "does": "do",
+    "its": "their",
+    "itself": "themselves",
+}
 
 
-class LogGroup(StrEnum):
-    """The kinds of adjacent events that the log shows as one line."""
-
-    ORDER = "order"
-    STREET = "street"
+def agree(deed: str, *, plural: bool) -> str:
+    """Return a deed in the singular, such as ``"slows and drifts"``, or in the plural."""
+    return " and ".join(map(_in_plural, deed.split(" and "))) if plural else deed
 
 
-def log_group(event: Event) -> LogGroup | None:
-    """Return the group in which an event can be merged into one line, or None."""
-    match event:
-        case Rolled(what=what) if what == FIRST:
-            return LogGroup.ORDER
-        case PieceMoved(clause) if clause == ROLLS:
-            return LogGroup.STREET
-        case Acted(act=Act.KEEPS_PACE):
-            return LogGroup.STREET
-        case _:
-            return None
+def _in_plural(deed: str) -> str:
+    verb, *rest = deed.split(" ")
+    if verb in _IRREGULAR:
+        verb = _IRREGULAR[verb]
+    elif verb.endswith("ies"):
+        verb = f"{verb[:-3]}y"
+    elif verb.endswith(("ches", "shes", "sses", "oes")):
+        verb = verb[:-2]
+    else:
+        verb = verb.removesuffix("s")
+    return " ".join([verb, *(_IRREGULAR.get(word, word) for word in rest)])
 
 
-def is_partial_roll(event: PieceMoved) -> bool:
-    """Return whether a piece rolled less than the full distance."""
-    return event.clause == ROLLS and length(event.path) < ROLL - 0.01
+def is_plural(table: Table, id_: str) -> bool:
+    """Return whether verbs after the name of a unit, model or side are in the plural.
+
+    A side's name is in the plural if it ends with an "s", that of a unit only if it has
+    several models, too.
+    """
+    unit = table.units.get(UnitId(id_))
+    if unit and len(unit.models) == 1:
+        return False
+    called = (unit.name or unit.id) if unit else id_
+    return (unit is not None or id_ in table.sides) and called.endswith("s")
 
 
-def group_similar(events: Sequence[Event]) -> str:
-    """Return one line for several similar events, without their clause."""
-    rollers = {e.who or e.by for e in events if isinstance(e, Rolled)}
-    figs = {e.unit for e in events if isinstance(e, Acted)}
-    pieces = {e.piece for e in events if isinstance(e, PieceMoved)}
-    told = (
-        (rollers, "rolls", "roll", f"for {FIRST}"),
-        (figs, "fig keeps", "figs keep", "pace"),
-        (pieces, "piece rolls", "pieces roll", "back"),
-    )
-    return ", ".join(
-        f"{len(who)} {does if len(who) == 1 else do} {what}"
-        for who, does, do, what in told
-        if who
-    )
+def many(count: int, one: str, several: str = "") -> str:
+    """Return a number of things: ``"1 unit"``, ``"3 units"``; *several* is the plural."""
+    return f"{count} {one if abs(count) == 1 else several or f'{one}s'}"

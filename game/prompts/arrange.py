@@ -15,7 +15,6 @@ from game.play.decisions import Refusal
 from game.prompts.arrange_draft import ArrangeDraft, Spots
 from game.prompts.board_anchors import refusal_text
 from game.prompts.choose import ENTER
-from game.prompts.delegate_setup import REST, deploy_rest, units_to_deploy
 from game.prompts.march_draft import SLOP
 from game.prompts.march_view import links
 from game.prompts.place import NUDGES, TURN
@@ -28,6 +27,7 @@ from game.prompts.prompt import (
     PromptAction,
     Weight,
 )
+from game.prompts.standing_orders import REST, deploy_rest, units_to_deploy
 from game.table.records import Model, ModelId, Where
 from game.table.state import Table
 from game.view.overlays.overlay_shapes import Area, BaseOutline, BoardNote, Overlay, OverlayTone

@@ -11,8 +11,8 @@ from game.content.key_bindings import Action
 from game.geometry.points import Point
 from game.play.decisions import PASS, Choose, Option
 from game.prompts.board_anchors import BoardAnchor, anchor, option_at, refusal_text
-from game.prompts.delegate_setup import REST, deploy_rest, units_to_deploy
 from game.prompts.prompt import ENTER_KEY, STEPS, PointerState, Prompt, PromptAction, Weight
+from game.prompts.standing_orders import REST, deploy_rest, units_to_deploy
 from game.rules.kit.modules import BREAK_IN
 from game.table.records import ModelId, UnitId
 from game.table.state import Table

@@ -1,12 +1,18 @@
-"""Standing orders: which interrupts a player wants to be asked about (MC-27)."""
+"""Answers that are given for a player: interrupts that it skips, and the rest of a set-up."""
 
 from __future__ import annotations
 
 from enum import StrEnum
 from typing import Any
 
+from game.content.key_bindings import Action
 from game.play.decisions import Choose, Decision
+from game.prompts.prompt import PromptAction
+from game.rules.kit.deployment import undeployed
 from game.rules.kit.modules import BREAK_IN
+from game.table.records import Side
+from game.table.state import Table
+from game.widgets.keys import key_for
 
 
 class InterruptPreference(StrEnum):
@@ -31,3 +37,21 @@ def skips_question(orders: InterruptPreference, asked: Decision[Any]) -> bool:
     return orders is InterruptPreference.NEVER or (
         orders is InterruptPreference.WEIGHTY and asked.slight
     )
+
+
+REST = "rest"
+"""Id of the action that leaves the rest of the set-up to a bot."""
+
+
+def units_to_deploy(table: Table, side: Side) -> int:
+    """Return the number of units to be deployed before the battle; 0 if one or none."""
+    if table.clock.round:
+        return 0
+    waiting = len(undeployed(table, side))
+    return waiting if waiting > 1 else 0
+
+
+def deploy_rest(many: int) -> PromptAction:
+    """Return the action that lets a bot deploy all of them."""
+    words = f"Let a bot set up all {many} units"
+    return PromptAction(REST, words, key=key_for(Action.REST))

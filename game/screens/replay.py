@@ -94,7 +94,7 @@ class ReplayScreen:
         before = getattr(self, "parts", None)
         table = before.board.scene.stage.seen if before else self.story.opening
         self.parts = BattleParts(frame, table, self._calls(), before)
-        self.parts.log.on_line = self.jump
+        self.parts.log.on_line = lambda line: self.jump(line.count)
         self.extras.fill()
         self._add_slider()
         self._add_hops()
@@ -242,7 +242,7 @@ class ReplayScreen:
         self.parts.board.scene.restart(table)
         self.parts.board.scene.stage.recall(self.story.events[: self.count])
         self.parts.board.spoil()
-        self.parts.log.told = []
+        self.parts.log.clear()
         self.parts.log.add(self.story.events[first : self.count], table, first)
         self.parts.log.pick(self.parts.log.filter)
 

@@ -54,10 +54,26 @@ def test_a_demo_told_as_text_names_the_clause_of_every_line(
 ) -> None:
     assert main([*DEMO, "--seed", "3"]) == 0
 
-    *lines, ending = told(capsys).splitlines()
+    *lines, ending = filter(None, told(capsys).splitlines())
     assert len(lines) > 100
-    assert all(line.endswith(")") and "-" in line[-7:] for line in lines)
-    assert "won by" in ending
+    headings = [line for line in lines if not line.startswith("  ")]
+    assert all(" · " in line for line in headings)
+    below = [line for line in lines if line.startswith("  ")]
+    assert all(line.endswith(")") and "-" in line[-7:] for line in below)
+    assert " after 6 turns: " in ending
+
+
+def test_a_verbose_demo_has_a_line_for_every_model(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*DEMO, "--seed", "3"]) == 0
+    report = told(capsys)
+    assert main([*DEMO, "--seed", "3", "--verbose"]) == 0
+    every = told(capsys)
+
+    assert "First squad deploys (10 models)" in report
+    assert "Warden 1 of First squad is placed" not in report
+    assert "Warden 1 of First squad is placed" in every
+    assert every.count("\n") > 2 * report.count("\n")
+    assert every.splitlines()[-1] == report.splitlines()[-1]
 
 
 @pytest.mark.slow

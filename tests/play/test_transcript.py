@@ -8,7 +8,8 @@ from typing import get_args
 import pytest
 
 from game.geometry.points import Point
-from game.play.transcript import LogSpan, LogSpanKind, line, spans
+from game.play.log_words import LogSpan, LogSpanKind
+from game.play.transcript import line, spans
 from game.play.wording import name
 from game.table.board import Board, ObjectiveMarker, TerrainKind
 from game.table.events import (
@@ -121,10 +122,10 @@ TEST = Rolled(
 
 LINES: list[tuple[Event, str]] = [
     (Acted("CC-07", FIRST, Act.SHOOTS, RATS), "First squad shoots at Rats"),
-    (Acted("CC-23", RATS, Act.CHARGES, FIRST), "Rats charges First squad"),
-    (Acted("CC-18", FIRST, Act.STAYS), "First squad stays"),
+    (Acted("CC-23", RATS, Act.CHARGES, FIRST), "Rats charge First squad"),
+    (Acted("CC-18", FIRST, Act.STAYS), "First squad stays put"),
     (Acted("CC-12", UnitId(""), Act.CANNOT_WOUND, RATS), "It cannot wound Rats"),
-    (Placed("CC-33", RAT, Point(1.0, 2.0), 0.0), "Rat 2 is set up"),
+    (Placed("CC-33", RAT, Point(1.0, 2.0), 0.0), "Rat 2 is placed"),
     (
         Moved("CC-18", RAT, (Point(0.0, 0.0), Point(3.0, 4.0), Point(3.0, 5.25)), 180.0),
         'Rat 2 moves 6.2"',
@@ -134,29 +135,32 @@ LINES: list[tuple[Event, str]] = [
     (ArrowsChanged("ZG-05", RAT, 1, 45.0), "Rat 2 has 1 arrow, heading 45°"),
     (ArrowsChanged("ZG-07", RAT, 3, 350.5), "Rat 2 has 3 arrows, heading 350°"),
     (ArrowsChanged("ZG-08", RAT, 0, 45.0), "Rat 2 has no arrows"),
-    (BodyRemoved("ZG-26", RAT), "The body of Rat 2 is gone"),
+    (BodyRemoved("ZG-26", RAT), "The body of Rat 2 is removed"),
     (PieceMoved("MI-05", "container-1", (Point(1, 1), Point(1, 4))), 'Container 1 drifts 3.0"'),
-    (PieceHeld("MI-05", "container-1", RAT), "Rat 2 takes hold of Container 1"),
-    (PieceHeld("MI-05", "container-1"), "Container 1 is let go"),
-    (PieceRemoved("MI-05", "container-1"), "Container 1 is off the table"),
+    (PieceHeld("MI-05", "container-1", RAT), "Rat 2 picks up Container 1"),
+    (PieceHeld("MI-05", "container-1"), "Container 1 is dropped"),
+    (PieceRemoved("MI-05", "container-1"), "Container 1 is lost in space"),
     (Turned("PU-21", RAT, 270.0), "Rat 2 turns to 270°"),
     (
         PieceMoved("PU-08", "container-1", (Point(1, 1), Point(1, 13))),
         'Container 1 rolls back 12.0"',
     ),
-    (PieceLeft("PU-09", "container-1"), "Container 1 is taken off the table"),
+    (PieceLeft("PU-09", "container-1"), "Container 1 leaves over the rear edge"),
     (
         PieceCame("PU-09", "container-1", Point(3.0, 4.0), 90.0),
-        "Container 1 comes onto the table",
+        "Container 1 comes onto the table at the Arrival",
     ),
     (Rolled("ZG-10", BROOD, "d3", (5,), who=RATS), "Rats, d3: 5 = 3"),
-    (TO_HIT, "First squad to hit Rats with rifle, 4+: 4 1 6, 2 of 3 (BS 3, mist -1)"),
-    (replace(TO_HIT, faces=(2,), reasons=()), "First squad to hit Rats with rifle, 4+: 2"),
+    (TO_HIT, "First squad to hit Rats with rifle, 4+: 4 1 6, 2 of 3 hit (BS 3, mist -1)"),
+    (
+        replace(TO_HIT, faces=(2,), reasons=()),
+        "First squad to hit Rats with rifle, 4+: 2 — missed",
+    ),
     (
         Rolled(
             "CC-15", BROOD, "to save", (5,), 4, who=RATS, reasons=(Reason(0, "cover: heavy"),)
         ),
-        "Rats to save, 4+: 5 (cover: Heavy gunner)",
+        "Rats to save, 4+: 5 (cover: Heavy gunner) — saved",
     ),
     (TEST, "Rats, Leadership test, 7 or less: 3 + 5 = 8, failed"),
     (replace(TEST, faces=(3, 4)), "Rats, Leadership test, 7 or less: 3 + 4 = 7, passed"),
@@ -167,34 +171,34 @@ LINES: list[tuple[Event, str]] = [
     ),
     (
         Rerolled("CC-04", WARDENS, 1, 1, 5, "twin-linked"),
-        "Wardens: rolls a 1 again: 5 (twin-linked)",
+        "Wardens re-roll the 1: 5 (twin-linked)",
     ),
     (
         MarkerLaid("CC-10", Point(12.0, 20.55), 3.0),
-        'A 3" marker comes down at 12.0, 20.6',
+        'The 3" blast lands at 12.0", 20.6"',
     ),
     (Announced("FF-06", "The flood comes"), "The flood comes"),
     (
         GroundChanged("FF-18", TerrainKind.FLOODED, ((Point(0.0, 0.0), Point(1.0, 0.0)),)),
-        "The floor is flooded ground now",
+        "The floor becomes flooded ground",
     ),
     (GroundChanged("FF-18", TerrainKind.FLOODED, ()), ""),
-    (Struck("FF-16", RAT, 2, "the flood"), "Rat 2 is struck at S2 by the flood"),
-    (Wounded("CC-17", ModelId("heavy-1"), 1), "Heavy gunner loses a wound"),
+    (Struck("FF-16", RAT, 2, "the flood"), "Rat 2 takes a Strength 2 hit from the flood"),
+    (Wounded("CC-17", ModelId("heavy-1"), 1), "Heavy gunner loses 1 wound"),
     (Wounded("CC-16", ModelId("first-1"), 2), "Sergeant loses 2 wounds"),
-    (Removed("CC-17", ModelId("first-3"), How.SHOT), "Warden 2 of First squad is shot"),
+    (Removed("CC-17", ModelId("first-3"), How.SHOT), "Warden 2 of First squad is killed"),
     (
         Removed("ZG-20", ModelId("second-1"), How.FOUGHT, Where.BODY),
-        "Warden 1 of Second squad falls in combat, the body stays",
+        "Warden 1 of Second squad is killed in combat; the body drifts on",
     ),
-    (Marked("CC-31", RATS, Mark("locked in combat")), "Rats: locked in combat"),
+    (Marked("CC-31", RATS, Mark("locked in combat")), "Rats are locked in combat"),
     (Marked("CC-09", RATS, Mark("moved", Until.TURN)), ""),
-    (Unmarked("CC-31", RATS, "locked in combat"), "Rats: no longer locked in combat"),
+    (Unmarked("CC-31", RATS, "locked in combat"), "Rats are no longer locked in combat"),
     (Queued("CC-33", (WARDENS, BROOD)), ""),
     (Handled("CC-33"), ""),
     (Noted("MP-13", "rain", None), ""),
     (ZoneTaken("CC-33", WARDENS, "north-lock"), "Wardens take the zone north lock"),
-    (TurnsOrdered("TC-05", BROOD), "Brood have the initiative"),
+    (TurnsOrdered("TC-05", BROOD), "Brood has the initiative"),
     (BoutBegan("TC-30", 2), "Bout 2"),
     (
         Stepped("TC-08", GUNNER, Cell(3, 4), 4),
@@ -212,38 +216,38 @@ LINES: list[tuple[Event, str]] = [
         Stepped("TC-10", GUNNER, Cell(2, 0), 7),
         "Heavy gunner turns to face counter-clockwise and out",
     ),
-    (RingTurned("TC-07", BROOD, 2, 35), "Brood turn ring 2 by 35° clockwise"),
-    (RingTurned("TC-07", BROOD, 0, -5), "Brood turn the centre by 5° counter-clockwise"),
+    (RingTurned("TC-07", BROOD, 2, 35), "Brood turns ring 2 35° clockwise"),
+    (RingTurned("TC-07", BROOD, 0, -5), "Brood turns the centre 5° counter-clockwise"),
     (
         WeaponDropped("TC-19", GUNNER, "knife", Cell(2, 6)),
-        "Heavy gunner loses hold of its knife: it is in cell 6 of ring 2",
+        "Heavy gunner drops its knife, which lands in cell 6 of ring 2",
     ),
     (WeaponTaken("TC-19", GUNNER, "knife"), "Heavy gunner picks up its knife"),
-    (TurnsOrdered("CC-33", BROOD), "Brood have the first turn"),
-    (TurnsOrdered("CC-33", BROOD, BROOD), "Brood have the first turn"),
-    (TurnsOrdered("CC-33", BROOD, WARDENS), "Brood have the first turn: so chose Wardens"),
-    (PhaseBegan("CC-33", 2, "shooting", WARDENS), "Turn 2, Wardens: shooting"),
-    (PhaseBegan("MI-03", 0, "deployment", None), "Before the battle: deployment"),
+    (TurnsOrdered("CC-33", BROOD), "Brood goes first"),
+    (TurnsOrdered("CC-33", BROOD, BROOD), "Brood goes first"),
+    (TurnsOrdered("CC-33", BROOD, WARDENS), "Brood goes first (chosen by Wardens)"),
+    (PhaseBegan("CC-33", 2, "shooting", WARDENS), "Turn 2 · Wardens · shooting"),
+    (PhaseBegan("MI-03", 0, "deployment", None), "Before the battle · deployment"),
     (PhaseOver("CC-33"), ""),
     (
         ObjectivePlaced("MP-36", "marker-north-west", Point(18, 12), 0),
-        "On the table: marker-north-west",
+        "Marker-north-west is placed",
     ),
     (
         ObjectivePlaced("MP-36", "m-x", Point(18, 12), 2),
-        "On the table: m-x",
+        "M-x is placed",
     ),
-    (Healed("MP-12", GUNNER, 1), "Heavy gunner regains a wound"),
+    (Healed("MP-12", GUNNER, 1), "Heavy gunner regains 1 wound"),
     (Healed("MP-12", GUNNER, 2), "Heavy gunner regains 2 wounds"),
-    (Raised("MP-10", RATS), "Rats comes into being"),
-    (Joined("SB-02", RATS, WARDENS, RATS, ()), "Rats joins Wardens"),
-    (Defected("MP-10", RATS, WARDENS), "Rats fights for Wardens from now on"),
-    (Spent("MC-27", BROOD, 1, "Re-roll"), "Brood spend a command point: Re-roll"),
-    (Spent("MC-27", BROOD, 2, "Hold firm"), "Brood spend 2 command points: Hold firm"),
+    (Raised("MP-10", RATS), "Rats appear on the table"),
+    (Joined("SB-02", RATS, WARDENS, RATS, ()), "Rats join Wardens"),
+    (Defected("MP-10", RATS, WARDENS), "Rats now fight for Wardens"),
+    (Spent("MC-27", BROOD, 1, "Re-roll"), "Brood uses Re-roll (1 command point)"),
+    (Spent("MC-27", BROOD, 2, "Hold firm"), "Brood uses Hold firm (2 command points)"),
     (Scored("MI-03", WARDENS, 2, "m-2"), "Wardens score 2 points: marker 2"),
-    (Scored("MI-03", WARDENS, 1, RATS), "Wardens score a point: Rats"),
-    (Ended("MI-03", BROOD, "no warden is left"), "Brood win: no warden is left"),
-    (Ended("MI-03", None, "3 points each"), "A draw: 3 points each"),
+    (Scored("MI-03", WARDENS, 1, RATS), "Wardens score 1 point: Rats"),
+    (Ended("MI-03", BROOD, "no warden is left"), "Brood wins: no warden is left"),
+    (Ended("MI-03", None, "3 points each"), "Draw: 3 points each"),
 ]
 
 

@@ -75,7 +75,7 @@ def test_a_situation_that_comes_out_as_expected_has_no_faults() -> None:
     assert not faults("""
         clauses = ["CC-05", "CC-12", "CC-17"]
         never = ["CC-13"]
-        log = ["3+: 3", "4+: 4", "is shot"]
+        log = ["3+: 3", "4+: 4", "is killed"]
         unsaid = ["to save"]
         command = { wardens = 3, brood = 0 }
         asks = { kind = "Choose", clause = "CC-18", by = "brood", options = ["foes", "pass"] }
@@ -95,7 +95,7 @@ def test_a_situation_that_comes_out_as_expected_has_no_faults() -> None:
         ('clauses = ["CC-05", "CC-05"]', "no event cites CC-05 where it was expected; cited: "),
         ('clauses = ["CC-13"]', "no event cites CC-13 where it was expected; cited: "),
         ('never = ["CC-12"]', "an event cites CC-12"),
-        ('log = ["is shot", "3+: 3"]', "the log does not say '3+: 3' where it was expected:"),
+        ('log = ["is killed", "3+: 3"]', "the log does not say '3+: 3' where it was expected:"),
         ('unsaid = ["to wound"]', "the log says 'squad to wound foes with gun, 4+: 4"),
         ('asks = { kind = "March" }', "a Choose is asked, not a March"),
         ('asks = { clause = "CC-07" }', "CC-18 asks, not CC-07: Which unit moves next?"),

@@ -134,7 +134,7 @@ def test_the_roll_is_shown_with_its_need_and_its_chance(player: Player) -> None:
         assert screen.prompt
         screen.press(screen.prompt.choices()[-1].id)
         screen._take_answer()
-    player.wait_until(lambda: "does the flood come" in screen.parts.ribbon.ribbon.words)
+    player.wait_until(lambda: "Flood roll" in screen.parts.ribbon.ribbon.words)
     omen = screen.parts.header.omen
     assert omen.trigger
 

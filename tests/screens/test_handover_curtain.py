@@ -213,7 +213,7 @@ def test_the_recap_tells_what_came_since_that_player_looked(player: Player) -> N
     told = [" ".join(span.text for span in entry.spans) for entry in veil.lines]
 
     assert veil.side == "blues"
-    assert any("score a point" in line for line in told)
+    assert any("1 point" in line for line in told)
     assert not any("SET-UP" in line for line in told)
 
 

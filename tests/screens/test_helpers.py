@@ -250,7 +250,8 @@ def test_f3_tells_what_waits_and_goes_again(player: Player, screen: BattleScreen
 def test_a_line_of_the_log_leads_to_its_place_and_back_to_its_moment(
     player: Player, screen: BattleScreen
 ) -> None:
-    told = next(t for t in screen.parts.log.told if "is set up" in str(t.entry.spans))
+    deployed = (t for t in screen.parts.log.told if "deploys" in str(t.entry.spans))
+    told = next(t for t in deployed if t.story)
     unit = told.entry.spans[0].link
     screen.parts.log._clicked(told.entry)
     player.wait()

@@ -50,7 +50,7 @@ def shown(log: LogPanel) -> list[str]:
 
 
 def tell(log: LogPanel, *events: Event) -> None:
-    log.add(events, table(), len(log.told))
+    log.add(events, table(), log.told[-1].count if log.told else 0)
 
 
 def test_a_unit_of_one_model_is_set_up_and_moves_in_a_line_each(log: LogPanel) -> None:
@@ -59,27 +59,33 @@ def test_a_unit_of_one_model_is_set_up_and_moves_in_a_line_each(log: LogPanel) -
     tell(log, Acted("CC-18", BRUTE, Act.MOVES))
     tell(log, Moved("CC-18", ModelId("brute-0"), (HERE, THERE), 0.0))
 
-    told = ["First squad is set up MI-03", "Brute is set up MI-03", "Brute moves CC-18"]
-    assert shown(log) == told
+    story = [
+        "First squad deploys (2 models) MI-03",
+        "Brute deploys MI-03",
+        'Brute moves 5" CC-18',
+    ]
+    assert shown(log) == story
     log.pick(Filter.ALL)
     assert shown(log)[3:] == ["Brute moves CC-18", 'Brute moves 5.0" CC-18']
+    log.pick(Filter.STORY)
+    assert shown(log) == story
 
 
 def test_a_heading_stands_only_over_lines(log: LogPanel) -> None:
     tell(log, PhaseBegan("CC-18", 1, "movement", BROOD))
     assert shown(log) == []
 
-    tell(log, Acted("CC-18", BRUTE, Act.STAYS), PhaseBegan("MI-03", 1, "tally", None))
+    tell(log, Acted("CC-18", BRUTE, Act.REGROUPS), PhaseBegan("MI-03", 1, "tally", None))
     tell(log, PhaseBegan("CC-07", 2, "shooting", BROOD))
     tell(log, Rolled("CC-22", BROOD, "run", (5,), who=BRUTE))
     assert shown(log) == [
-        "TURN 1, BROOD: MOVEMENT",
-        "Brute stays CC-18",
-        "TURN 2, BROOD: SHOOTING",
-        "Brute, run:  CC-22",
+        "TURN 1 · BROOD · MOVEMENT",
+        "Brute regroups CC-18",
+        "TURN 2 · BROOD · SHOOTING",
+        "Brute rolls for run (rolled 5) CC-22",
     ]
     log.pick(Filter.DICE)
-    assert shown(log) == ["TURN 2, BROOD: SHOOTING", "Brute, run:  CC-22"]
+    assert shown(log) == ["TURN 2 · BROOD · SHOOTING", "Brute, run:  CC-22"]
 
 
 def test_what_is_taken_back_leaves_no_heading(log: LogPanel) -> None:
@@ -88,20 +94,23 @@ def test_what_is_taken_back_leaves_no_heading(log: LogPanel) -> None:
     assert shown(log) == []
 
     log.note("Taken back", 1)
-    assert shown(log) == ["TURN 1, BROOD: MOVEMENT", "Taken back"]
+    assert shown(log) == ["TURN 1 · BROOD · MOVEMENT", "Taken back"]
 
 
 def test_many_dice_for_who_goes_first_are_one_line_of_the_story(log: LogPanel) -> None:
     def roll(who: str) -> Rolled:
         return Rolled("PU-17", BROOD, "who goes first", (3,), who=who)
 
-    tell(log, roll("squad"), roll("brute"))
-    two = ["First squad, who goes first:  PU-17", "Brute, who goes first:  PU-17"]
+    tell(log, roll("squad"))
+    assert shown(log) == ["1 model rolls for who goes first PU-17"]
+    tell(log, roll("brute"))
+    two = ["2 models roll for who goes first PU-17"]
     assert shown(log) == two
-    tell(log, roll("squad"), roll("brute"), Acted("CC-18", BRUTE, Act.STAYS))
-    assert shown(log) == ["2 roll for who goes first PU-17", "Brute stays CC-18"]
+    tell(log, roll("squad"), roll("brute"), Acted("CC-18", BRUTE, Act.REGROUPS))
+    assert shown(log) == [*two, "Brute regroups CC-18"]
     log.pick(Filter.DICE)
-    assert shown(log) == two * 2
+    dice = ["First squad, who goes first:  PU-17", "Brute, who goes first:  PU-17"]
+    assert shown(log) == dice * 2
 
     log.pick(Filter.STORY)
     log.take_back(2)
@@ -114,17 +123,21 @@ def test_what_the_street_does_is_one_line_until_somebody_does_something(log: Log
 
     tell(log, rolls("mill"), rolls("shed"), Acted("PU-11", BRUTE, Act.KEEPS_PACE))
     tell(log, rolls("mill"))
-    assert shown(log) == ["1 fig keeps pace, 2 pieces roll back PU-08 PU-11"]
-    tell(log, Rolled("PU-22", BROOD, "in difficult ground", (2,), who="brute"), rolls("shed"))
+    assert shown(log) == ["1 model keeps pace, 2 pieces roll back PU-08"]
+    street = shown(log)
+    tell(log, Rolled("PU-22", BROOD, "in difficult ground", (2,), 2, who="brute"))
+    assert shown(log) == street  # only failures are told
+    tell(log, Rolled("PU-22", BROOD, "in difficult ground", (1,), 2, who="brute"))
+    tell(log, rolls("shed"))
     assert shown(log)[1:] == [
-        "Brute, in difficult ground:  PU-22",
-        'shed rolls back 12.0" PU-08',
+        "Brute, in difficult ground, 2+:  — failed PU-22",
+        "1 piece rolls back PU-08",
     ]
 
 
 def test_a_line_that_stands_for_many_leads_to_the_last_of_them(log: LogPanel) -> None:
     led = list[int]()
-    log.on_line = led.append
+    log.on_line = lambda line: led.append(line.count)
     tell(log, *(PieceMoved("PU-08", f"hut-{n}", FAR) for n in range(5)))
 
     (entry,) = log.log.entries
@@ -141,8 +154,8 @@ def test_how_a_model_turns_on_its_way_is_no_line_of_the_story(log: LogPanel) -> 
     assert shown(log) == ["Brute turns to 45° PU-18"]
 
 
-def test_a_piece_that_rolls_in_bits_is_not_told_bit_by_bit(log: LogPanel) -> None:
-    tell(log, PieceMoved("PU-08", "mill", (THERE, HERE)))
-    assert shown(log) == []
+def test_a_piece_that_rolls_in_bits_is_told_once(log: LogPanel) -> None:
+    tell(log, PieceMoved("PU-08", "mill", (THERE, HERE)), PieceMoved("PU-08", "mill", FAR))
+    assert shown(log) == ["1 piece rolls back PU-08"]
     log.pick(Filter.ALL)
-    assert shown(log) == ['mill rolls back 5.0" PU-08']
+    assert shown(log) == ['mill rolls back 5.0" PU-08', 'mill rolls back 12.0" PU-08']

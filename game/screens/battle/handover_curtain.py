@@ -109,11 +109,12 @@ class CurtainPanel:
 
 def missed_log_lines(told: Sequence[LogLine], since: int) -> list[LogEntry]:
     """Return the log entries after event number *since*, as the story filter shows them."""
-    fresh = [
-        t.entry
-        for t in told
-        if t.count > since and (t.gist or t.event is None or Filter.STORY.takes(t.event))
-    ]
+    fresh = list[LogEntry]()
+    for line in told:
+        if line.count > since and line.is_shown(Filter.STORY):
+            if line.replaces and fresh:
+                fresh.pop()
+            fresh.append(line.entry)
     # A heading needs a line of its own.
     kept = [
         entry

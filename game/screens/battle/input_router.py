@@ -158,12 +158,11 @@ class LogNavigation:
         )
         parts.log.on_line = self.point_at
 
-    def point_at(self, count: int) -> None:
-        """Show the place of the line after *count* events, and offer the replay."""
-        line = next((t for t in self.parts.log.told if t.count == count), None)
+    def point_at(self, line: LogLine) -> None:
+        """Show the place of a line, and offer the replay from it."""
         if place := place_of(line):
             self.on_place(place)
-        self.count, self._left = count, BUTTON_SECONDS
+        self.count, self._left = line.count, BUTTON_SECONDS
         left, top, wide, tall = board_box(self.parts.board)
         self.float.put((left + (wide - WIDE) / 2, top + tall - GAP - HIGH, WIDE, HIGH))
 
@@ -177,9 +176,9 @@ class LogNavigation:
         self.on_moment(self.count)
 
 
-def place_of(line: LogLine | None) -> str:
+def place_of(line: LogLine) -> str:
     """Return the first id of the board that a line links to; empty if there is none."""
-    links = [span.link for span in line.entry.spans if span.link] if line else []
+    links = [span.link for span in line.entry.spans if span.link]
     return next((link for link in links if not link.startswith(CLAUSE)), "")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
@@ -10,9 +10,10 @@ from functools import lru_cache
 import pygame
 
 from game.content.palettes import Colour, palette
-from game.play.transcript import LogSpan as Word
-from game.play.transcript import LogSpanKind, is_carried, spans
-from game.play.wording import MANY, group_similar, is_partial_roll, log_group
+from game.play.battle_report import BattleReport
+from game.play.log_words import LogSpan as Word
+from game.play.log_words import LogSpanKind
+from game.play.transcript import spans
 from game.table.events import (
     Acted,
     Announced,
@@ -21,7 +22,6 @@ from game.table.events import (
     MarkerLaid,
     Moved,
     PhaseBegan,
-    PieceMoved,
     Placed,
     Removed,
     Rerolled,
@@ -29,7 +29,6 @@ from game.table.events import (
     Scored,
     Spent,
     Struck,
-    Turned,
     Wounded,
 )
 from game.table.records import ModelId, UnitId
@@ -79,20 +78,9 @@ DIE = 13
 
 class Filter(Enum):
     STORY = "Story"
-    """Actions and dice, without each single move of a model."""
+    """The report: one line for a deed of a unit, or for an attack with its result."""
     DICE = "Dice"
     ALL = "All"
-
-    def takes(self, event: Event) -> bool:
-        if isinstance(event, PhaseBegan | Ended) or self is Filter.ALL:
-            return True
-        if self is Filter.DICE:
-            return isinstance(event, Rolled | Rerolled)
-        if isinstance(event, Moved):
-            return is_carried(event)
-        if isinstance(event, PieceMoved):
-            return not is_partial_roll(event)
-        return not isinstance(event, Turned | Placed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +91,18 @@ class LogLine:
     event: Event | None
     """None for a note of the window."""
     entry: LogEntry
-    gist: bool = False
-    """True for the line of a whole unit, which the story filter shows for its models' lines."""
+    story: bool = False
+    """True for a line of the report; False for one of a single event."""
+    replaces: bool = False
+    """True if the line of the report takes the place of the one before it."""
+
+    def is_shown(self, kind: Filter) -> bool:
+        """Return whether a filter shows the line."""
+        if self.event is None or isinstance(self.event, PhaseBegan):
+            return True
+        if kind is Filter.DICE:
+            return not self.story and isinstance(self.event, Rolled | Rerolled | Ended)
+        return self.story is (kind is Filter.STORY)
 
 
 class LogPanel:
@@ -112,15 +110,12 @@ class LogPanel:
 
     def __init__(self, theme: Theme, box: Box, on_link: Callable[[str], None]) -> None:
         self.on_link = on_link
-        self.on_line: Callable[[int], None] | None = None
-        """Called when a line is clicked, with its number of events."""
+        self.on_line: Callable[[LogLine], None] | None = None
+        """Called when a line is clicked."""
         self.told: list[LogLine] = []
         self._heading: LogEntry | None = None
         """The last heading, while no line stands below it."""
-        self._run: list[LogLine] = []
-        """The last lines shown, as long as all are of one group (``log_group``)."""
-        self._folds: list[LogLine] = []
-        """Lines that stand for several."""
+        self._report = BattleReport()
         self.filter = Filter.STORY
         self._palette = palette()
         """Palette in which the lines were coloured."""
@@ -146,9 +141,9 @@ class LogPanel:
         self.pick(self.filter)
 
     def _clicked(self, entry: LogEntry) -> None:
-        told = next((t for t in (*self.told, *self._folds) if t.entry is entry), None)
+        told = next((t for t in self.told if t.entry is entry), None)
         if told and self.on_line:
-            self.on_line(told.count)
+            self.on_line(told)
 
     def _repaint(self) -> None:
         """Recolour the lines if the palette has changed."""
@@ -162,40 +157,25 @@ class LogPanel:
         self.filter = kind
         for tab in Filter:
             self.tabs[tab].on = tab is kind
-        self._heading, self._run, self._folds = None, [], []
+        self._heading = None
         self.log.show(())
         self._show(self.told)
 
     def _show(self, told: Iterable[LogLine]) -> None:
-        """Show lines; headings only once a line stands below them, similar lines as one."""
+        """Show lines; headings only once a line stands below them."""
         for one in told:
-            if not self._taken(one):
+            if not one.is_shown(self.filter):
                 continue
             if one.entry.heading:
-                self._heading, self._run = one.entry, []
+                self._heading = one.entry
                 continue
             if self._heading:
                 self.log.append(self._heading)
                 self._heading = None
-            self._append(one)
-
-    def _append(self, told: LogLine) -> None:
-        kind = log_group(told.event) if told.event and self.filter is Filter.STORY else None
-        before = self._run[-1].event if self._run else None
-        if kind is None or before is None or log_group(before) is not kind:
-            self._run = []
-        self._run.append(told)
-        self.log.append(told.entry)
-        if kind and len(self._run) >= MANY:
-            # A run that is already folded is one entry, to which this line is added.
-            self._folds = [f for f in self._folds if f.event is not before]
-            self._folds.append(replace(told, entry=_folded(self._run)))
-            self.log.fold(MANY if len(self._run) == MANY else 2, self._folds[-1].entry)
-
-    def _taken(self, told: LogLine) -> bool:
-        if told.gist:
-            return self.filter is Filter.STORY
-        return told.event is None or self.filter.takes(told.event)
+            if one.replaces:
+                self.log.fold(1, one.entry)
+            else:
+                self.log.append(one.entry)
 
     def add(self, events: Iterable[Event], table: Table, count: int) -> None:
         """Add events that just happened on *table*; *count*: number of events before them."""
@@ -203,30 +183,31 @@ class LogPanel:
         for n, event in enumerate(events, count + 1):
             if entry := self.entry(event, table):
                 fresh.append(LogLine(n, event, entry))
-            if gist := self._gist(event, table):
-                fresh.append(LogLine(n, event, gist, gist=True))
+            if isinstance(event, PhaseBegan):
+                self._report.end_line()
+            elif told := self._report.add(event, table):
+                summed = self._entry(told.words, told.event, told.clause, table)
+                fresh.append(LogLine(n, event, summed, story=True, replaces=told.replaces))
         self.told += fresh
         self._show(fresh)
 
-    def _gist(self, event: Event, table: Table) -> LogEntry | None:
-        """Return a line for a whole unit when the first of its models is set up; else None."""
-        if not isinstance(event, Placed):
-            return None
-        unit = table.units[table.models[event.model].unit]
-        if unit.models[0] != event.model:
-            return None
-        name = TextSpan(unit.name or unit.id, _colour_of(table, unit.id), unit.id)
-        return LogEntry((name, TextSpan(" is set up"), *_cited(event.clause)), ICONS[Placed])
-
     def note(self, words: str, count: int) -> None:
         """Add a note of the window after *count* events: an undo or an agreement."""
+        self._report.end_line()
         told = LogLine(count, None, LogEntry((TextSpan(words, DIM),), "ui/info"))
         self.told.append(told)
         self._show((told,))
 
+    def clear(self) -> None:
+        """Forget all lines."""
+        self.told = []
+        self._report.end_line()
+        self.pick(self.filter)
+
     def take_back(self, count: int) -> None:
         """Forget all lines except those of the first *count* events."""
         self.told = [t for t in self.told if t.count <= count]
+        self._report.end_line()
         self.pick(self.filter)
 
     def entry(self, event: Event, table: Table) -> LogEntry | None:
@@ -235,8 +216,13 @@ class LogPanel:
             return None
         if isinstance(event, PhaseBegan):
             return heading_entry("".join(w.text for w in words))
+        return self._entry(words, event, event.clause, table)
+
+    def _entry(
+        self, words: Iterable[Word], event: Event, clause: str, table: Table
+    ) -> LogEntry:
         line = [span for word in words for span in self._spans(word, table)]
-        return LogEntry((*line, *_cited(event.clause)), _icon(event))
+        return LogEntry((*line, *_cited(clause)), _icon(event))
 
     def _spans(self, word: Word, table: Table) -> Iterator[TextSpan]:
         if word.tone in VERDICTS and word.text in {"1", "2", "3", "4", "5", "6"}:
@@ -247,14 +233,6 @@ class LogPanel:
             yield TextSpan(word.text, _colour_of(table, word.link), word.link)
         else:
             yield TextSpan(word.text, _shade(word.tone))
-
-
-def _folded(told: Sequence[LogLine]) -> LogEntry:
-    """Return one line for several similar ones, with the icon of the last."""
-    events = [t.event for t in told if t.event]
-    cited = [span for c in dict.fromkeys(e.clause for e in events) for span in _cited(c)]
-    icon = _icon(events[-1])
-    return LogEntry((TextSpan(group_similar(events), TEXT), *cited), icon)
 
 
 def _icon(event: Event) -> str:

@@ -107,7 +107,7 @@ def test_a_miss_of_the_skilled_is_rolled_again_and_needs_less_with_skill(
 ) -> None:
     assert not fire(f"1 | {second} | 3", 'clauses = ["CC-05", "CC-12"]', bs=bs)
     assert not fire(f"1 | {second - 1}", 'never = ["CC-12"]', bs=bs)
-    assert not fire("2 | 3", 'unsaid = [" again: "]', bs=bs)
+    assert not fire("2 | 3", 'unsaid = ["re-roll"]', bs=bs)
 
 
 @pytest.mark.rule("CC-05", "CC-09")
@@ -141,7 +141,7 @@ MIST = '["mist"]'
 @pytest.mark.usefixtures("_mist")
 @pytest.mark.parametrize("bs", [0, 1, 4, 5, 6, 10])
 def test_a_snap_shot_hits_on_a_6_whatever_the_skill(bs: int) -> None:
-    said = 'log = ["6+: 5 6 1, 1 of 3 (BS 1, mist)"]\nunsaid = [" again: "]'
+    said = 'log = ["6+: 5 6 1, 1 of 3 hit (BS 1, mist)"]\nunsaid = ["re-roll"]'
 
     assert not fire("5 6 1 | 3", said, bs=bs, weapons='["gun 3"]', modules=MIST)
 
@@ -149,7 +149,7 @@ def test_a_snap_shot_hits_on_a_6_whatever_the_skill(bs: int) -> None:
 @pytest.mark.rule("CC-06", "CC-09")
 @pytest.mark.usefixtures("_mist")
 def test_a_twin_linked_snap_shot_rolls_again_for_another_6() -> None:
-    said = 'log = ["6+: 5", "a 5 again: 6", "to wound"]'
+    said = 'log = ["6+: 5", "the 5: 6", "to wound"]'
 
     assert not fire("5 | 6 | 3", said, weapons='["twin gun"]', modules=MIST)
     assert not fire("5 | 5", 'never = ["CC-12"]', weapons='["twin gun"]', modules=MIST)

@@ -137,7 +137,7 @@ def test_modifiers_change_what_a_strike_needs(monkeypatch: pytest.MonkeyPatch) -
             yield Reason(-1, "smoke", "MC-15")
 
     weather(monkeypatch, STRIKE.gets(smoke))
-    expect = 'log = ["with bare hands, 5+: 4 1 2, 0 of 3 (WS 4+, smoke -1)", "4+: 3"]'
+    expect = 'log = ["with bare hands, 5+: 4 1 2, 0 of 3 hit (WS 4+, smoke -1)", "4+: 3"]'
 
     assert not said("fight", FOUGHT, "4 1 2 | 3", "[]", expect)
 

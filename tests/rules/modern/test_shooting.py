@@ -156,7 +156,7 @@ def better(look: GameView, shot: Shot) -> Iterator[Reason]:
 @pytest.mark.rule("MC-03")
 def test_ones_to_hit_are_rolled_again_once(monkeypatch: pytest.MonkeyPatch) -> None:
     add_module(monkeypatch, Module("relay", hooks=(HIT_AGAIN.gets(again_ones),)))
-    log = 'log = ["to hit foes with gun, 4+: 1 2 4", "rolls a 1 again: 1"]'
+    log = 'log = ["to hit foes with gun, 4+: 1 2 4", "re-roll the 1: 1"]'
 
     dice = "1 2 4 | 1 | 4 | 5"
     assert not fire("relay", dice, log, at="[[10, 10], [10, 12], [10, 14]]")
@@ -166,7 +166,7 @@ def test_ones_to_hit_are_rolled_again_once(monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_roll_again_must_reach_what_the_first_had_to(monkeypatch: pytest.MonkeyPatch) -> None:
     hooks = HIT_AGAIN.gets(again_ones), SHOT.gets(worse)
     add_module(monkeypatch, Module("relay", hooks=hooks))
-    log = 'log = ["to hit foes with gun, 5+: 1 (BS 4+, haze -1)", "rolls a 1 again: 4"]'
+    log = 'log = ["to hit foes with gun, 5+: 1 (BS 4+, haze -1)", "re-roll the 1: 4"]'
 
     assert not fire("relay", "1 | 4", log)
 
@@ -178,9 +178,7 @@ def test_a_roll_that_fails_by_its_modifier_alone_is_not_rolled_again(
     """Re-rolls are made before modifiers: then a 4 is a hit, and a 3 a miss."""
     hooks = HIT_AGAIN.gets(again_misses), SHOT.gets(worse)
     add_module(monkeypatch, Module("guided", hooks=hooks))
-    log = (
-        'log = ["to hit foes with gun, 5+: 4 3", "rolls a 3 again: 2"]\nunsaid = ["rolls a 4"]'
-    )
+    log = 'log = ["foes with gun, 5+: 4 3", "re-roll the 3: 2"]\nunsaid = ["re-roll the 4"]'
 
     assert not fire("guided", "4 3 | 2", log, at="[[10, 10], [10, 12]]")
 
@@ -208,7 +206,7 @@ def again_saves(look: GameView, unit: UnitId) -> Iterator[Again]:
 @pytest.mark.rule("MC-03", "MC-17")
 def test_ones_to_save_are_rolled_again_once(monkeypatch: pytest.MonkeyPatch) -> None:
     add_module(monkeypatch, Module("field", hooks=(SAVE_AGAIN.gets(again_saves),)))
-    log = 'log = ["foes to save, 5+: 1 2", "rolls a 1 again: 4"]'
+    log = 'log = ["foes to save, 5+: 1 2", "re-rolls the 1: 4"]'
 
     dice = "4 4 | 4 4 | 1 2 | 4"
     wounds = 'model = [{ id = "foes-1", wounds = 7 }]'
@@ -268,7 +266,7 @@ async def tell(game: Game, attempt: Attempt) -> None:
 def test_after_its_last_shot_a_unit_has_shot(monkeypatch: pytest.MonkeyPatch) -> None:
     add_module(monkeypatch, Module("herald", hooks=(UNIT_SHOT.then(tell),)))
 
-    log = 'log = ["loses a wound", "squad has shot at foes"]'
+    log = 'log = ["loses 1 wound", "squad has shot at foes"]'
     assert not fire("herald", "4 | 4 | 1", log)
 
 
