@@ -54,7 +54,7 @@ OF_MOVES: Final = frozenset(
 )
 ROLLS_BACK: Final = "PU-08"
 FALLING_BACK: Final = "falling back"
-"""A mark that the action before it has told already."""
+"""A mark that repeats the action before it."""
 
 
 @dataclass(frozen=True, slots=True)
