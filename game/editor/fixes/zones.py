@@ -202,7 +202,7 @@ def _off(a: Point, b: Point) -> float:
 
 
 TWO = Fix("Place two zones at opposite edges", two_zones)
-TURN = Fix("Copy the first zone, rotated, as the second", opposite)
+TURN = Fix("Copy the first zone, rotated, as second", opposite)
 FIXES = {
     "number of zones": (TWO,),
     "unequal zones": (TURN,),

@@ -25,7 +25,7 @@ from game.widgets.keys import Key, key_pressed
 
 KEYS = (
     ("V R P L E D C I X", "tools; the status bar explains each"),
-    ("1 to 9", "draw a wall, ground, lane, zone, marker, origin, grate, ruin, lamp"),
+    ("1 to 9", "draw wall, ground, lane, zone, marker, origin, grate, ruin, lamp"),
     ("/", "search the palette"),
     ("Enter, double click", "end a polygon or polyline"),
     ("Right click", "the same"),

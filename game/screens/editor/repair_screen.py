@@ -111,10 +111,11 @@ class RepairScreen:
         _, _, w, tall = box
         panel.add(Label((28, 14, w - 56, 42), "REPAIR", size=28, colour=AMBER, face="title"))
         words = (
-            f"{self.repair.path} cannot be loaded. The file stays untouched; the repaired map "
-            "gets a new name."
+            f"{self.repair.path.name} cannot be loaded. The file stays untouched; the repaired "
+            "map gets a new name."
         )
-        panel.add(Label((28, 54, w - 56, 22), words, size=13, colour=MUTED))
+        place, hint = (28, 54, w - 56, 22), str(self.repair.path)
+        panel.add(Label(place, words, size=13, colour=MUTED, hint=hint))
         left = min(620.0, w * 0.46)
         self._add_list(panel, left, tall)
         self.plan = panel.add(

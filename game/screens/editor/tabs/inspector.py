@@ -235,7 +235,7 @@ class InspectorTab(Tab):
         sized = not any(one.shape == "point" for one in objects)
         half = (self.wide - 10) / 2
         for n, (name, label, step) in enumerate(MEASURES if sized else MEASURES[:2]):
-            left, label_wide = EDGE + n % 2 * (half + 10), 52.0
+            left, label_wide = EDGE + n % 2 * (half + 10), 58.0
             if n and n % 2 == 0:
                 self.top += ROW + GAP
             self.panel.add(
