@@ -70,7 +70,9 @@ def shape_refusal(kind: type[MapClass], shape: Shape) -> str:
         return ""
     wanted = " or ".join(with_article(one) for one in SHAPES if one in kind.shapes)
     thing = with_article(class_words(kind))
-    return f"{thing[:1].upper()}{thing[1:]} is no {shape}: draw it as {wanted}"
+    return (
+        f"{thing[:1].upper()}{thing[1:]} cannot be {with_article(shape)}; draw it as {wanted}"
+    )
 
 
 class FreeNumbers:

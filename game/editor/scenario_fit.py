@@ -30,7 +30,7 @@ class Cramped(NamedTuple):
 
     side: Side
     asks: str
-    """The question that it cannot answer: “Set up Scout squad”."""
+    """The question that it cannot answer: “Deploy Scout squad”."""
     clause: str
 
 
@@ -41,7 +41,7 @@ def set_up(session: Session) -> Cramped | None:
     """
     for _ in range(MAX_ANSWERS):
         if unit := without_room(session.table):
-            return Cramped(unit.side, f"Set up {unit.name}", NO_ROOM)
+            return Cramped(unit.side, f"Deploy {unit.name}", NO_ROOM)
         asked = session.pending
         if asked is None or session.table.clock.round > 0:
             return None
@@ -58,8 +58,8 @@ def sides_without_room(battle: Battle, board: Board) -> list[Fault]:
     if (cramped := set_up(session)) is None:
         return []
     reason = (
-        f"too small for all of {side_name(cramped.side)}, who cannot answer "
-        f"“{cramped.asks}” ({cramped.clause}): draw it larger"
+        f"too small for all the {side_name(cramped.side)}: “{cramped.asks}” "
+        f"({cramped.clause}) has no legal answer; enlarge it"
     )
     zone = session.table.zones.get(cramped.side, "")
     return [Fault(zone or "zones", reason, "no room to set up", (zone,) if zone else ())]

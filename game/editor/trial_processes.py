@@ -185,4 +185,4 @@ class TrialWorkers:
         self._losses[game] = self._losses.get(game, 0) + 1
         if self._losses[game] < LIVES:
             return []
-        return [TrialResult(*game, fault=f"{LIVES} processes ended before the game was over")]
+        return [TrialResult(*game, fault=f"the game crashed its process {LIVES} times")]

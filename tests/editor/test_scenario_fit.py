@@ -52,7 +52,7 @@ def test_what_a_map_can_be_played_as_asks_for_room(deep: float, reasons: int) ->
 def test_no_bots_are_sent_where_they_find_no_room() -> None:
     trying = PlayTest()
     trying.chosen = "combat_patrol"
-    with pytest.raises(UnusableFile, match="draw it larger"):
+    with pytest.raises(UnusableFile, match="enlarge it"):
         trying.scenario(two_zones(2))
     assert trying.scenario(two_zones(8)) == "combat_patrol"
 
@@ -66,7 +66,7 @@ def test_no_map_is_tried_as_what_is_played_elsewhere() -> None:
 
     assert trying.likely(hulk, takes[:1]) == "adrift"
     assert trying.likely(sewer, takes[:1]) == "combat_patrol"
-    with pytest.raises(UnusableFile, match="draw it larger"):
+    with pytest.raises(UnusableFile, match="enlarge it"):
         trying.scenario(sewer)
     assert {"the_nest", "crossing", "combat_patrol"} == {*trying.suited("sewer")}
 

@@ -24,7 +24,7 @@ from game.table.cage_floor import MAX_CELLS, STEP
 
 
 class DeploymentZone(MapClass):
-    """``MI-03``, ``MP-23``  A deployment zone; *side* if the map reserves it for one."""
+    """``MI-03``, ``MP-23``  Where a side deploys. Set *side* to reserve it for one."""
 
     shapes = AREA
     colour = "#ff00a000"
@@ -33,7 +33,7 @@ class DeploymentZone(MapClass):
 
 
 class Objective(MapClass):
-    """``MI-03``, ``MP-28``  An objective marker; 0 takes the first number that is free."""
+    """``MI-03``, ``MP-28``  An objective marker. Number 0 takes the next free number."""
 
     shapes = POINT
     colour = "#ffffd700"
@@ -66,7 +66,7 @@ class Lane(SpotClass):
 
 
 class Gantry(SpotClass):
-    """``FF-02``  Raised ground, out of the flood's reach."""
+    """``FF-02``  Raised floor, safe from the flood."""
 
     kind = "gantry"
     shapes = AREA
@@ -74,7 +74,7 @@ class Gantry(SpotClass):
 
 
 class Exit(SpotClass):
-    """``MI-02``  Models leave through it; *zone* is the zone of the side that deploys at it."""
+    """``MI-02``  Where models get out. Set *zone* to the zone of the side that deploys here."""
 
     kind = "exit"
     shapes = AREA
@@ -84,7 +84,7 @@ class Exit(SpotClass):
 
 
 class Nest(SpotClass):
-    """``MI-01``  The place for the charges."""
+    """``MI-01``  Where demolition charges are placed."""
 
     kind = "nest"
     shapes = POINT
@@ -108,7 +108,7 @@ class Arrival(SpotClass):
 
 
 class CityPiece(SpotClass):
-    """``PU-02``, ``PU-03``  A piece of the street; it rolls with the table."""
+    """``PU-02``, ``PU-03``  A building or ruin that rolls with the street."""
 
     kind = "city piece"
     shapes = AREA
@@ -119,7 +119,7 @@ class CityPiece(SpotClass):
 
 
 class Container(SpotClass):
-    """``MI-05``  A container at its start, to be brought off the table."""
+    """``MI-05``  Where a container starts, to be carried off."""
 
     kind = "container"
     shapes = POINT
@@ -127,7 +127,7 @@ class Container(SpotClass):
 
 
 class Hatch(SpotClass):
-    """``MI-05``  Models with a container leave through it; *zone* is the zone of its side."""
+    """``MI-05``  Where a carrier gets out alive. Set *zone* to the zone of the hatch's side."""
 
     kind = "hatch"
     shapes = LINE
@@ -137,7 +137,7 @@ class Hatch(SpotClass):
 
 
 class Ring(SpotClass):
-    """``TC-01``  A ring of the cage as a circle, its outer rim; ring 0 is the centre."""
+    """``TC-01``  A ring of the cage, drawn as its outer rim. Ring 0 is the centre."""
 
     kind = "ring"
     shapes = frozenset({"ellipse"})
@@ -150,9 +150,9 @@ class Ring(SpotClass):
 
 
 class Notch(SpotClass):
-    """``TC-04``  A starting place of a champion, in a cell of the outer ring.
+    """``TC-04``  Where a champion starts, in a cell of the outer ring.
 
-    *side* is set if the map reserves the notch for one side.
+    Set *side* to reserve the notch for one side.
     """
 
     kind = "notch"
@@ -163,7 +163,7 @@ class Notch(SpotClass):
 
 
 class Lamp(SpotClass):
-    """A light; no rule reads it."""
+    """A light (appearance only)."""
 
     kind = "lamp"
     shapes = POINT
@@ -176,7 +176,7 @@ class Lamp(SpotClass):
 
 
 class Ground(SpotClass):
-    """The material of the floor; no rule reads it."""
+    """Floor material (appearance only)."""
 
     kind = "ground"
     shapes = AREA

@@ -30,14 +30,14 @@ class VenomPlants(TerrainClass):
 
 
 class Statue(TerrainClass):
-    """``MP-05``  Difficult, 4+ cover; soft. One can stand on its plinth."""
+    """``MP-05``  Difficult, 4+ cover; soft. Models can stand on its plinth."""
 
     kind = TerrainKind.STATUE
     colour = "#ffd8d2c2"
 
 
 class Reactor(TerrainClass):
-    """``MP-05``  Difficult, 4+ cover, seen into and out of, not through; hard."""
+    """``MP-05``  Difficult, 4+ cover; hard. Models see in and out, not through."""
 
     kind = TerrainKind.REACTOR
     colour = "#ff4f7f8f"
@@ -51,14 +51,14 @@ class ServoHauler(TerrainClass):
 
 
 class PlasmaRegulator(TerrainClass):
-    """``MP-05``, ``MP-06``  Difficult, 4+ cover; hard, and it leaks."""
+    """``MP-05``, ``MP-06``  Difficult, 4+ cover; hard, leaking."""
 
     kind = TerrainKind.REGULATOR
     colour = "#ff30a0d0"
 
 
 class PlasmaConduit(TerrainClass):
-    """``MP-05``, ``MP-06``  4+ cover for models behind it; hard, and it leaks."""
+    """``MP-05``, ``MP-06``  4+ cover for models behind it; hard, leaking."""
 
     kind = TerrainKind.CONDUIT
     shapes = LINE
@@ -74,7 +74,7 @@ class Barricade(TerrainClass):
 
 
 class Fortification(TerrainClass):
-    """``MP-05``  Difficult, 4+ cover, seen into and out of, not through; hard."""
+    """``MP-05``  Difficult, 4+ cover; hard. Models see in and out, not through."""
 
     kind = TerrainKind.FORTIFICATION
     colour = "#ff707868"
@@ -110,14 +110,14 @@ class Block(TerrainClass):
 
 
 class Ruin(TerrainClass):
-    """``CC-37``  Difficult, 4+ cover, seen into and out of, not through."""
+    """``CC-37``  Difficult, 4+ cover. Models see in and out, not through."""
 
     kind = TerrainKind.RUIN
     colour = "#ffb09070"
 
 
 class Wood(TerrainClass):
-    """``CC-37``  Difficult, 4+ cover, seen into and out of, not through."""
+    """``CC-37``  Difficult, 4+ cover. Models see in and out, not through."""
 
     kind = TerrainKind.WOOD
     colour = "#ff3f7f3f"
@@ -138,7 +138,7 @@ class Crater(TerrainClass):
 
 
 class LowWall(TerrainClass):
-    """``CC-37``  4+ cover for models behind it; crossing it is free."""
+    """``CC-37``  4+ cover for models behind it; free to cross."""
 
     kind = TerrainKind.LOW_WALL
     shapes = LINE
@@ -146,7 +146,7 @@ class LowWall(TerrainClass):
 
 
 class Hedge(TerrainClass):
-    """``CC-37``  5+ cover for models behind it; crossing it is free."""
+    """``CC-37``  5+ cover for models behind it; free to cross."""
 
     kind = TerrainKind.HEDGE
     shapes = LINE
@@ -154,7 +154,7 @@ class Hedge(TerrainClass):
 
 
 class Rail(TerrainClass):
-    """``CC-37``  5+ cover for models behind it; crossing it is free."""
+    """``CC-37``  5+ cover for models behind it; free to cross."""
 
     kind = TerrainKind.RAIL
     shapes = LINE
@@ -162,7 +162,7 @@ class Rail(TerrainClass):
 
 
 class Pipe(TerrainClass):
-    """``CC-37``, ``MP-06``  5+ cover for models behind it; in matched play it leaks."""
+    """``CC-37``, ``MP-06``  5+ cover for models behind it; leaks in matched play."""
 
     kind = TerrainKind.PIPE
     shapes = LINE
@@ -170,14 +170,14 @@ class Pipe(TerrainClass):
 
 
 class DeepWater(TerrainClass):
-    """``CC-37``  Impassable, blocks nothing."""
+    """``CC-37``  Impassable; does not block sight."""
 
     kind = TerrainKind.DEEP_WATER
     colour = "#ff2f6f9f"
 
 
 class FloodPiece(TerrainClass):
-    """``FF-03``  Difficult, Impassable while a flood is being resolved."""
+    """``FF-03``  Difficult; Impassable during a flood."""
 
     watertight: bool = False
 
@@ -193,7 +193,7 @@ class Grate(FloodPiece):
 
 
 class SluiceGate(FloodPiece):
-    """``FF-03``  A gate across a corridor; it may be watertight."""
+    """``FF-03``  A gate across a corridor; can be watertight."""
 
     kind = TerrainKind.SLUICE_GATE
     colour = "#ffff8c00"
@@ -207,7 +207,7 @@ class CaveIn(FloodPiece):
 
 
 class Debris(TerrainClass):
-    """``ZG-12``, ``ZG-13``  Impassable, stops shots; loose debris can be set in motion.
+    """``ZG-12``, ``ZG-13``  Impassable, stops shots. Loose debris can be pushed.
 
     Fixed debris is terrain; loose debris is a spot, because the table tracks its position.
     """

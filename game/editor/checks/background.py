@@ -220,7 +220,7 @@ class LiveChecks:
         self.close()
         if self._losses >= LIVES:
             self.map = self._wanted
-            self.fault = f"{LIVES} processes ended before the map was checked"
+            self.fault = f"the map check crashed {LIVES} times"
 
 
 def _packed(number: int, mapfile: MapFile, patch: Patch) -> _Job:

@@ -84,7 +84,7 @@ def resize(
     lost = objects_off_board(old, width, height, anchor)
     if lost and not drop:
         verb = "lies" if len(lost) == 1 else "lie"
-        size = f'{width}" x {height}"'
+        size = f'{width}" × {height}"'
         raise EditRefusedError(f"{counted(lost)} {verb} off a board of {size}")
     left = removed(old, {one.id for one in lost}) if lost else old
     dx, dy = _shift(old, width, height, anchor)
@@ -102,7 +102,7 @@ def resize(
     except ValidationError as error:
         reason = f'a side of a board is {MIN_SIDE}" to {MAX_SIDE}" long'
         raise EditRefusedError(reason) from error
-    label = f'Make the board {width}" x {height}"'
+    label = f'Make the board {width}" × {height}"'
     workspace.do(label, after, mirrored=False)
 
 
@@ -111,7 +111,7 @@ def add_layer(workspace: Workspace, name: str = "") -> None:
     names = {layer.name for layer in workspace.map.layers}
     free = next(f"layer {n}" for n in range(1, len(names) + 2) if f"layer {n}" not in names)
     after, id_ = with_layer(workspace.map, name or free)
-    workspace.do(f"Add layer '{name or free}'", after, mirrored=False)
+    workspace.do(f"Add layer “{name or free}”", after, mirrored=False)
     workspace.layer = id_
 
 
@@ -119,14 +119,14 @@ def rename_layer(workspace: Workspace, id_: int, name: str) -> None:
     """Rename a layer; raise EditRefusedError if there is none with this id."""
     old = layer_of(workspace.map, id_).name
     after = layer_changed(workspace.map, id_, name=name)
-    workspace.do(f"Rename layer '{old}' to '{name}'", after, mirrored=False)
+    workspace.do(f"Rename layer “{old}” to “{name}”", after, mirrored=False)
 
 
 def delete_layer(workspace: Workspace, id_: int) -> None:
     """Delete a layer and all objects on it."""
     layer = layer_of(workspace.map, id_)
     after = layer_removed(workspace.map, id_)
-    workspace.do(f"Delete layer '{layer.name}'", after, mirrored=False)
+    workspace.do(f"Delete layer “{layer.name}”", after, mirrored=False)
     if workspace.layer == id_:
         workspace.layer = after.layers[-1].id if after.layers else 0
 
@@ -135,14 +135,14 @@ def move_layer(workspace: Workspace, id_: int, by: int) -> None:
     """Move a layer by *by* places in drawing order; backward if *by* is negative."""
     name = layer_of(workspace.map, id_).name
     after = layer_moved(workspace.map, id_, by)
-    workspace.do(f"Move layer '{name}' {'up' if by > 0 else 'down'}", after, mirrored=False)
+    workspace.do(f"Move layer “{name}” {'up' if by > 0 else 'down'}", after, mirrored=False)
 
 
 def show_layer(workspace: Workspace, id_: int, *, visible: bool) -> None:
     """Show or hide a layer; raise EditRefusedError if there is none with this id."""
     name = layer_of(workspace.map, id_).name
     after = layer_changed(workspace.map, id_, visible=visible)
-    label = f"{'Show' if visible else 'Hide'} layer '{name}'"
+    label = f"{'Show' if visible else 'Hide'} layer “{name}”"
     workspace.do(label, after, mirrored=False)
 
 
@@ -150,5 +150,5 @@ def lock_layer(workspace: Workspace, id_: int, *, locked: bool) -> None:
     """Lock or unlock a layer; raise EditRefusedError if there is none with this id."""
     name = layer_of(workspace.map, id_).name
     after = layer_changed(workspace.map, id_, locked=locked)
-    label = f"{'Lock' if locked else 'Unlock'} layer '{name}'"
+    label = f"{'Lock' if locked else 'Unlock'} layer “{name}”"
     workspace.do(label, after, mirrored=False)

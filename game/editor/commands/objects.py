@@ -49,7 +49,8 @@ def free(workspace: Workspace) -> list[MapObject]:
     locked = workspace.untouchable()
     found = [one for one in chosen if one.id not in locked]
     if chosen and not found:
-        raise EditRefusedError(f"{counted(chosen)}: locked")
+        verb = "is" if len(chosen) == 1 else "are"
+        raise EditRefusedError(f"{counted(chosen)} {verb} locked")
     return found
 
 
@@ -104,7 +105,8 @@ def order(workspace: Workspace, step: Step) -> None:
         ids = {one.id for one in objects}
         how = {FRONT: "to the front", BACK: "to the back", 1: "forward", -1: "backward"}[step]
         after = reordered(workspace.map, ids, step)
-        workspace.do(f"Bring {counted(objects)} {how}", after, mirrored=False)
+        verb = "Send" if step in {BACK, -1} else "Bring"
+        workspace.do(f"{verb} {counted(objects)} {how}", after, mirrored=False)
 
 
 def to_layer(workspace: Workspace, layer: int) -> None:
@@ -112,7 +114,7 @@ def to_layer(workspace: Workspace, layer: int) -> None:
     if objects := free(workspace):
         name = layer_of(workspace.map, layer).name
         after = on_layer(workspace.map, [one.id for one in objects], layer)
-        workspace.do(f"Move {counted(objects)} to layer '{name}'", after, mirrored=False)
+        workspace.do(f"Move {counted(objects)} to layer “{name}”", after, mirrored=False)
 
 
 def select_all(workspace: Workspace) -> None:
@@ -193,11 +195,11 @@ def paste(workspace: Workspace, text: str, at: Point | None = None) -> None:
     try:
         clip = parse_map(text, NAME)
     except UnusableFile as error:
-        told = f"{NAME} holds no objects of a map: {error.faults[0]}"
+        told = f"{NAME} contains no map objects: {error.faults[0]}"
         raise EditRefusedError(told) from error
     objects = [one for _, one in clip.objects()]
     if not objects:
-        raise EditRefusedError(f"{NAME} holds a map without objects")
+        raise EditRefusedError(f"{NAME} contains a map without objects")
     _add(workspace, objects, f"Paste {counted(objects)}", at)
 
 
@@ -241,8 +243,8 @@ def _placed(
     board = workspace.map
     left, top, right, low = whole = box_of(objects)
     if right - left > board.width or low - top > board.height:
-        size = f'{right - left:g}" x {low - top:g}"'
-        raise EditRefusedError(f"{counted(objects)}: {size} is more than the board")
+        size = f'{right - left:g}" × {low - top:g}"'
+        raise EditRefusedError(f"{counted(objects)}: {size} is larger than the board")
     dx = dy = 0.0
     if at is not None:
         mid = middle_of(whole)

@@ -63,7 +63,7 @@ def _with_number(one: MapObject, number: str, value: float) -> MapObject:
         return moved(one, 0.0, value - now.y)
     if number == "rotation":
         if one.shape == "point":
-            raise EditRefusedError("a point cannot be turned")
+            raise EditRefusedError("a point cannot be rotated")
         return turned(one, middle(one), value - now.rotation)
     old = now.width if number == "width" else now.height
     if value <= 0.0:
@@ -84,7 +84,7 @@ def _with_number(one: MapObject, number: str, value: float) -> MapObject:
 def set_name(workspace: Workspace, name: str) -> None:
     """Name all selected objects; an empty name removes theirs."""
     objects = free(workspace)
-    label = f"Name {counted(objects)} '{name}'" if name else f"Unname {counted(objects)}"
+    label = f"Name {counted(objects)} “{name}”" if name else f"Unname {counted(objects)}"
     _do(workspace, label, [changed(one, name=name) for one in objects])
 
 

@@ -95,10 +95,10 @@ def with_ring(mapfile: MapFile, radius: float, what: Ring) -> tuple[MapFile, lis
     rings = rings_of(mapfile)
     outer = rings[-1]
     if len(rings) >= MAX_RINGS:
-        raise EditRefusedError(f"a cage has {MAX_RINGS - 1} rings at most (TC-01)")
+        raise EditRefusedError(f"a cage has at most {MAX_RINGS - 1} rings (TC-01)")
     if radius <= _radius(outer):
-        told = f'the cage has a rim {2 * _radius(outer):g}" across'
-        raise EditRefusedError(f"{told}: a ring more is larger than that (TC-01)")
+        told = f'the cage is {2 * _radius(outer):g}" across'
+        raise EditRefusedError(f"{told}; another ring must be larger (TC-01)")
     cells = what.cells if what.cells >= MIN_CELLS else _ring(outer).cells + 2
     new = Ring(number=len(rings), cells=min(cells, MAX_CELLS))
     disc = _disc(next_id(mapfile), middle(outer), radius, new)

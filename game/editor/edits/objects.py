@@ -25,7 +25,7 @@ def refused(error: ValidationError) -> EditRefusedError:
 
     def told(fault: Fault) -> str:
         # Map files count in pixels, people in inches.
-        return f"{fault.place}: no board is so large" if fault.place in LENGTHS else str(fault)
+        return f"{fault.place}: larger than any board" if fault.place in LENGTHS else str(fault)
 
     faults = faults_in(error, place=lambda steps: str(steps[-1]).replace("_", " "))
     return EditRefusedError("; ".join(map(told, faults)))
@@ -195,8 +195,10 @@ def drawing_layer(mapfile: MapFile, wanted: int) -> tuple[MapFile, int]:
     for layer in mapfile.layers:
         if layer.id == wanted:
             if layer.locked or not layer.visible:
-                how = "locked" if layer.locked else "hidden"
-                raise EditRefusedError(f"layer '{layer.name}' is {how}: nothing is drawn on it")
+                how, undo = ("locked", "unlock") if layer.locked else ("hidden", "show")
+                raise EditRefusedError(
+                    f"layer “{layer.name}” is {how}; {undo} it to draw on it"
+                )
             return mapfile, wanted
     for layer in reversed(mapfile.layers):
         if layer.visible and not layer.locked:

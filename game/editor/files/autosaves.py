@@ -150,7 +150,7 @@ class Recovery:
         mapfile = self.read()
         first, label = self._before(mapfile)
         history = History(first, label)
-        history.do("Recover what was not saved", mapfile)
+        history.do("Recover unsaved changes", mapfile)
         autosave = Autosave(session=self.path.name.removesuffix(ENDING))
         autosave.adopt(mapfile)
         return Workspace(history, self.file, saved=first if self.file else None), autosave

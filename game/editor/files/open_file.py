@@ -144,12 +144,12 @@ class OpenFile:
 
     def _mind(self) -> None:
         if self.is_changed:
-            gone = not self.path.exists()
-            done = "is not there any more" if gone else "was changed by somebody else"
-            raise OverwriteError(f"{self.path} {done} since it was opened here")
+            changed = "was changed by another program since it was opened here"
+            how = changed if self.path.exists() else "no longer exists"
+            raise OverwriteError(f"{self.path} {how}")
         if self.is_shared:
             who = self.lock.holder or "another process"
-            raise OverwriteError(f"{self.path} is open in another editor, too ({who})")
+            raise OverwriteError(f"{self.path} is also open in another editor ({who})")
 
     def reread(self) -> MapFile:
         """Return the present content of the file; raise UnusableFile if that is no map."""

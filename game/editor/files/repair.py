@@ -52,7 +52,7 @@ class Repair:
             if not self._mended(found[0]):
                 if not found[0].about:
                     raise UnusableFile(str(self.path), [Fault("", found[0].words)])
-                gone.append(Fault(found[0].place, f"{found[0].reason}: it is left out"))
+                gone.append(Fault(found[0].place, f"{found[0].reason}; removed"))
                 self.leave_out(found[0])
         return gone
 

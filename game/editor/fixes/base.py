@@ -47,7 +47,7 @@ def first_of(mapfile: MapFile, finding: Finding) -> MapObject:
     """Return the first object of a finding; raise EditRefusedError if none exists any more."""
     if found := objects_of(mapfile, finding):
         return found[0]
-    raise EditRefusedError("what it is about is not there any more")
+    raise EditRefusedError("the object no longer exists")
 
 
 def all_of(mapfile: MapFile, kind: type[MapClass]) -> list[MapObject]:
@@ -84,7 +84,7 @@ def open_ground(mapfile: MapFile) -> BaseGeometry:
     zones = [shapely.Polygon(zone.outline) for zone in board.zones]
     parts: list[BaseGeometry] = [*shapely.get_parts(free(board, WIDEST + OFF))]
     if not parts:
-        raise EditRefusedError("there is no open ground")
+        raise EditRefusedError("there is no open floor to put it on")
     return max(parts, key=lambda p: (sum([p.intersects(zone) for zone in zones]), p.area))
 
 

@@ -49,11 +49,11 @@ def in_shape(mapfile: MapFile, one: MapObject) -> MapObject:
         return drawn(one.id, one.what, "ellipse", one.outline, one.name)
     if "polyline" in shapes:
         if len(one.outline) < 2:
-            raise EditRefusedError("a line cannot be made of a point")
+            raise EditRefusedError("a point cannot become a line")
         path = one.outline if one.shape == "polyline" else (*one.outline, one.outline[0])
         return drawn(one.id, one.what, "polyline", path, one.name)
     if len(one.outline) < 3:
-        raise EditRefusedError("an area cannot be made of a point or a straight line")
+        raise EditRefusedError("a point or a straight line cannot become an area")
     return drawn(one.id, one.what, "polygon", one.outline, one.name)
 
 
@@ -135,17 +135,17 @@ def _plain(path: list[Point], *, closed: bool) -> Path:
     return tuple(kept)
 
 
-DROP = Fix("Leave it out", dropped)
+DROP = Fix("Remove it", dropped)
 FIXES = {
-    "off the board": (Fix("Bring it onto the board", _mends(on_board)), DROP),
-    "wrong shape": (Fix("Draw it as its class is drawn", _mends(in_shape)), DROP),
+    "off the board": (Fix("Move it onto the board", _mends(on_board)), DROP),
+    "wrong shape": (Fix("Redraw it in the shape its class needs", _mends(in_shape)), DROP),
     "too thin": (Fix("Make it half an inch thick", _mends(thick)), DROP),
     "no area": (DROP,),
     "no circle": (Fix("Make it round", _mends(round_)), DROP),
-    "doubled corner": (Fix("Drop the doubled corner", _mends(undoubled)), DROP),
-    "spike": (Fix("Drop the spike", _mends(spikeless)), DROP),
+    "doubled corner": (Fix("Remove the doubled corner", _mends(undoubled)), DROP),
+    "spike": (Fix("Remove the spike", _mends(spikeless)), DROP),
     "crosses itself": (Fix("Keep its largest part", _mends(uncrossed)), DROP),
-    "off the edge": (Fix("Bring it to the edge", _mends(along_edge)), DROP),
+    "off the edge": (Fix("Move it to the edge", _mends(along_edge)), DROP),
     "doubled number": (Fix("Give it the next free number", _mends(numbered)), DROP),
-    "dangling": (Fix("Let it refer to nothing", _mends(cleared)), DROP),
+    "dangling": (Fix("Clear the reference", _mends(cleared)), DROP),
 }

@@ -77,17 +77,17 @@ def unkept(mapfile: MapFile, finding: Finding) -> MapFile:
     return replaced(mapfile, {one.id: having(one, side="")})
 
 
-NOTCHES = Fix("Two notches in the outer ring", notched)
+NOTCHES = Fix("Place two notches in the outer ring", notched)
 CAGE_FIXES = {
     "number of a ring": (Fix("Number the rings from the centre out", numbered), DROP),
     "size of a ring": (Fix("Number the rings from the centre out", numbered), DROP),
-    "ring aside": (Fix("Bring it around the centre", centred), DROP),
-    "cells of a ring": (Fix("Give it the cells that it must have", celled), DROP),
+    "ring aside": (Fix("Move it around the centre", centred), DROP),
+    "cells of a ring": (Fix("Set the right number of cells", celled), DROP),
     "no rings": (Fix("Draw a cage in the middle", cage_drawn),),
     "only disc": (DROP,),
     "stray notch": (NOTCHES, DROP),
     "number of notches": (NOTCHES,),
-    "doubled side": (Fix("Keep it for nobody", unkept), DROP),
+    "doubled side": (Fix("Reserve it for neither side", unkept), DROP),
 }
 
 
@@ -127,7 +127,7 @@ def sized(mapfile: MapFile, finding: Finding) -> MapFile:
     extra = len(pieces) % len(SIZES)
     kept, each = pieces[extra:], len(pieces) // len(SIZES)
     if not each:
-        raise EditRefusedError("there are too few pieces: draw three at least")
+        raise EditRefusedError("there are too few pieces; draw at least three")
     new = {one.id: having(one, size=SIZES[n // each]) for n, one in enumerate(kept)}
     return removed(replaced(mapfile, new), {one.id for one in pieces[:extra]})
 
@@ -145,7 +145,7 @@ def pushed_apart(mapfile: MapFile, finding: Finding) -> MapFile:
             new = moved(mover, dx, dy)
             if _fits(mapfile, new):
                 return replaced(mapfile, {new.id: new})
-    raise EditRefusedError("there is no room beside it: move it by hand")
+    raise EditRefusedError("there is no room beside it; move it by hand")
 
 
 def _fits(mapfile: MapFile, one: MapObject) -> bool:
@@ -185,12 +185,12 @@ def bare(mapfile: MapFile, finding: Finding) -> MapFile:
 STREET_FIXES = {
     "arrival": (Fix("Draw the Arrival along a short edge", arrival_drawn),),
     "short street": (Fix("Lengthen the board", lengthened),),
-    "unequal sizes": (Fix("As many of each size", sized),),
+    "unequal sizes": (Fix("Even out the sizes", sized),),
     "overlap": (Fix("Push them apart", pushed_apart),),
     "small board": (Fix("Enlarge the board", enlarged),),
     "silent feature": (
-        Fix("Let it be soft", soft),
-        Fix("Let it be hard", hard),
-        Fix("It gives no cover", bare),
+        Fix("Set soft cover", soft),
+        Fix("Set hard cover", hard),
+        Fix("Set no cover", bare),
     ),
 }

@@ -94,7 +94,7 @@ def way_opened(mapfile: MapFile, finding: Finding) -> MapFile:
 def _both(mapfile: MapFile, finding: Finding) -> tuple[MapObject, MapObject]:
     found = objects_of(mapfile, finding)
     if len(found) < 2:
-        raise EditRefusedError("it is too near to the edge of the table: bend it inward")
+        raise EditRefusedError("the lane is too near the edge of the board; bend it inward")
     return found[0], found[1]
 
 
@@ -147,7 +147,7 @@ def made_wet(mapfile: MapFile, finding: Finding) -> MapFile:
     to = thousandths(Point(found.x, found.y))
     solid = [shape(piece) for piece in to_board(mapfile).terrain if piece.impassable]
     if LineString((at, to)).distance(shapely.union_all(solid)) < WIDEST:
-        raise EditRefusedError("something stands between it and the water")
+        raise EditRefusedError("something stands between the lane and the water")
     path = (to, *lane.outline) if start <= end else (*lane.outline, to)
     return replaced(mapfile, {lane.id: with_corners(lane, path)})
 
@@ -159,13 +159,13 @@ def let_through(mapfile: MapFile, finding: Finding) -> MapFile:
 
 
 CUT = Fix("Cut the lane", lane_cut)
-OPEN = Fix("Open a way for the lane", way_opened)
+OPEN = Fix("Cut an opening for the lane", way_opened)
 FIXES = {
     "no origin": (Fix("Draw an origin at a lane's upper end", origin_drawn),),
     "origin walled in": (Fix("Move the origin onto the floor", origin_moved),),
     "lane through a wall": (CUT, OPEN),
-    "narrow lane": (Fix("Give the lane room", given_room),),
-    "lanes in a circle": (Fix("Give the lanes the usual flow", usual_flow),),
-    "dry lane": (Fix("Lead the lane to the water", made_wet),),
-    "idle gate": (Fix("Let water through it", let_through),),
+    "narrow lane": (Fix("Move walls off the lane", given_room),),
+    "lanes in a circle": (Fix("Reset the flow of the lanes", usual_flow),),
+    "dry lane": (Fix("Connect the lane to the water", made_wet),),
+    "idle gate": (Fix("Make the gate not watertight", let_through),),
 }

@@ -109,7 +109,7 @@ def grown(mapfile: MapFile, finding: Finding) -> MapFile:
             zones = [zone for zone in board.zones if zone.id == name]
             if not without_room(board, zones, crowd):
                 return after
-    raise EditRefusedError("there is no room to grow: move what stands there")
+    raise EditRefusedError("there is no room to enlarge it; move what stands there")
 
 
 def reserved(mapfile: MapFile, finding: Finding) -> MapFile:
@@ -131,7 +131,7 @@ def exit_drawn(mapfile: MapFile, finding: Finding) -> MapFile:
         left, top, right, low = box(path)
         corners = Point(left, top), Point(right, low)
         return with_new(mapfile, [(Exit(zone=zone.id), "rectangle", corners)], zone.id)
-    raise EditRefusedError("the zone lies at no edge of the table")
+    raise EditRefusedError("the zone is not at an edge of the board")
 
 
 def nest_drawn(mapfile: MapFile, finding: Finding) -> MapFile:
@@ -201,20 +201,20 @@ def _off(a: Point, b: Point) -> float:
     return max(abs(a.x - b.x), abs(a.y - b.y))
 
 
-TWO = Fix("Two zones at opposite edges", two_zones)
-TURN = Fix("Turn the first zone round for the second", opposite)
+TWO = Fix("Place two zones at opposite edges", two_zones)
+TURN = Fix("Copy the first zone, rotated, as second", opposite)
 FIXES = {
     "number of zones": (TWO,),
     "unequal zones": (TURN,),
     "zones overlap": (TURN,),
     "zones not opposite": (TURN,),
-    "cramped zone": (Fix("Let the zone grow", grown),),
-    "zones without sides": (Fix("Keep a zone for each side", reserved),),
+    "cramped zone": (Fix("Enlarge the zone", grown),),
+    "zones without sides": (Fix("Reserve a zone for each side", reserved),),
     "no exit": (Fix("Draw an exit at the edge", exit_drawn),),
     "no nest": (Fix("Draw a nest in the middle", nest_drawn),),
     "nest too far": (Fix("Move the nest nearer", nest_moved),),
-    "number of markers": (Fix("Three to five markers", markers_counted),),
+    "number of markers": (Fix("Place three to five markers", markers_counted),),
     "marker in a wall": (Fix("Move the marker into the open", marker_moved),),
     "marker out of reach": (Fix("Move the marker into reach", marker_moved),),
-    "number of containers": (Fix("Three containers", containers_laid),),
+    "number of containers": (Fix("Place three containers", containers_laid),),
 }

@@ -218,7 +218,7 @@ class Prober:
             self._ask(*lost)
         elif self.busy:
             self.busy, self._asked = False, None
-            self.fault = "the process ended before the question was answered"
+            self.fault = "the simulation ended unexpectedly"
 
     def _reset(self) -> None:
         self._waits, self._knows, self._told = False, None, None

@@ -40,7 +40,7 @@ ROOM_TONES = (OverlayTone.FIRST, OverlayTone.SECOND)
 class DeploymentProbe(Probe):
     name: ClassVar[str] = "Deployment"
     hint: ClassVar[str] = (
-        "Whether both sides find room to set up, how many bases, and where not"
+        "Whether both sides have room to deploy, for how many bases, and where not"
     )
     lucky: ClassVar[bool] = True
 
@@ -65,12 +65,12 @@ class DeploymentProbe(Probe):
 
 def _told(table: Table, stuck: str) -> Iterator[str]:
     if stuck:
-        yield f"No room was found: {stuck}."
+        yield f"No room: {stuck}."
     for side in table.sides:
         mine = [m for m in table.models.values() if m.side == side]
         there = sum(m.where is Where.TABLE for m in mine)
-        rest = "" if stuck or there == len(mine) else ", the others come later"
-        yield f"{side_name(side)}: {there} of {len(mine)} models are set up{rest}."
+        rest = "" if stuck or there == len(mine) else "; the others come later"
+        yield f"{side_name(side)}: {there} of {len(mine)} models are deployed{rest}."
 
 
 def _stand(table: Table) -> Iterator[Overlay]:
@@ -143,7 +143,7 @@ EYE = UnitId("eye")
 @dataclass(frozen=True, slots=True)
 class SightProbe(Probe):
     name: ClassVar[str] = "Sight from here"
-    hint: ClassVar[str] = "What is seen from where the pointer is, and how it is covered"
+    hint: ClassVar[str] = "What can be seen from the pointer, and which cover there is"
     follows: ClassVar[bool] = True
 
     def tell(self, board: Board) -> Iterator[ProbeResult]:
@@ -155,7 +155,7 @@ class SightProbe(Probe):
         look = TableView(Table(board, SIDES, pieces=pieces_of(board)), rules_of("classic"))
         eye = Disc(at, load_armoury("classic").kinds[WHO].base)
         if impassable_under(board, eye):
-            yield ProbeResult(refused="Nobody can stand there")
+            yield ProbeResult(refused="No model can stand there")
             return
         outline = (VisibleArea((seen_from(look, eye),), OverlayTone.GOOD, fill=0.05),)
         yield ProbeResult(outline, done=0.0)
@@ -194,7 +194,7 @@ def cover(look: TableView, eye: Point, at: Point) -> int | None:
 
 def _words(many: dict[int, int], inches: int) -> tuple[str, ...]:
     whole = sum(many.values())
-    told = [f"{whole * inches} square inches on which a warden would be seen."]
+    told = [f"A Warden would be seen on {whole * inches} square inches."]
     for save, squares in many.items():
         if squares:
             how = f"Cover {save}+" if save else "No cover"

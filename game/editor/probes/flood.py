@@ -46,9 +46,7 @@ EACH = 12
 @dataclass(frozen=True, slots=True)
 class FloodProbe(Probe):
     name: ClassVar[str] = "Flood now"
-    hint: ClassVar[str] = (
-        "What the flood covers, and what becomes of a warden by where it stands"
-    )
+    hint: ClassVar[str] = "What the flood covers, and a Warden's fate at each place"
     choices: ClassVar[tuple[str, ...]] = ("Swept away", "Dashed", "Killed")
     lucky: ClassVar[bool] = True
 
@@ -143,7 +141,7 @@ def fate(look: TableView) -> FloodOutcome:
 def _words(what: str, fates: list[float]) -> tuple[str, ...]:
     wet = [one for one in fates if one > 0.0]
     if not wet:
-        return (f"{what}: nowhere that was looked at.",)
+        return (f"{what}: nowhere that was tested.",)
     mean = sum(wet) / len(wet)
     there = f"{mean:.0%} there on average, {max(wet):.0%} at most"
-    return (f"{what}: on {len(wet) / len(fates):.0%} of the places; {there}.",)
+    return (f"{what}: on {len(wet) / len(fates):.0%} of the places tested; {there}.",)

@@ -45,7 +45,7 @@ LEGS = 4
 class DriftProbe(Probe):
     name: ClassVar[str] = "Drift"
     hint: ClassVar[str] = (
-        "Where loose debris and containers drift, each pushed any way by chance"
+        "Where loose debris and containers drift when pushed in random directions"
     )
     choices: ClassVar[tuple[str, ...]] = tuple(
         f"{n} move{'s' * (n > 1)}" for n in range(1, LEGS + 1)
@@ -57,14 +57,16 @@ class DriftProbe(Probe):
         table = Table(board, SIDES, clock=Clock(1), pieces=pieces_of(board, LOOSE))
         if not table.pieces:
             yield ProbeResult(
-                refused="Nothing on the map is loose: draw containers or loose debris"
+                refused="Nothing on the map is loose; draw containers or loose debris"
             )
             return
         story = drifted(table, self.asked.many + 1, self.asked.seed)
         lost = [event.piece for event in story if isinstance(event, PieceRemoved)]
-        words = [f"{name.replace('-', ' ')} leaves the table." for name in lost]
+        words = [f"{name.replace('-', ' ').capitalize()} leaves the table." for name in lost]
         still = sum(not piece.arrows for piece in table.pieces.values())
-        words.append(f"{len(table.pieces)} pieces are left, {still} of them at rest.")
+        left = len(table.pieces)
+        many = "1 piece is left" if left == 1 else f"{left} pieces are left"
+        words.append(f"{many}, {still} at rest.")
         overlays = *_drift_trails(story, lost), *_drawn_pieces(table.pieces.values())
         yield ProbeResult(tuple(overlays), words=tuple(words))
 
@@ -107,7 +109,7 @@ ROLLS = 4
 @dataclass(frozen=True, slots=True)
 class StreetProbe(Probe):
     name: ClassVar[str] = "Roll the street"
-    hint: ClassVar[str] = "Where the pieces of the city lie after some rolls"
+    hint: ClassVar[str] = "Where the pieces of the street lie after some rolls"
     choices: ClassVar[tuple[str, ...]] = tuple(
         f"{n} roll{'s' * (n > 1)}" for n in range(1, ROLLS + 1)
     )
@@ -142,8 +144,11 @@ def _first(asked: Decision[Any], table: Table) -> Any:
 
 
 def _told(n: int, left: int) -> str:
-    many = "no piece leaves" if not left else "1 piece leaves" if left == 1 else f"{left} leave"
-    return f"Roll {n}: {many} over the rear edge, to come back ahead."
+    if not left:
+        return f"Roll {n}: no piece leaves over the rear edge."
+    many = "1 piece leaves" if left == 1 else f"{left} pieces leave"
+    back = "comes" if left == 1 else "come"
+    return f"Roll {n}: {many} over the rear edge and {back} back ahead."
 
 
 def _roll_trails(story: Sequence[Event]) -> Iterator[Overlay]:
@@ -164,13 +169,13 @@ def _drawn_street(table: Table) -> Iterator[Overlay]:
 @dataclass(frozen=True, slots=True)
 class RingsProbe(Probe):
     name: ClassVar[str] = "Turn the rings"
-    hint: ClassVar[str] = "Where the cells lie when each ring has turned by chance"
+    hint: ClassVar[str] = "The cells after each ring turns at random"
     lucky: ClassVar[bool] = True
 
     def tell(self, board: Board) -> Iterator[ProbeResult]:
         """``TC-07``  Turn each disc by a random multiple of 5°, as players may."""
         if not (rings := rings_of(board)):
-            yield ProbeResult(refused="The map has no rings: draw some (TC-01)")
+            yield ProbeResult(refused="The map has no rings; draw some (TC-01)")
             return
         turned, words = turns(rings, self.asked.seed)
         floor, overlays = floor_of(board), list[Overlay]()
@@ -198,5 +203,7 @@ def turns(rings: Rings, seed: int) -> tuple[Rings, tuple[str, ...]]:
     by = [STEP * luck.below(steps) - MAX_TURN for _ in rings]
     turned = tuple((ring + one) % 360 for ring, one in zip(rings, by, strict=True))
     names = ["The centre", *(f"Ring {n}" for n in range(1, len(rings)))]
-    words = tuple(f"{name}: {one:+d}°." for name, one in zip(names, by, strict=True))
+    words = tuple(
+        f"{name}: {one:+d}°.".replace("-", "−") for name, one in zip(names, by, strict=True)
+    )
     return turned, words

@@ -104,7 +104,7 @@ class MoveDrag(DraggedObjects):
 
 
 def _signed(way: float) -> str:
-    return f"{'+' if way >= 0 else '-'}{inches(abs(way))}"
+    return f"{'+' if way >= 0 else '−'}{inches(abs(way))}"
 
 
 class RotateDrag(DraggedObjects):
@@ -195,7 +195,7 @@ class ScaleDrag(DraggedObjects):
         if round_:
             fixed = middle(self.objects[0])
         self.guides = found.guides
-        self.words = [MeasureLabel(pointer.at, f"{inches(wide * sx)} x {inches(high * sy)}")]
+        self.words = [MeasureLabel(pointer.at, f"{inches(wide * sx)} × {inches(high * sy)}")]
         if sx == sy == 1.0:
             self.drafts = []
         else:

@@ -38,8 +38,8 @@ class SelectTool(BaseTool):
     name = "Select"
     key = "V"
     hint = (
-        "Click or drag a box to select, drag to move; Shift adds, Ctrl takes what is below, "
-        "a double click shows corners."
+        "Click or drag a box to select; drag to move. Shift adds, Ctrl picks what is "
+        "underneath, double-click edits corners."
     )
 
     def __init__(self, workspace: Workspace) -> None:
@@ -182,7 +182,7 @@ class SelectTool(BaseTool):
         self.corner = None
         path = one.outline[:n] + one.outline[n + 1 :]
         if len(path) < (2 if one.shape == "polyline" else 3):
-            self.refused = f"{object_words(one)} has no corner to spare"
+            self.refused = f"{object_words(one)} needs all of its corners"
             return True
         after = replaced(self.workspace.map, {one.id: with_corners(one, path)})
         try:
@@ -228,7 +228,7 @@ class SelectTool(BaseTool):
         shown = [outline(one) for one in chosen]
         hint = f"{counted(chosen)}: {self.hint}" if chosen else ""
         if one := self._bent():
-            hint = "Drag corners, or middles to make new ones; Backspace deletes a corner."
+            hint = "Drag corners, or edge middles to add corners; Backspace deletes a corner."
             return self.shown(lines=shown, handles=self._corners(one), hint=hint)
         reach = self.pointer.reach if self.pointer else REACH
         grips = list[Handle]()

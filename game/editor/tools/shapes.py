@@ -114,7 +114,7 @@ class BoxTool(BaseTool):
         if not (path := self.path):
             return self.shown(lines=self.guides, hint=self.refuses())
         (ax, ay), (bx, by) = path
-        words = [MeasureLabel(path[1], f"{inches(abs(bx - ax))} x {inches(abs(by - ay))}")]
+        words = [MeasureLabel(path[1], f"{inches(abs(bx - ax))} × {inches(abs(by - ay))}")]
         one = new_object(self.workspace, self.shape, path)
         return self.shown([one], lines=self.guides, words=words)
 
@@ -123,14 +123,14 @@ class RectangleTool(BoxTool):
     shape = "rectangle"
     name = "Rectangle"
     key = "R"
-    hint = "Drag from corner to corner; Shift makes a square, Alt leaves the grid."
+    hint = "Drag corner to corner. Shift: square. Alt: ignore the grid."
 
 
 class EllipseTool(BoxTool):
     shape = "ellipse"
     name = "Ellipse"
     key = "E"
-    hint = "Drag from corner to corner; Shift makes a circle. Rings are drawn from the middle."
+    hint = "Drag corner to corner. Shift: circle. Rings are drawn from the middle."
 
 
 class ChainTool(BaseTool):
@@ -185,7 +185,7 @@ class ChainTool(BaseTool):
 
     def _add(self) -> None:
         if len(self.corners) >= MAX_CORNERS:
-            self.refused = f"{MAX_CORNERS} corners are the most that one object can have"
+            self.refused = f"an object can have at most {MAX_CORNERS} corners"
         elif self.next and (not self.corners or self.next != self.corners[-1]):
             self.corners.append(self.next)
 
@@ -206,7 +206,9 @@ class ChainTool(BaseTool):
         if not self.corners:
             return
         if len(self.corners) < self.fewest:
-            self.refused = f"{self.name.lower()}: {self.fewest} corners at least; Esc gives up"
+            self.refused = (
+                f"a {self.name.lower()} needs at least {self.fewest} corners; Esc cancels"
+            )
             return
         try:
             self.made(tuple(self.corners))
@@ -248,7 +250,7 @@ class ChainTool(BaseTool):
 
     def outlined(self, path: Path, dots: list[Handle], words: list[MeasureLabel]) -> ToolSketch:
         """Return the sketch of the object being drawn."""
-        hint = "Click the next corner; double click, right click or Enter ends it."
+        hint = "Click the next corner; double-click, right-click or press Enter to finish."
         closing = path[0] == path[-1] and len(path) > self.fewest
         whole = path[:-1] if closing else path
         if len(whole) < self.fewest:
@@ -279,7 +281,9 @@ class PolygonTool(ChainTool):
     fewest = 3
     name = "Polygon"
     key = "P"
-    hint = "Click corners; the first again, a double click or Enter closes it. Shift: 45°."
+    hint = (
+        "Click corners; click the first, double-click or press Enter to close it. Shift: 45°."
+    )
 
 
 class PolylineTool(ChainTool):
@@ -287,7 +291,7 @@ class PolylineTool(ChainTool):
     fewest = 2
     name = "Polyline"
     key = "L"
-    hint = "Click corners; double click, right click or Enter ends it. Shift: 45°."
+    hint = "Click corners; double-click, right-click or press Enter to finish. Shift: 45°."
 
     def settled(self, at: Point) -> Point:
         if not isinstance(self.workspace.brush, EDGE_CLASSES):

@@ -40,7 +40,7 @@ from game.geometry.points import Path, Point, distance
 class PointTool(BaseTool):
     name = "Point"
     key = "D"
-    hint = "Click where it is to be; Alt leaves the grid."
+    hint = "Click to place it. Alt: ignore the grid."
 
     def __init__(self, workspace: Workspace) -> None:
         super().__init__(workspace)
@@ -98,7 +98,7 @@ class PointTool(BaseTool):
 class EyedropperTool(BaseTool):
     name = "Eyedropper"
     key = "I"
-    hint = "Click an object: what is drawn next is of its class, with all its members."
+    hint = "Click an object to draw more like it, with the same class and properties."
 
     def press(self, pointer: Pointer) -> None:
         super().press(pointer)
@@ -114,14 +114,14 @@ class EyedropperTool(BaseTool):
         one = self._on()
         if one is None:
             return self.shown()
-        hint = f"Take {object_words(one)} as the brush: {class_words(type(one.what))}"
+        hint = f"Draw like {object_words(one)}: {class_words(type(one.what))}"
         return self.shown(lines=[outline(one, Role.HOVER)], hint=hint)
 
 
 class EraserTool(BaseTool):
     name = "Eraser"
     key = "X"
-    hint = "Click or drag across what is to go."
+    hint = "Click or drag across objects to erase them."
 
     def __init__(self, workspace: Workspace) -> None:
         super().__init__(workspace)
@@ -184,8 +184,8 @@ class CorridorTool(ChainTool):
     name = "Corridor"
     key = "C"
     hint = (
-        "Click the corners of its middle line; double click, right click or Enter digs it. "
-        "It joins corridors that it meets."
+        "Click the corners of its centre line; double-click, right-click or press Enter to dig "
+        "it. Corridors that meet join up."
     )
 
     def refuses(self) -> str:
@@ -234,5 +234,5 @@ class CorridorTool(ChainTool):
                 corners = tuple(Point(x, y) for x, y in list(floor.exterior.coords)[:-1])
                 lines.append(SketchLine(corners, Role.OUTLINE, closed=True))
             lines.append(SketchLine(side, Role.GUIDE))
-        hint = "Click the next corner; double click, right click or Enter digs it."
+        hint = "Click the next corner; double-click, right-click or press Enter to dig it."
         return self.shown(lines=lines, handles=dots, words=[*words, wide], hint=hint)

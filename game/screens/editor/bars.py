@@ -112,13 +112,13 @@ class Topbar:
         it, (_, _, wide, high) = self.drawer, box
         self.top = (high - BUTTON_SIZE) / 2
         menu = self._icon(10, "Menu", "menu", it.menu)
-        menu.hint = "New, open, save, import, generate, leave (Esc)"
+        menu.hint = "New, open, save, import, generate, close (Esc)"
         left = wide - 10 - TRY
         self.trying = Button(
-            (left, self.top, TRY, BUTTON_SIZE), "TRY IT", it.try_it, icon="ui/play"
+            (left, self.top, TRY, BUTTON_SIZE), "TRY", it.try_it, icon="ui/play"
         )
         self.trying.shortcut, self.trying.style = Key(pygame.K_F5), Style.PRIMARY
-        self.trying.hint = "Bots play on the map as it is; then you draw on"
+        self.trying.hint = "Play the map as it is, then come back to drawing"
         self.panel.add(self.trying)
         tools = self._tools()
         left -= len(tools) * (BUTTON_SIZE + BUTTON_GAP) + GRID + BUTTON_GAP + 3 * 10
@@ -170,8 +170,9 @@ class Topbar:
         short = self.name.short(title, 20, self.name.rect.width - 30, "title")
         self.name.text = short if saved else f"{short}  •"
         self.name.colour = TEXT if saved else AMBER
-        file = str(work.path) if work.path else "in no file yet"
-        self.name.hint = f"{title}: {file}" + ("" if saved else "; not saved")
+        file = str(work.path) if work.path else "not saved yet"
+        unsaved = "; unsaved changes" if work.path and not saved else ""
+        self.name.hint = f"{title}: {file}{unsaved}"
         undoes, redoes = work.history.undoes, work.history.redoes
         self._say("Undo", undoes and f"Undo: {undoes} (Ctrl+Z)", "Nothing to undo")
         self._say("Redo", redoes and f"Redo: {redoes} (Ctrl+Y)", "Nothing to redo")
@@ -187,7 +188,7 @@ class Topbar:
         grid = {1.0: '1"', 0.5: '½"', 0.25: '¼"'}.get(snapping.grid, "off")
         self.grid.label = grid
         apart = "off" if grid == "off" else f"every {grid}"
-        self.grid.hint = f"The grid that is snapped to: {apart} (G); Shift+G shows it"
+        self.grid.hint = f"Grid for snapping: {apart} (G); Shift+G shows or hides it"
         on = snapping.vertices or snapping.angles
         self._light("Snapping", on=on)
         state = "on" if on else "off"
@@ -200,7 +201,7 @@ class Topbar:
         )
         self.buttons["Mirror"].hint = f"{MIRRORS[work.mirror]} (M)"
         self._light("Look", on=canvas.painted)
-        look = "as it will look" if canvas.painted else "in plain colours"
+        look = "painted" if canvas.painted else "in plain colours"
         self.buttons["Look"].hint = f"The board is shown {look} (K)"
 
     def _light(self, name: str, *, on: bool) -> None:

@@ -33,7 +33,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
         *("Ruin", "Wood", "Rubble", "Crater", "LowWall", "Hedge", "Rail", "Pipe"),
         *("Barricade", "Fortification"),
     ),
-    "Features of matched play": (
+    "Matched-play terrain": (
         *("Weeds", "Spines", "VenomPlants", "Statue", "Reactor", "ServoHauler"),
         *("PlasmaRegulator", "PlasmaConduit"),
     ),
@@ -152,7 +152,7 @@ class ClassPalette:
             rows.append(ListRow(HEAD + group, group, reason=group))
             rows += [_row(self.desk.theme, name) for name in names]
         if not rows:
-            rows.append(ListRow(HEAD, "Nothing of the kind", reason="Nothing of the kind"))
+            rows.append(ListRow(HEAD, "No match", reason="No match"))
         self.list.rows = tuple(rows)
         self.list.scroll.to(0)
 

@@ -48,14 +48,14 @@ class Exporting:
         """Ask for the settings of the picture."""
         theme = self.studio.frame.theme
         replies = (Reply("Export", self.begin, Style.PRIMARY), CANCEL)
-        words = "It is as large on paper as on the table, and goes to your pictures."
+        words = "Prints at table scale. Saved in your pictures folder."
         dialog = Dialog(
             theme, "Export a picture", words, replies, width=EXPORT_WIDTH, room=3 * 44.0
         )
         top, inner = dialog.body_top, EXPORT_WIDTH - 2 * DIALOG_PADDING
         dialog.add(
             Label(
-                (DIALOG_PADDING, top, 190, EXPORT_ROW), "Pixels an inch", size=14, colour=MUTED
+                (DIALOG_PADDING, top, 190, EXPORT_ROW), "Pixels per inch", size=14, colour=MUTED
             )
         )
         size = dialog.add(
@@ -66,7 +66,7 @@ class Exporting:
             board = self.studio.workspace.map
             wide, high = board.width * self.ppi, board.height * self.ppi
             fault = size_fault(board.width, board.height, self.ppi)
-            size.text = f"Too large: {fault}" if fault else f"{wide} x {high} pixels"
+            size.text = f"Too large: {fault}" if fault else f"{wide} × {high} pixels"
             size.text = size.short(size.text, 13, size.rect.width)
 
         def choose(n: int) -> None:
@@ -78,9 +78,9 @@ class Exporting:
         dialog.add(Stepper(box, [str(ppi) for ppi in RESOLUTIONS], choose, at))
         half = (inner - 12) / 2
         left: Box = (DIALOG_PADDING, top + 84, half, EXPORT_ROW)
-        dialog.add(Toggle(left, "A grid of inches", self._set_grid, on=self.grid))
+        dialog.add(Toggle(left, '1" grid', self._set_grid, on=self.grid))
         place: Box = (DIALOG_PADDING + half + 12, top + 84, half, EXPORT_ROW)
-        dialog.add(Toggle(place, "Carries the map", self._set_carrying, on=self.carrying))
+        dialog.add(Toggle(place, "Include the map file", self._set_carrying, on=self.carrying))
         show()
         self.studio.ask(dialog)
 
@@ -94,7 +94,7 @@ class Exporting:
         """Paint the picture in the background; one at a time."""
         work, theme = self.studio.workspace, self.studio.frame.theme
         if reason := size_fault(work.map.width, work.map.height, self.ppi):
-            self.studio.ask(notice(theme, "That is too large", reason))
+            self.studio.ask(notice(theme, "The picture is too large", reason))
             return
         self.leave()
         name = work.path.stem if work.path else work.map.board.title or "map"
@@ -248,7 +248,7 @@ class Generating:
         dialog.add(dice)
         places = ["The whole map"]
         if self.area:
-            places.append(f"Into {counted(self.studio.workspace.selected())}")
+            places.append(f"Fill {counted(self.studio.workspace.selected())}")
         self.into = self.into and self.area is not None
 
         def choose(n: int) -> None:
@@ -256,7 +256,7 @@ class Generating:
 
         box = (DIALOG_PADDING + inner + 14, top, inner, GENERATE_ROW)
         where = dialog.add(Stepper(box, places, choose, int(self.into)))
-        where.hint = "Select one area first to fill only that"
+        where.hint = "Select one area first to fill just that area"
 
     def plan(self) -> Any:
         """Return the generator's plan with the chosen parameters, the others by default."""
@@ -267,7 +267,7 @@ class Generating:
         theme, maker, plan, seed = self.studio.frame.theme, self.maker, self.plan(), self.seed
         if faults := [*maker.faults(plan)]:
             words = "\n".join(str(fault) for fault in faults)
-            self.studio.ask(notice(theme, "That cannot be made", words))
+            self.studio.ask(notice(theme, "Cannot generate this", words))
             return
         before, area = self.studio.workspace.map, self.area if self.into else None
         self._before = before
@@ -281,9 +281,9 @@ class Generating:
         made, self._made = self._made.result(), None
         theme, work = self.studio.frame.theme, self.studio.workspace
         if isinstance(made, str):
-            self.studio.ask(notice(theme, "That could not be made", made))
+            self.studio.ask(notice(theme, "Could not generate this", made))
         elif work.map is not self._before:
-            self.studio.tell("The map was changed meanwhile: nothing was generated.")
+            self.studio.tell("The map changed meanwhile, so nothing was generated.")
         else:
             label = f"Generate {self.maker.label.lower()} {self.seed}"
             attempt(self.studio, lambda: work.do(label, made, (), mirrored=False))

@@ -125,11 +125,17 @@ class Dock:
 
 
 STEPS = (
-    ("1", "Draw corridors (C): click, click, double click. Where two meet they join."),
-    ("2", "Say where the water comes from: flood origin in the palette, a click."),
+    (
+        "1",
+        (
+            "Dig corridors (C): click for each corner, double-click to finish. "
+            "Corridors that meet join up."
+        ),
+    ),
+    ("2", "Place a flood origin: pick it in the palette, then click."),
     ("3", "Draw two deployment zones, one for each side."),
-    ("4", "Set markers, and what else stands there: grates, gates, lamps."),
-    ("5", "F5 lets bots try it; the checks say what is still missing."),
+    ("4", "Add objective markers, grates, gates and lamps."),
+    ("5", "Press F5 to try it with bots; Checks lists what is missing."),
 )
 WIDE = 420.0
 

@@ -45,7 +45,7 @@ class FileActions:
         """Open the menu of the map."""
         theme = self.studio.frame.theme
         replies = (
-            Reply("Draw on", style=Style.PRIMARY, shortcut=Key(pygame.K_ESCAPE)),
+            Reply("Resume", style=Style.PRIMARY, shortcut=Key(pygame.K_ESCAPE)),
             Reply("Save", self.save),
             Reply("Save as…", self.ask_where),
             Reply("New map…", self.ask_new),
@@ -54,18 +54,17 @@ class FileActions:
             Reply("Generate…", self.generating.ask),
             Reply("Export a picture…", self.exporting.ask),
             Reply("Keys", lambda: self.studio.ask(keys_dialog(theme, KEYS))),
-            Reply("Leave", self.leave),
+            Reply("Close the editor", self.leave),
         )
         self.studio.ask(Menu(theme, "The map", "", replies))
 
     def tell_of_imports(self) -> None:
         """Explain how to import maps of other programs."""
         words = (
-            "Drop the file on this window: a map (.tmj), a picture that carries one (.png), or "
-            "walls and doors of a virtual tabletop (.uvtt, .dd2vtt, .df2vtt). It opens on top "
-            "of this map."
+            "Drop a file on this window: a map (.tmj), a picture that contains one (.png), or "
+            "a Universal VTT file (.uvtt, .dd2vtt, .df2vtt). It opens as a new map."
         )
-        self.studio.ask(notice(self.studio.frame.theme, "Maps from elsewhere", words))
+        self.studio.ask(notice(self.studio.frame.theme, "Import a map", words))
 
     def save(self, then: Callable[[], None] = _nothing) -> None:
         """Write the map to its file, or ask for one; then call *then*."""
@@ -85,7 +84,7 @@ class FileActions:
 
         field = TextField((DIALOG_PADDING, 0, 412, 40), usual, ghost="name", longest=40)
         replies = (Reply("Save", lambda: take(field.text), Style.PRIMARY), CANCEL)
-        words = "It goes to your own maps. What is it to be called?"
+        words = "Saved with your own maps. Name:"
         dialog = Dialog(theme, "Save as", words, replies, room=44)
 
         def enter(name: str) -> None:
@@ -101,17 +100,17 @@ class FileActions:
         path = own_maps() / f"{_slug(name)}{ENDING}"
         theme = self.studio.frame.theme
         if not _slug(name):
-            words = "A name has letters or digits in it."
+            words = "The name needs at least one letter or digit."
             self.studio.ask(notice(theme, "Not saved", words))
         elif (MAPS / path.name).exists():
-            words = f"A shipped map is called {path.stem}: yours needs another name."
+            words = f"{path.stem} is the name of a built-in map. Choose another."
             self.studio.ask(notice(theme, "Not saved", words))
         elif path.exists() and path != self.studio.workspace.path:
             replies = (
                 Reply("Replace it", lambda: self._write(path, then), Style.DANGER),
-                Reply("Another name", lambda: self.ask_where(then)),
+                Reply("Choose another name", lambda: self.ask_where(then)),
             )
-            words = f"There is a map called {path.stem} already."
+            words = f"There is already a map called {path.stem}."
             self.studio.ask(Dialog(theme, "Replace it?", words, replies))
         else:
             self._write(path, then)
@@ -131,10 +130,10 @@ class FileActions:
 
         replies = (
             Reply("Save", lambda: self.save(then), Style.PRIMARY),
-            Reply("Do not save", leave_it, Style.DANGER),
+            Reply("Don't save", leave_it, Style.DANGER),
             CANCEL,
         )
-        words = "The map was changed since it was saved."
+        words = "The map has unsaved changes."
         self.studio.ask(Dialog(self.studio.frame.theme, "Save it?", words, replies, width=520))
 
     def leave(self) -> None:

@@ -139,6 +139,6 @@ def attempt(studio: EditorHost, what: Callable[[], object]) -> bool:
     try:
         what()
     except EditRefusedError as error:
-        studio.tell(f"Not done: {error}")
+        studio.tell(f"Cannot do that: {error}")
         return False
     return True

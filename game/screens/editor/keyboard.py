@@ -24,32 +24,32 @@ from game.screens.editor.host import EditorHost, attempt
 from game.widgets.keys import Key, key_pressed
 
 KEYS = (
-    ("V R P L E D C I X", "the tools; what each does stands at the foot"),
-    ("1 to 9", "what is drawn: wall, ground, lane, zone, marker, origin, grate, ruin, lamp"),
+    ("V R P L E D C I X", "tools; the status bar explains each"),
+    ("1 to 9", "draw wall, ground, lane, zone, marker, origin, grate, ruin, lamp"),
     ("/", "search the palette"),
     ("Enter, double click", "end a polygon or polyline"),
     ("Right click", "the same"),
-    ("Backspace", "take back its last corner"),
-    ("Esc", "give up; select nothing; the menu"),
-    ("Tab, Shift+Tab", "select the next object, the one before"),
-    ("Arrows, Shift+arrows", "nudge by a step of the grid, by ten"),
-    ("Delete", "delete what is selected"),
+    ("Backspace", "undo its last corner"),
+    ("Esc", "cancel; clear the selection; open the menu"),
+    ("Tab, Shift+Tab", "select the next object, the previous one"),
+    ("Arrows, Shift+arrows", "nudge by one grid step, by ten"),
+    ("Delete", "delete the selection"),
     ("Ctrl+A", "select all"),
     ("Ctrl+Z, Ctrl+Y", "undo, redo"),
     ("Ctrl+C, X, V, D", "copy, cut, paste, duplicate"),
-    ("Ctrl+L, Ctrl+U", "lock what is selected, unlock all"),
-    ("[ ], Shift+[ ]", "draw it sooner, later; first, last"),
-    ("G, Shift+G", "how far apart the grid is; show or hide it"),
-    ("M", "mirror: none, left-right, top-bottom, turned"),
-    ("K", "painted as it will look, or in plain colours"),
+    ("Ctrl+L, Ctrl+U", "lock the selection, unlock everything"),
+    ("[ ], Shift+[ ]", "send back, bring forward; to back, to front"),
+    ("G, Shift+G", "grid size; show or hide the grid"),
+    ("M", "mirror: none, left-right, top-bottom, rotated"),
+    ("K", "show the board painted or in plain colours"),
     ("Ctrl+S, Ctrl+Shift+S", "save, save as"),
-    ("Ctrl+N, Ctrl+O", "a new map, open a map"),
-    ("F5", "try it"),
-    ("F7", "what would happen: a flood, a roll, a drift"),
-    ("Wheel, PgUp, PgDn", "nearer, farther"),
+    ("Ctrl+N, Ctrl+O", "new map, open a map"),
+    ("F5", "try the map"),
+    ("F7", "simulate a flood, a roll, a drift"),
+    ("Wheel, PgUp, PgDn", "zoom in, out"),
     ("Right or middle drag", "move the board"),
     ("Home", "the whole board"),
-    ("F6", "walk through buttons and fields"),
+    ("F6", "step through buttons and fields"),
     ("F1", "this list"),
 )
 
@@ -62,9 +62,9 @@ ARROWS = {
 GRIDS = (1.0, 0.5, 0.25, 0.0)
 MIRRORS = {
     "": "No mirror",
-    "left-right": "Left and right alike",
-    "top-bottom": "Top and bottom alike",
-    "turned": "Both halves alike, turned",
+    "left-right": "Mirrored left to right",
+    "top-bottom": "Mirrored top to bottom",
+    "turned": "Rotated by 180°",
 }
 
 

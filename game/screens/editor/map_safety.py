@@ -16,7 +16,7 @@ from game.widgets.button import Style
 from game.widgets.panel_stack import CANCEL, Dialog, Reply
 from game.widgets.theme import Theme
 
-ELSEWHERE = "Another editor has this map open: who saves last is asked before it overwrites"
+ELSEWHERE = "Another editor has this map open. Whoever saves last is asked before overwriting."
 
 
 class MapSafety:
@@ -45,7 +45,7 @@ class MapSafety:
             self._offered = True
             self._offer()
         self.autosave.update(seconds, self.studio.workspace)
-        news = f"Not kept: {self.autosave.trouble}" if self.autosave.trouble else ""
+        news = f"Autosave failed: {self.autosave.trouble}" if self.autosave.trouble else ""
         if not self._told and self.held and self.held.is_shared:
             news = ELSEWHERE
         if news and news != self._told:
@@ -67,7 +67,7 @@ class MapSafety:
         try:
             self.studio.go(Begin(self.studio.another(*one.go_on())))
         except UnusableFile as error:
-            self.studio.ask(notice(self.studio.frame.theme, "It cannot be read", str(error)))
+            self.studio.ask(notice(self.studio.frame.theme, "Cannot be read", str(error)))
 
     def on_the_way(self, change: Change) -> None:
         """Autosave the map before a play test, which might crash the program."""
@@ -102,7 +102,8 @@ class MapSafety:
             self._ask(str(error), held, then)
         except UnusableFile as error:
             words = (
-                f"{error}\n\nNothing is lost: save it elsewhere, or make room and try again."
+                f"{error}\n\n"
+                "Nothing is lost: save it elsewhere, or free some space and try again."
             )
             self.studio.ask(notice(self.studio.frame.theme, "Not saved", words))
         else:
@@ -131,7 +132,7 @@ class MapSafety:
             replies.append(Reply("Load theirs", self.reload))
         replies.append(Reply("Overwrite", overwrite, Style.DANGER))
         theme = self.studio.frame.theme
-        told = f"{words}. What is yours is still here: nothing was written."
+        told = f"{words}. Nothing was written; your version is still here."
         self.studio.ask(Dialog(theme, "Overwrite it?", told, (*replies, CANCEL), width=620))
 
     def reload(self) -> None:
@@ -143,7 +144,7 @@ class MapSafety:
         except UnusableFile as error:
             self.studio.ask(notice(self.studio.frame.theme, "Not loaded", str(error)))
             return
-        work.do("Load what others saved", mapfile, (), mirrored=False)
+        work.do("Load the other version", mapfile, (), mirrored=False)
         work.saved = mapfile
 
 
@@ -163,11 +164,11 @@ def recovery_dialog(
     at = one.at.astimezone().strftime("%d %B %Y, %H:%M")
     edits = f"{one.edits} edit{'s' * (one.edits != 1)}"
     words = (
-        f"An editor ended before this was saved:\n{what}\n{edits}, kept on {at}.\n"
-        "The file itself is as it was."
+        f"An editor ended before this was saved:\n{what}\n{edits}, autosaved on {at}.\n"
+        "The file itself is unchanged."
     )
     replies = (
-        Reply("Go on with it", go_on, Style.PRIMARY),
+        Reply("Recover it", go_on, Style.PRIMARY),
         Reply("Later", then),
         Reply("Discard it", discard, Style.DANGER),
     )

@@ -110,8 +110,12 @@ class RepairScreen:
         panel = self.desk.add(Panel(frame.theme, box, CARD))
         _, _, w, tall = box
         panel.add(Label((28, 14, w - 56, 42), "REPAIR", size=28, colour=AMBER, face="title"))
-        words = f"{self.repair.path} does not load. It stays as it is: save under another name."
-        panel.add(Label((28, 54, w - 56, 22), words, size=13, colour=MUTED))
+        words = (
+            f"{self.repair.path.name} cannot be loaded. The file stays untouched; the repaired "
+            "map gets a new name."
+        )
+        place, hint = (28, 54, w - 56, 22), str(self.repair.path)
+        panel.add(Label(place, words, size=13, colour=MUTED, hint=hint))
         left = min(620.0, w * 0.46)
         self._add_list(panel, left, tall)
         self.plan = panel.add(
@@ -140,7 +144,7 @@ class RepairScreen:
     def _add_buttons(self, panel: Panel, wide: float, top: float) -> None:
         self.go = panel.add(Button((28, top, 340, 42), "", self.draw_on, style=Style.PRIMARY))
         self.go.shortcut = Key(pygame.K_RETURN)
-        self.go.hint = "What is left opens as a new map, which asks for a name when it is saved"
+        self.go.hint = "The rest opens as a new map; you name it when you save it"
         back = Button((wide - 168, top, 140, 42), "Back", self.back, icon="ui/arrow-left")
         back.shortcut = Key(pygame.K_ESCAPE)
         panel.add(back)
@@ -168,7 +172,7 @@ class RepairScreen:
         if self.chosen not in self.known:
             self.chosen = next(iter(self.known), "")
         self.list.chosen = self.chosen
-        self.go.label = "Mend the rest and draw on" if wrong else "Draw on"
+        self.go.label = "Fix the rest and continue" if wrong else "Continue"
         self._show_chosen()
 
     def _show_chosen(self) -> None:
@@ -206,7 +210,7 @@ class RepairScreen:
             try:
                 self.repair.fix(one, fix)
             except EditRefusedError as error:
-                self.desk.ask(notice(self.frame.theme, "Not done", str(error)))
+                self.desk.ask(notice(self.frame.theme, "Not fixed", str(error)))
             self.refresh()
 
     def draw_on(self) -> None:
@@ -214,7 +218,7 @@ class RepairScreen:
         try:
             self.change = Begin(self.edit(self.repair.workspace()))
         except UnusableFile as error:
-            self.desk.ask(notice(self.frame.theme, "It cannot be mended", str(error)))
+            self.desk.ask(notice(self.frame.theme, "Cannot be repaired", str(error)))
 
     def back(self) -> None:
         self.change = Close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from string import capwords
 from typing import get_args
 
 import pygame
@@ -34,7 +35,7 @@ from game.widgets.text_field import TextField
 from game.widgets.theme import AMBER, CARD, MUTED
 
 NEW_MAP_WIDTH, NEW_MAP_HEIGHT = 620.0, 400.0
-SIZES = (("Skirmish", 30, 22), ("Usual", 48, 48), ("Battle", 44, 60), ("Street", 72, 48))
+SIZES = (("Skirmish", 30, 22), ("Standard", 48, 48), ("Battle", 44, 60), ("Street", 72, 48))
 LOOKS = (
     "sewer",
     "city",
@@ -101,20 +102,20 @@ class NewMapScreen:
         panel.add(Label((28, 126, 110, 36), "Size in inches", size=15, colour=MUTED))
         half = (room - 40) / 2
         self.sides = [self._side(panel, n, field + n * (half + 40), half) for n in (0, 1)]
-        x = Label((field + half, 126, 40, 36), "x", size=16, colour=MUTED, align="centre")
+        x = Label((field + half, 126, 40, 36), "×", size=16, colour=MUTED, align="centre")
         panel.add(x)
         pitch = room / len(SIZES)
         for n, (name, w, h) in enumerate(SIZES):
             box = (field + n * pitch, 170, pitch - 8, 34)
-            button = Button(box, f"{w} x {h}", self._sizer(w, h), size=15, style=Style.GHOST)
+            button = Button(box, f"{w} × {h}", self._sizer(w, h), size=15, style=Style.GHOST)
             button.hint = name
             panel.add(button)
         panel.add(Label((28, 222, 110, 36), "Look", size=15, colour=MUTED))
         looks = [look.capitalize() for look in LOOKS]
         self.stepper = Stepper((field, 222, room, 36), looks, self._set_look, self.look)
-        self.stepper.hint = "What floor and walls are made of; it can be changed later"
+        self.stepper.hint = "Floor and wall material; you can change it later"
         panel.add(self.stepper)
-        words = "What is drawn on it is up to you: corridors, walls, ruins, a cage, the void."
+        words = "Draw anything: corridors, walls, ruins, a cage, the void."
         panel.add(Label((28, 274, NEW_MAP_WIDTH - 56, 30), words, size=13, colour=MUTED))
         self.desk.focus.to(self.field)
 
@@ -199,7 +200,7 @@ class StartScreen:
         box = ((wide - w) / 2, (high - tall) / 2, w, tall)
         panel = self.desk.add(Panel(frame.theme, box, CARD))
         panel.add(Label((28, 16, 400, 42), "DESIGN A MAP", size=28, colour=AMBER, face="title"))
-        words = "Shipped maps open as a copy. Maps from elsewhere: drop them on the window."
+        words = "Built-in maps open as a copy. Drop files here to import them."
         panel.add(Label((28, 58, w - 56, 22), words, size=13, colour=MUTED))
         self.list = panel.add(
             ListBox(
@@ -250,8 +251,8 @@ class StartScreen:
         self.list.rows = tuple(
             ListRow(
                 id_,
-                path.stem.replace("-", " ").capitalize(),
-                str(path) if _is_own(path) else "Shipped: opens as a copy",
+                capwords(path.stem.replace("-", " ")),
+                str(path) if _is_own(path) else "Built-in: opens as a copy",
                 "yours" if _is_own(path) else "",
                 self.pictures.get(id_),
             )

@@ -93,9 +93,9 @@ def test_duplicating_keeps_what_is_named(desk: Desk) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "the clipboard holds no objects of a map: "),
-        ("some words", "the clipboard holds no objects of a map: "),
-        ('{"type": "map"}', "the clipboard holds no objects of a map: "),
+        ("", "the clipboard contains no map objects: "),
+        ("some words", "the clipboard contains no map objects: "),
+        ('{"type": "map"}', "the clipboard contains no map objects: "),
     ],
 )
 def test_what_is_no_map_is_refused_with_the_reason(desk: Desk, text: str, reason: str) -> None:
@@ -109,5 +109,5 @@ def test_what_is_larger_than_the_board_is_refused(desk: Desk) -> None:
     desk.draw("Polyline", "Wall", (0, 40), (48, 40))
     text = copy(desk.space)
     small = Desk(parse_map(text, "clip").model_copy(update={"width": 40, "layers": ()}))
-    with pytest.raises(EditRefusedError, match=r'wall 1: 48" x 0" is more than the board'):
+    with pytest.raises(EditRefusedError, match=r'wall 1: 48" × 0" is larger than the board'):
         paste(small.space, text)

@@ -27,7 +27,7 @@ def names(desk: Desk) -> list[str]:
 def test_a_layer_more_is_drawn_on(desk: Desk) -> None:
     assert names(desk) == ["objects", "layer 1"]
     assert [len(layer.objects) for layer in desk.space.map.layers] == [1, 1]
-    assert desk.labels[1] == "Add layer 'layer 1'"
+    assert desk.labels[1] == "Add layer “layer 1”"
 
 
 def test_layers_are_renamed_ordered_hidden_and_locked(desk: Desk) -> None:
@@ -40,10 +40,10 @@ def test_layers_are_renamed_ordered_hidden_and_locked(desk: Desk) -> None:
     assert [layer.visible for layer in desk.space.map.layers] == [True, False]
     assert [layer.locked for layer in desk.space.map.layers] == [True, False]
     assert desk.labels[-4:] == [
-        "Rename layer 'objects' to 'walls'",
-        "Move layer 'walls' up",
-        "Hide layer 'walls'",
-        "Lock layer 'layer 1'",
+        "Rename layer “objects” to “walls”",
+        "Move layer “walls” up",
+        "Hide layer “walls”",
+        "Lock layer “layer 1”",
     ]
     with pytest.raises(EditRefusedError, match="at most 60 characters"):
         board.rename_layer(desk.space, first, "x" * 61)
@@ -63,12 +63,12 @@ def test_a_board_that_grows_keeps_what_its_anchor_says(desk: Desk) -> None:
     desk.space.undo()
     resize(desk.space, 60, 52, ResizeAnchor(0, 1))
     assert desk.outline(1) == box_path(0, 4, 4, 6)
-    assert desk.labels[-1] == 'Make the board 60" x 52"'
+    assert desk.labels[-1] == 'Make the board 60" × 52"'
 
 
 def test_what_would_fall_off_is_asked_for(desk: Desk) -> None:
     """At 36" x 48" about the middle, 6" are lost left and right, and both walls entirely."""
-    with pytest.raises(EditRefusedError, match=r'2 walls lie off a board of 36" x 48"'):
+    with pytest.raises(EditRefusedError, match=r'2 walls lie off a board of 36" × 48"'):
         resize(desk.space, 36, 48)
     assert [
         one.id for one in objects_off_board(desk.space.map, 44, 48, ResizeAnchor(0, 0))

@@ -66,9 +66,9 @@ def test_a_nudge_ends_at_the_edge_of_the_board(desk: Desk) -> None:
     ("step", "after", "label"),
     [
         (FRONT, [1, 4, 2, 3], "Bring 2 walls to the front"),
-        (BACK, [2, 3, 1, 4], "Bring 2 walls to the back"),
+        (BACK, [2, 3, 1, 4], "Send 2 walls to the back"),
         (1, [1, 4, 2, 3], "Bring 2 walls forward"),
-        (-1, [2, 3, 1, 4], "Bring 2 walls backward"),
+        (-1, [2, 3, 1, 4], "Send 2 walls backward"),
     ],
 )
 def test_order(desk: Desk, step: Step, after: list[int], label: str) -> None:
@@ -96,13 +96,13 @@ def test_to_another_layer(desk: Desk) -> None:
         [1, 3, 4],
         [2],
     ]
-    assert desk.labels[-1] == "Move wall 2 to layer 'gates'"
+    assert desk.labels[-1] == "Move wall 2 to layer “gates”"
 
 
 def test_what_is_locked_is_left_alone_and_said_so(desk: Desk) -> None:
     desk.space.select((1,))
     objects.lock(desk.space)
-    with pytest.raises(EditRefusedError, match="wall 1: locked"):
+    with pytest.raises(EditRefusedError, match="wall 1 is locked"):
         objects.delete(desk.space)
     desk.space.select((1, 2))
     objects.delete(desk.space)

@@ -71,7 +71,7 @@ def test_the_size_of_a_line_stretches_it_from_its_upper_left(desk: Desk) -> None
         ("x", 46.0, "is off the 48"),
         ("width", 0.0, "width: must be more than 0"),
         ("width", -3.0, "width: must be more than 0"),
-        ("x", 1e9, "x: no board is so large"),
+        ("x", 1e9, "x: larger than any board"),
     ],
 )
 def test_what_cannot_be_is_refused(desk: Desk, number: str, value: float, reason: str) -> None:
@@ -120,7 +120,7 @@ def test_the_brush_is_set_without_a_step_of_the_history(desk: Desk) -> None:
 
 def test_a_name(desk: Desk) -> None:
     set_name(desk.space, "old mill")
-    assert desk.labels[-1] == "Name ruin 1 'old mill'"
+    assert desk.labels[-1] == "Name ruin 1 “old mill”"
     set_place(desk.space, "x", 4.0)
     assert desk.labels[-1] == 'Set x of old mill to 4"'
     with pytest.raises(EditRefusedError, match="at most 60 characters"):
@@ -135,7 +135,7 @@ def test_another_class_keeps_the_members_that_it_has_too(desk: Desk) -> None:
 
 
 def test_another_class_must_have_the_shape(desk: Desk) -> None:
-    with pytest.raises(EditRefusedError, match="A lane is no rectangle"):
+    with pytest.raises(EditRefusedError, match="A lane cannot be a rectangle"):
         set_class(desk.space, CLASSES["Lane"])
 
 

@@ -81,7 +81,7 @@ def test_a_file_that_another_program_changed_is_not_overwritten_unseen(file: Pat
     held = OpenFile(file)
     file.write_text(canonical(BARE), "utf-8")
 
-    with pytest.raises(OverwriteError, match="was changed by somebody else"):
+    with pytest.raises(OverwriteError, match="was changed by another program"):
         held.write(OTHER)
     assert parse_map(file.read_text("utf-8"), "x") == BARE, "it is as the other one left it"
 
@@ -95,7 +95,7 @@ def test_a_file_that_is_gone_is_told(file: Path) -> None:
     held = OpenFile(file)
     file.unlink()
 
-    with pytest.raises(OverwriteError, match="is not there any more"):
+    with pytest.raises(OverwriteError, match="no longer exists"):
         held.write(OTHER)
     held.write(OTHER, anyway=True)
     assert parse_map(file.read_text("utf-8"), "x") == OTHER
@@ -107,7 +107,9 @@ def test_of_two_editors_on_one_file_the_second_is_warned(file: Path) -> None:
     with elsewhere(f"{words}held = OpenFile(Path({str(file)!r}))") as other:
         held = OpenFile(file)
         assert held.is_shared
-        with pytest.raises(OverwriteError, match=f"another editor, too .process {other.pid}"):
+        with pytest.raises(
+            OverwriteError, match=f"also open in another editor .process {other.pid}"
+        ):
             held.write(OTHER)
         assert parse_map(file.read_text("utf-8"), "x") == FIRST
 

@@ -97,13 +97,13 @@ def test_only_what_is_broken_is_dropped(
 @pytest.mark.parametrize(
     ("one", "label", "outline"),
     [
-        (thing("Nest", point=True, y=-32), "Bring it onto the board", [(10, 0)]),
+        (thing("Nest", point=True, y=-32), "Move it onto the board", [(10, 0)]),
         (
             thing("Block", x=1504),
-            "Bring it onto the board",
+            "Move it onto the board",
             [(47, 10), (48, 10), (48, 11), (47, 11)],
         ),
-        (thing("Nest"), "Draw it as its class is drawn", [(11, 10.5)]),
+        (thing("Nest"), "Redraw it in the shape its class needs", [(11, 10.5)]),
         (
             thing("Wall", height=0),
             "Make it half an inch thick",
@@ -111,17 +111,17 @@ def test_only_what_is_broken_is_dropped(
         ),
         (
             thing("Wall", x=0, y=0, polygon=corners((0, 0), (4, 0), (4, 4), (0, 4), (0, 0))),
-            "Drop the doubled corner",
+            "Remove the doubled corner",
             [(0, 0), (4, 0), (4, 4), (0, 4)],
         ),
         (
             thing("Wall", x=0, y=0, polygon=corners((0, 0), (4, 0), (2, 0), (2, 2))),
-            "Drop the spike",
+            "Remove the spike",
             [(0, 0), (2, 0), (2, 2)],
         ),
         (
             thing("Arrival", x=0, y=32, polyline=corners((0, 0), (48, 0))),
-            "Bring it to the edge",
+            "Move it to the edge",
             [(0, 0), (48, 0)],
         ),
     ],
@@ -214,5 +214,5 @@ def test_what_nobody_knows_how_to_mend_is_left_out_and_told(
 
     (gone,) = repair.mend()
 
-    assert gone.reason.endswith("it is left out")
+    assert gone.reason.endswith("; removed")
     assert [*by_id(repair.map)] == [7]

@@ -143,7 +143,7 @@ def test_a_fault_is_told_and_the_next_question_is_none_the_worse(prober: Prober)
 def test_who_costs_one_process_after_another_is_asked_no_more(prober: Prober) -> None:
     prober.ask(drawn(), Broken(ProbeOptions(many=1)))
     until(prober, lambda: not prober.busy)
-    assert prober.fault == "the process ended before the question was answered"
+    assert prober.fault == "the simulation ended unexpectedly"
 
     prober.ask(drawn(WALL), HERE)
     until(prober, lambda: not prober.busy)

@@ -137,7 +137,7 @@ def test_each_ring_turns_by_a_multiple_of_five_degrees_as_far_as_players_may() -
     rings = (0, 90, 355)
     for seed in range(200):
         turned, words = turns(rings, seed)
-        by = [int(word.split(": ")[1].removesuffix("°.")) for word in words]
+        by = [int(word.split(": ")[1].removesuffix("°.").replace("−", "-")) for word in words]
         assert all(-175 <= one <= 180 and one % 5 == 0 for one in by)
         assert turned == tuple((r + b) % 360 for r, b in zip(rings, by, strict=True))
     assert len({turns(rings, seed)[0] for seed in range(50)}) > 40
@@ -201,7 +201,7 @@ def test_sight_is_asked_of_where_the_pointer_is() -> None:
     # 11 columns in sight; in the outermost ones, and beside the wall, no base of an inch fits
     # with its middle in the middle of a square: half an inch is all that it needs.
     assert (warm.shares > 0).tolist() == [[n < 11 for n in range(24)]] * 12
-    assert shown.words[0].startswith(f"{11 * 12} square inches")
+    assert shown.words[0].endswith(f" {11 * 12} square inches.")
     assert last(SightProbe(ProbeOptions(at=Point(11.5, 6))), board(wall)).refused
     assert last(SightProbe(ProbeOptions(at=Point(50, 6))), board(wall)).refused
 
@@ -232,7 +232,7 @@ def test_a_shipped_map_has_room_for_both_sides(scenario: str, name: str) -> None
     )
 
     assert not shown.refused
-    told = [word for word in shown.words if "models are set up" in word]
+    told = [word for word in shown.words if "models are deployed" in word]
     assert len(told) == 2
     for word in told:
         there, all_ = word.split(": ")[1].split(" models")[0].split(" of ")

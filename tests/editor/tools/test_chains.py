@@ -60,7 +60,7 @@ def test_too_few_corners_are_refused_and_can_be_gone_on_with() -> None:
     desk = Desk().take("Polygon", "Rubble")
     desk.click((2, 2), (6, 2))
     desk.tool.finish()
-    assert desk.tool.sketch().hint == "polygon: 3 corners at least; Esc gives up"
+    assert desk.tool.sketch().hint == "a polygon needs at least 3 corners; Esc cancels"
     desk.click((6, 8))
     desk.tool.finish()
     assert len(desk.objects) == 1

@@ -144,7 +144,7 @@ def test_the_corner_of_the_frame_scales_from_the_opposite_one(desk: Desk) -> Non
     desk.click((10.4, 11.6))
     sketch = desk.drag((14, 12), (18.1, 13.2))
     assert desk.outline(WALL) == box_path(10, 10, 18, 13)
-    assert [word.text for word in sketch.words] == ['8" x 3"']
+    assert [word.text for word in sketch.words] == ['8" × 3"']
     assert desk.labels[-1] == "Scale wall 1"
 
 
@@ -249,7 +249,7 @@ def test_a_clicked_corner_is_deleted_but_not_the_last_that_are_needed(desk: Desk
     assert desk.outline(LANE) == ((10, 20), (20, 30))
     desk.click((10, 20))
     assert desk.tool.erase()
-    assert desk.tool.sketch().hint == "lane 2 has no corner to spare"
+    assert desk.tool.sketch().hint == "lane 2 needs all of its corners"
     assert desk.outline(LANE) == ((10, 20), (20, 30))
     desk.click((20, 30))
     desk.tool.finish()

@@ -12,7 +12,7 @@ from tests.editor.tool_driver import Desk, box_path
 def test_a_drag_draws_a_rectangle_of_the_brush_on_the_grid_and_is_one_step() -> None:
     desk = Desk().take("Rectangle", "Ruin", cover="3+")
     sketch = desk.drag((2.1, 2.0), (5, 5), (7.9, 4.2))
-    assert [word.text for word in sketch.words] == ['6" x 2"']
+    assert [word.text for word in sketch.words] == ['6" × 2"']
     assert [one.outline for one in sketch.objects] == [box_path(2, 2, 8, 4)]
     (ruin,) = desk.objects
     assert ruin.outline == box_path(2, 2, 8, 4)
@@ -74,14 +74,14 @@ def test_an_ellipse_fills_its_box() -> None:
 @pytest.mark.parametrize(
     ("tool", "what", "words"),
     [
-        ("Rectangle", "Lane", "A lane is no rectangle: draw it as a polyline"),
-        ("Ellipse", "LowWall", "A low wall is no ellipse: draw it as a polyline"),
-        ("Rectangle", "Ring", "A ring is no rectangle: draw it as an ellipse"),
-        ("Polygon", "Lamp", "A lamp is no polygon: draw it as a point"),
+        ("Rectangle", "Lane", "A lane cannot be a rectangle; draw it as a polyline"),
+        ("Ellipse", "LowWall", "A low wall cannot be an ellipse; draw it as a polyline"),
+        ("Rectangle", "Ring", "A ring cannot be a rectangle; draw it as an ellipse"),
+        ("Polygon", "Lamp", "A lamp cannot be a polygon; draw it as a point"),
         (
             "Point",
             "Rubble",
-            "Rubble is no point: draw it as a rectangle or a polygon or an ellipse",
+            "Rubble cannot be a point; draw it as a rectangle or a polygon or an ellipse",
         ),
     ],
 )
@@ -102,7 +102,7 @@ def test_a_locked_layer_is_not_drawn_on() -> None:
     desk.space.do("Lock", desk.space.map.model_copy(update={"layers": (locked,)}))
     desk.drag((6, 2), (8, 4))
     hint = desk.tool.sketch().hint
-    assert hint == "layer 'objects' is locked: nothing is drawn on it"
+    assert hint == "layer “objects” is locked; unlock it to draw on it"
     assert len(desk.objects) == 1
 
 
@@ -140,7 +140,7 @@ def test_one_ring_more_lies_about_the_others_and_takes_the_notches() -> None:
     assert desk.labels[-1] == "Add ring 4 to the cage"
     desk.drag((20, 20), (24, 30))
     hint = desk.tool.sketch().hint
-    assert hint == 'the cage has a rim 28" across: a ring more is larger than that (TC-01)'
+    assert hint == 'the cage is 28" across; another ring must be larger (TC-01)'
 
 
 def test_what_is_dragged_is_shown_as_it_would_be() -> None:

@@ -40,7 +40,7 @@ def test_the_eyedropper_takes_class_and_members_of_locked_things_too(desk: Desk)
     desk.space.locked = frozenset({4})
     desk.take("Eyedropper", "Wall")
     desk.tool.hover(pointer(5, 5))
-    assert desk.tool.sketch().hint == "Take objective 4 as the brush: objective"
+    assert desk.tool.sketch().hint == "Draw like objective 4: objective"
     desk.click((5, 5))
     assert desk.space.brush == Objective(number=3)
     desk.click((40, 40))

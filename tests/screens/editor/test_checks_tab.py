@@ -51,12 +51,12 @@ def test_a_finding_leads_to_its_place_and_is_mended_at_a_click(player: Player) -
     assert screen.workspace.selection == finding.about == (7, 8)
     assert [button.label for button in tab.buttons if button.shown] == [
         "Cut the lane",
-        "Open a way for the lane",
+        "Cut an opening for the lane",
     ]
-    player.press("Open a way for the lane")
+    player.press("Cut an opening for the lane")
     known(player, screen, tab)
     assert tab.note == ""
-    assert screen.workspace.history.undoes == "Open a way for the lane"
+    assert screen.workspace.history.undoes == "Cut an opening for the lane"
 
 
 @pytest.mark.slow
@@ -68,7 +68,7 @@ def test_a_map_with_nothing_wrong_says_so(player: Player) -> None:
     known(player, screen, tab)
 
     assert not tab.checks.report.findings
-    assert [span.text for span in tab.words.spans] == ["Nothing is wrong with the map."]
+    assert [span.text for span in tab.words.spans] == ["No problems found."]
 
 
 @pytest.mark.slow

@@ -37,7 +37,7 @@ def test_a_new_map_is_as_large_and_made_of_what_was_asked_for(player: Player) ->
     player.type("n")
     player.wait()
     assert player.top.title == "n"
-    player.press("44 x 60")
+    player.press("44 × 60")
     player.top.stepper.step(2)
     player.press("Create")
 
@@ -154,7 +154,7 @@ def test_what_is_generated_waits_for_nobody_who_draws_on(player: Player) -> None
     player.wait_for(lambda: generating._made is None)
 
     assert editor.workspace.map is drawn
-    assert editor.footline.hint.text.startswith("The map was changed meanwhile")
+    assert editor.footline.hint.text.startswith("The map changed meanwhile")
 
 
 def test_walls_of_another_program_open_as_a_new_map() -> None:

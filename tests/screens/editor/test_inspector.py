@@ -160,7 +160,7 @@ def test_a_smaller_board_asks_about_what_falls_off(
     player.key(pygame.K_RETURN)
     assert editor.desk.dialog
     assert editor.workspace.map.width == 48
-    player.press("Delete what falls off")
+    player.press("Resize and delete them")
     player.wait(2)
 
     # Six inches go at either side: the pier begins at 4, the exit reaches to 44.
@@ -183,10 +183,10 @@ def test_layers_are_added_named_locked_and_drawn_on(
     player.wait(2)
     assert tab.list.rows[0].label == "lamps"
     select(player, editor, LAMP)
-    player.press("Put what is selected on it")
+    player.press("Move the selection to it")
     player.wait(2)
     assert tab.list.rows[0].detail == "1 object"
-    player.press("Lock it: tools leave it alone")
+    player.press("Lock it against changes")
     player.wait(2)
     assert tab.list.rows[0].note == "locked"
     before = editor.workspace.map

@@ -86,7 +86,7 @@ def test_what_is_not_wanted_is_not_offered(player: Player, home: Path) -> None:
     screen = at_work(player, home)
     screen.filing.leave()
     player.wait()
-    player.press("Do not save")
+    player.press("Don't save")
     player.leave()
 
     assert recoveries() == []
@@ -107,12 +107,12 @@ def test_what_was_left_behind_is_gone_on_with(player: Player, home: Path) -> Non
     left_behind(home)
     player.open(StartScreen(EditorScreen))
 
-    player.press("Go on with it")
+    player.press("Recover it")
 
     screen = player.top
     assert isinstance(screen, EditorScreen)
     assert screen.workspace.map == OTHER
-    assert screen.workspace.history.undoes == "Recover what was not saved"
+    assert screen.workspace.history.undoes == "Recover unsaved changes"
     player.key(*SAVE)
     assert read_map(home / "yard.tmj") == OTHER
     player.leave()
@@ -143,7 +143,7 @@ def test_a_file_that_was_left_behind_is_asked_about_when_it_is_opened(
     player.wait()
     assert screen.workspace.map == FIRST
 
-    player.press("Go on with it")
+    player.press("Recover it")
 
     top = player.top
     assert isinstance(top, EditorScreen)

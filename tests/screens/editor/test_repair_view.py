@@ -46,11 +46,11 @@ def test_faults_are_mended_one_by_one_and_the_rest_at_once(player: Player, file:
         "layer 'things', object 1 (SluceGate)",
     ]
 
-    player.press("Bring it onto the board")
+    player.press("Move it onto the board")
     assert len(screen.list.rows) == 2
-    player.press("Leave it out")
+    player.press("Remove it")
     assert [*by_id(screen.repair.map)] == [2, 4]
-    player.press("Draw on")
+    player.press("Continue")
 
     top = player.top
     assert isinstance(top, EditorScreen)
@@ -65,7 +65,7 @@ def test_faults_are_mended_one_by_one_and_the_rest_at_once(player: Player, file:
 def test_all_that_is_wrong_is_mended_at_a_click(player: Player, file: Path) -> None:
     player.open(opened(file))
 
-    player.press("Mend the rest and draw on")
+    player.press("Fix the rest and continue")
 
     assert isinstance(player.top, EditorScreen)
     assert [*by_id(player.top.workspace.map)] == [2, 3, 4]
@@ -98,7 +98,7 @@ def test_what_a_crash_left_and_cannot_be_read_is_repaired(player: Player, file: 
     (unsaved() / f"torn{ENDING}").write_text(f"{head}\n{whole[:-40]}", "utf-8")
     player.open(StartScreen(EditorScreen))
 
-    player.press("Go on with it")
+    player.press("Recover it")
 
     assert isinstance(player.top, RepairScreen)
     assert 2 in by_id(player.top.repair.map)

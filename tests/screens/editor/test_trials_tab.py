@@ -99,7 +99,7 @@ def test_a_heat_map_lies_over_the_board_and_says_what_its_colours_mean(
     assert sum(abs(after[n] - amber[n]) for n in range(3)) < sum(
         abs(before[n] - amber[n]) for n in range(3)
     )
-    assert tab.legend.words.endswith("moves over it a game")
+    assert tab.legend.words.endswith("moves over it per game")
 
     tab.lay(None)
     player.wait(2)
@@ -214,8 +214,8 @@ def test_shares_are_told_in_words(screen: EditorScreen) -> None:
 
     # Wilson's interval of 5 in 10.
     assert [bar.share.words for bar in tab.bars] == [
-        "50% (24 to 76%)",
-        "0% (0 to 28%)",
-        "50% (24 to 76%)",
+        "50% (24–76%)",
+        "0% (0–28%)",
+        "50% (24–76%)",
     ]
     assert tab.turns.text == "4.0 turns on average"

@@ -65,7 +65,7 @@ EDGE, FIXES = 12.0, 2
 
 class ChecksTab(Tab):
     title: ClassVar[str] = "Checks"
-    hint: ClassVar[str] = "What is wrong with the map, and what can be played on it."
+    hint: ClassVar[str] = "Problems with the map, and the scenarios that fit it."
 
     def __init__(self, studio: EditorHost) -> None:
         super().__init__(studio)
@@ -142,7 +142,7 @@ class ChecksTab(Tab):
         many = apply_all(self.studio.workspace, findings)
         left = len(findings) - many
         more = f", {left} left" if left else ""
-        self.studio.tell(f"{many} mended{more}" if many else "Nothing could be mended so")
+        self.studio.tell(f"{many} fixed{more}" if many else "Nothing could be fixed this way")
 
     # Called by the dock.
 
@@ -162,17 +162,19 @@ class ChecksTab(Tab):
             self.chosen = None
         self._told = self._state()
         many = len(report.findings)
-        self.head.text = (f"{many} finding{'s' * (many != 1)}" if many else "In order").upper()
+        self.head.text = (
+            f"{many} finding{'s' * (many != 1)}" if many else "No findings"
+        ).upper()
         if not self._is_new:
-            self.head.text = "LOOKING…" if not many else self.head.text + " …"
+            self.head.text = "CHECKING…" if not many else self.head.text + " …"
         self.list.rows = tuple(
             ListRow(str(n), f.place or "map", f.reason, f.clause, sign(theme, f))
             for n, f in enumerate(report.findings)
         )
         found = self.chosen in report.findings
         self.list.chosen = str(report.findings.index(self.chosen)) if found else ""
-        mendable = any(fixes_of(finding) for finding in report.findings)
-        self.all.reason = "" if mendable else "Nothing that a click could mend"
+        fixable = any(fixes_of(finding) for finding in report.findings)
+        self.all.reason = "" if fixable else "Nothing here can be fixed with a click"
         self.plays.rows = tuple(_row(one) for one in report.playable)
         self._show_chosen()
 
@@ -180,7 +182,7 @@ class ChecksTab(Tab):
         finding = self.chosen
         if self.checks.fault:
             last = self.checks.fault.strip().splitlines()[-1]
-            self.words.spans = (TextSpan(f"The checks broke: {last}", AMBER),)
+            self.words.spans = (TextSpan(f"The checks failed: {last}", AMBER),)
         elif finding is None:
             self.words.spans = (TextSpan(_invitation(self.checks.report), MUTED),)
         else:
@@ -212,5 +214,5 @@ def _row(one: Playable) -> ListRow:
 def _invitation(report: CheckReport) -> str:
     """Return the text shown while no finding is selected."""
     if report.findings:
-        return "Click a finding: it shows its place, and what would mend it."
-    return "Nothing is wrong with the map." if report.is_whole else "The map is being checked."
+        return "Click a finding to see where it is and how to fix it."
+    return "No problems found." if report.is_whole else "The map is being checked."

@@ -37,7 +37,7 @@ MEASURES = (
     ("y", "y", 0.25),
     ("width", "Width", 0.25),
     ("height", "Height", 0.25),
-    ("rotation", "Turned", 5.0),
+    ("rotation", "Rotation", 5.0),
 )
 """Members of a position with their labels and step sizes."""
 DRAWS_BRUSH = {"Rectangle", "Ellipse", "Polygon", "Polyline", "Point"}
@@ -45,7 +45,7 @@ DRAWS_BRUSH = {"Rectangle", "Ellipse", "Polygon", "Polyline", "Point"}
 
 class InspectorTab(Tab):
     title: ClassVar[str] = "Object"
-    hint: ClassVar[str] = "What is selected, in numbers and words; the board, if nothing is."
+    hint: ClassVar[str] = "Properties of the selection, or of the board."
 
     _kept: object = None
 
@@ -112,7 +112,7 @@ class InspectorTab(Tab):
             lambda n: self._do(lambda: set_board(work, "look", looks[n])),
             looks.index(work.map.board.look),
         )
-        look.hint = "What the floor and the walls are made of; no rule reads it"
+        look.hint = "Floor and wall material (appearance only)"
         self.panel.add(look)
 
         def show_look() -> None:
@@ -130,7 +130,7 @@ class InspectorTab(Tab):
             least=MIN_SIDE,
             most=MAX_SIDE,
         )
-        field.hint = f"Whole inches, from {MIN_SIDE} to {MAX_SIDE}; what is drawn stays amid it"
+        field.hint = f"Whole inches, {MIN_SIDE} to {MAX_SIDE}; objects stay centred"
         self._shows.append(lambda: field.to(getattr(work.map, side)))
         self.panel.add(field)
 
@@ -141,11 +141,11 @@ class InspectorTab(Tab):
         high = inches if side == "height" else work.map.height
         if lost := objects_off_board(work.map, wide, high, MIDDLE):
             drop = Reply(
-                "Delete what falls off",
+                f"Resize and delete {'it' if len(lost) == 1 else 'them'}",
                 lambda: self._do(lambda: resize(work, wide, high, drop=True)),
                 Style.DANGER,
             )
-            words = f'On a board of {wide}" x {high}" there is no room for {counted(lost)}.'
+            words = f'{counted(lost)} would be off a board of {wide}" × {high}".'
             theme = self.studio.frame.theme
             self.studio.ask(Dialog(theme, "Make it smaller?", words, (drop, CANCEL)))
             self.refresh()
@@ -235,7 +235,7 @@ class InspectorTab(Tab):
         sized = not any(one.shape == "point" for one in objects)
         half = (self.wide - 10) / 2
         for n, (name, label, step) in enumerate(MEASURES if sized else MEASURES[:2]):
-            left, label_wide = EDGE + n % 2 * (half + 10), 52.0
+            left, label_wide = EDGE + n % 2 * (half + 10), 58.0
             if n and n % 2 == 0:
                 self.top += ROW + GAP
             self.panel.add(
@@ -289,7 +289,7 @@ class InspectorTab(Tab):
             work.select(chosen)
             self._do(lambda: set_member(work, member, id_))
 
-        asks = f"Click the {named(CLASSES[wanted]).lower()} that is meant; Esc gives up."
+        asks = f"Click the {named(CLASSES[wanted]).lower()} to refer to; Esc cancels."
         self.studio.pick(asks, lambda one: type(one.what).__name__ == wanted, take)
 
     def _commit(self, field: TextField, then: Callable[[str], None]) -> None:

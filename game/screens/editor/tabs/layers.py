@@ -26,7 +26,7 @@ EDGE, SIDE, GAP = 12.0, 36.0, 6.0
 
 class LayersTab(Tab):
     title: ClassVar[str] = "Layers"
-    hint: ClassVar[str] = "Which layer is drawn on, what is shown, what is locked."
+    hint: ClassVar[str] = "The layer to draw on; show, hide and lock layers."
 
     def fill(self, panel: Panel) -> None:
         _, _, wide, high = panel.box
@@ -47,12 +47,12 @@ class LayersTab(Tab):
         work = self.studio.workspace
         buttons: tuple[tuple[str, str, Callable[[int], None]], ...] = (
             ("Add a layer", "plus", lambda _: add_layer(work)),
-            ("Draw it later, over others", "chevron-up", lambda n: move_layer(work, n, 1)),
-            ("Draw it sooner, under others", "chevron-down", lambda n: move_layer(work, n, -1)),
+            ("Move it up", "chevron-up", lambda n: move_layer(work, n, 1)),
+            ("Move it down", "chevron-down", lambda n: move_layer(work, n, -1)),
             ("Show or hide it", "eye", self._show),
-            ("Lock it: tools leave it alone", "lock", self._lock),
-            ("Put what is selected on it", "layers", lambda n: to_layer(work, n)),
-            ("Delete it and all that is on it", "trash-2", lambda n: delete_layer(work, n)),
+            ("Lock it against changes", "lock", self._lock),
+            ("Move the selection to it", "layers", lambda n: to_layer(work, n)),
+            ("Delete it with all its objects", "trash-2", lambda n: delete_layer(work, n)),
         )
         pitch = wide / len(buttons)
         self.buttons = []
@@ -96,7 +96,7 @@ class LayersTab(Tab):
         if not self.name.focused:
             self.name.text = layer.name if layer else ""
         for n, button in enumerate(self.buttons):
-            button.reason = "" if layer or n == 0 else "No layer is chosen"
+            button.reason = "" if layer or n == 0 else "No layer is selected"
 
 
 def _row(layer: MapLayer) -> ListRow:
@@ -108,7 +108,7 @@ def _row(layer: MapLayer) -> ListRow:
 
 class HistoryTab(Tab):
     title: ClassVar[str] = "History"
-    hint: ClassVar[str] = "Everything that was done; a click goes back there, or on."
+    hint: ClassVar[str] = "All changes; click one to go back or forward to it."
 
     def fill(self, panel: Panel) -> None:
         _, _, wide, high = panel.box

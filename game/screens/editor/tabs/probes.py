@@ -29,7 +29,7 @@ HINT = "Shown over the board until Esc; it follows what you draw."
 
 class ProbesTab(Tab):
     title: ClassVar[str] = "What if"
-    hint: ClassVar[str] = "What would happen on the map as it is: F7 shows what it asks for."
+    hint: ClassVar[str] = "Simulations on the current map (F7)."
 
     def __init__(self, studio: EditorHost) -> None:
         super().__init__(studio)
@@ -60,7 +60,7 @@ class ProbesTab(Tab):
             panel.add(many)
             y += 40
         if self.probe and self.probe.lucky:
-            other = Button((EDGE, y, half, 32), "Another one", self.again, icon="ui/dices")
+            other = Button((EDGE, y, half, 32), "Roll again", self.again, icon="ui/dices")
             other.size = 15
             panel.add(other)
         if self.probe:
@@ -165,7 +165,7 @@ class ProbesTab(Tab):
         shown = self._shown
         self.progress.text = ""
         if self.prober.busy:
-            self.progress.text = f"{shown.done:.0%} told" if self.prober.shown else "…"
+            self.progress.text = f"{shown.done:.0%} done" if self.prober.shown else "…"
         if self.prober.fault:
             self.words.spans = (TextSpan(self.prober.fault.strip().splitlines()[-1], DANGER),)
         elif shown.refused:

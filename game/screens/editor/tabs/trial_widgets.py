@@ -49,10 +49,10 @@ class HeatKind:
 
 
 HEATS = (
-    HeatKind("Casualties", lambda heat: heat.fallen, lambda: palette().bad, "lost a game"),
-    HeatKind("Traffic", lambda heat: heat.passed, lambda: AMBER, "moves over it a game"),
+    HeatKind("Casualties", lambda heat: heat.fallen, lambda: palette().bad, "lost per game"),
+    HeatKind("Traffic", lambda heat: heat.passed, lambda: AMBER, "moves over it per game"),
     HeatKind(
-        "Sight", lambda heat: heat.seen, lambda: COOL, "models see it at once", by_looks=True
+        "Sight", lambda heat: heat.seen, lambda: COOL, "models see it at a time", by_looks=True
     ),
 )
 
@@ -62,7 +62,7 @@ class HeatLegend(Widget):
     kind = Visible["HeatKind | None"]()
 
     def __init__(self, box: Box) -> None:
-        super().__init__(box, "From nothing to the most that any square of the map has")
+        super().__init__(box, "From zero to the highest value of any square of the map")
         self.words, self.kind = "", None
 
     def show(self, kind: HeatKind | None, heat: Heat | None, games: int) -> None:
@@ -93,7 +93,7 @@ class HeatLegend(Widget):
         canvas.blit(most, most.get_rect(topright=(track.right, track.bottom + px(3))))
 
 
-HINT = "The line shows where the share lies in 95 of 100 such series (Wilson's interval)"
+HINT = "The line is the 95% confidence interval (Wilson)"
 
 
 class WinShare(NamedTuple):
@@ -109,11 +109,11 @@ class WinShare(NamedTuple):
 
     @property
     def words(self) -> str:
-        """Return the share in words: ``"62% (51 to 72%)"``."""
+        """Return the share in words: ``"62% (51–72%)"``."""
         if not self.games:
-            return "no game yet"
+            return "no games yet"
         low, high = (round(100 * end) for end in self.interval)
-        return f"{self.value:.0%} ({low} to {high}%)"
+        return f"{self.value:.0%} ({low}–{high}%)"
 
 
 class ShareBar(Widget):

@@ -42,7 +42,7 @@ from game.widgets.theme import MUTED, TEXT
 EDGE, ROW, BAR, CHANGED = 12.0, 28.0, 34.0, 42.0
 MIN_HEIGHT = 412.0
 """Height in units below which there is no space to spare."""
-ANY = "Whatever fits"
+ANY = "Any scenario that fits"
 MAX_FAULTS = 6
 MANY = (50, GAMES, 1000)
 """Numbers of games that can be chosen."""
@@ -84,7 +84,7 @@ class TrialsTab(Tab):
         at = names.index(self.trying.chosen)
         panel.add(
             Stepper((EDGE, y, wide, ROW), labels, lambda n: self._choose(names[n]), at)
-        ).hint = "The scenario that the map is tried with"
+        ).hint = "The scenario to try the map with"
         y += ROW + 4 + self._gap / 2
         seats = [*SEATS]
         panel.add(
@@ -94,14 +94,14 @@ class TrialsTab(Tab):
                 lambda n: setattr(self.trying, "seats", seats[n]),
                 seats.index(self.trying.seats),
             )
-        ).hint = "Who plays when it is tried"
+        ).hint = "Who plays when you try it"
         y += ROW + 4 + self._gap / 2
         half = (wide - 8) / 2
         go = Button((EDGE, y, half, ROW), "Try it", self.try_it, style=Style.PRIMARY, size=15)
-        go.hint = "A battle on the map as it is drawn; Esc comes back here"
+        go.hint = "A battle on the map as it is drawn; Esc returns here"
         panel.add(go)
         sand = Button((EDGE + half + 8, y, half, ROW), "Sandbox", self.open_sandbox, size=15)
-        sand.hint = "The map as a table on which everything can be moved"
+        sand.hint = "The map as a table on which you can move everything"
         panel.add(sand)
         return y + ROW
 
@@ -110,12 +110,12 @@ class TrialsTab(Tab):
         y += 28
         half = (wide - 8) / 2
         self.go = panel.add(Button((EDGE, y, half, ROW), "Play", self.turn, size=15))
-        self.go.hint = "Bots play on the map beside you, again after every edit"
+        self.go.hint = "Bots play test games in the background, again after every edit"
         labels = [f"{many} games" for many in MANY]
         at = MANY.index(self.wanted)
         panel.add(
             Stepper((EDGE + half + 8, y, half, ROW), labels, self._want, at)
-        ).hint = "How many are played on each map, with the same seeds"
+        ).hint = "Games on each map, always with the same seeds"
         y += ROW + 3
         self.done = panel.add(Label((EDGE, y, wide, 20), "", size=13, colour=MUTED))
         y += 22 + self._gap / 2
@@ -127,12 +127,12 @@ class TrialsTab(Tab):
         self.turns = panel.add(Label((EDGE, y, wide * 0.6, 22), "", size=13, colour=MUTED))
         place = (EDGE + wide * 0.6, y, wide * 0.4, 23)
         self.faults = panel.add(Button(place, "", self.show_faults, style=Style.GHOST, size=13))
-        self.faults.hint = "What broke in games that could not be played to their ends"
+        self.faults.hint = "Errors in games that could not be finished"
         y += 24
         self.change = panel.add(Paragraph((EDGE, y, wide, CHANGED), "", size=13))
         self.change.hint = (
-            "The same seeds on both maps, with the interval in which the difference lies in "
-            "95 of 100 such series (Agresti and Min, for pairs)"
+            "Same seeds before and after; 95% confidence interval of the difference "
+            "(Agresti and Min, paired)"
         )
         return y + CHANGED
 
@@ -195,11 +195,11 @@ class TrialsTab(Tab):
             sandbox = Reply("Open as a sandbox", self.open_sandbox, Style.PRIMARY)
             words = "\n".join(str(fault) for fault in error.faults[:MAX_FAULTS])
             theme = self.studio.frame.theme
-            title = "It cannot be played yet"
+            title = "Not playable yet"
             self.studio.ask(Dialog(theme, title, words, (sandbox, CANCEL), width=560))
         else:
             title = self.trying.scenarios[self.trying.tried].title
-            self.studio.tell(f"Tried as {title}; under Trials you choose another scenario")
+            self.studio.tell(f"Playing {title}. Choose another scenario under Trials.")
             self.studio.go(change)
 
     def open_sandbox(self) -> None:
@@ -209,7 +209,7 @@ class TrialsTab(Tab):
             screen = open_sandbox(work.map, work.path.stem if work.path else "")
         except UnusableFile as error:
             words = "\n".join(str(fault) for fault in error.faults[:6])
-            self.studio.ask(notice(self.studio.frame.theme, "It cannot be played", words))
+            self.studio.ask(notice(self.studio.frame.theme, "Not playable yet", words))
         else:
             self.studio.go(Visit(screen, HOME))
 
@@ -217,7 +217,7 @@ class TrialsTab(Tab):
         """Show the error of a failed game in full."""
         tally = self.trials.tally
         seed, words = next(iter(tally.faults.items()), (0, ""))
-        title = f"The game of seed {seed} broke" if seed else "No game can be played"
+        title = f"The game with seed {seed} failed" if seed else "No game can be played"
         theme = self.studio.frame.theme
         self.studio.ask(notice(theme, title, (words or tally.refused)[-1500:]))
 
@@ -240,17 +240,17 @@ class TrialsTab(Tab):
         self.turns.text = f"{tally.turns:.1f} turns on average" if tally.games else ""
         self.change.spans = tuple(self._changed(tally))
         bad = len(tally.faults)
-        self.faults.label = "Why?" if tally.refused else f"{bad} broke…"
+        self.faults.label = "Why?" if tally.refused else f"{bad} failed…"
         self.faults.shown = bool(bad or tally.refused)
         self.legend.show(self.kind, tally.heat, len(tally.games))
 
     def _progress(self, tally: TrialTally) -> str:
         if self.trials.crew.broken:
-            return "The processes that play end at once"
+            return "The worker processes fail to start"
         if tally.refused:
-            return "It cannot be played"
+            return "Not playable yet"
         if not self.trials.scenario:
-            return "Bots play on while you draw"
+            return "Bots keep playing while you draw"
         title = self.trying.scenarios[self.trials.scenario].title
         playing = ", playing" if self.trials.busy else ""
         return f"{title}: {len(tally.games)} of {self.wanted}{playing}"
@@ -277,7 +277,7 @@ class TrialsTab(Tab):
             found.append(WinShare("–", 0, 0, tally.interval(None), TEAMS[len(found)].plain))
         return [
             *found,
-            WinShare("Drawn", tally.wins(None), games, tally.interval(None), NEUTRAL.plain),
+            WinShare("Draws", tally.wins(None), games, tally.interval(None), NEUTRAL.plain),
         ]
 
     def _changed(self, tally: TrialTally) -> list[TextSpan]:
@@ -311,6 +311,7 @@ class TrialsTab(Tab):
 
 
 def change_in_words(found: Difference) -> str:
-    """Return a difference in words: ``"+8% (-3 to +19%), 40 pairs"``."""
+    """Return a difference in words: ``"+8% (−3 to +19%), 40 pairs"``."""
     low, high = round(100 * found.low), round(100 * found.high)
-    return f"{100 * found.value:+.0f}% ({low:+d} to {high:+d}%), {found.games} pairs"
+    told = f"{round(100 * found.value):+d}% ({low:+d} to {high:+d}%)".replace("-", "−")
+    return f"{told}, {found.games} pair{'s' * (found.games != 1)}"
