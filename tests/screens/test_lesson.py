@@ -123,7 +123,7 @@ def test_the_first_battle_is_learnt_by_doing_what_each_card_says(  # noqa: PLR09
         player.wait(3)
     bot_plays(player, lesson, lambda: title(lesson) == "Fight")
     moved_on()
-    bot_plays(player, lesson, lambda: title(lesson) == "Nerve")
+    bot_plays(player, lesson, lambda: title(lesson) == "Morale")
     moved_on()
     player.press("Next")
     assert title(lesson) == "The enemy's turn"
