@@ -7,6 +7,7 @@ import pytest
 
 from game.bots.match import policy
 from game.content.learning import lesson_names, load_lesson
+from game.content.palettes import PaletteName, use_palette
 from game.geometry.points import Point
 from game.prompts.march import MarchPrompt
 from game.rules.situation_setup import battle_from
@@ -164,6 +165,23 @@ def test_every_card_can_be_waved_on_and_the_lesson_left(
     player.press("Leave")
 
     assert player.at_home
+
+
+@pytest.mark.parametrize(
+    ("name", "own", "enemy"),
+    [(PaletteName.LAMPLIGHT, "blue", "orange"), (PaletteName.TEAL, "teal", "rose")],
+)
+def test_the_first_card_names_the_colours_in_use(
+    player: Player, name: PaletteName, own: str, enemy: str
+) -> None:
+    use_palette(name)
+    try:
+        screen = player.open(open_lesson(SetupScreen))
+    finally:
+        use_palette(PaletteName.LAMPLIGHT)
+    words = "".join(span.text for e in screen.lectern.text.entries for span in e.spans)
+
+    assert f"the unbroken {own} rings. The Brood's rings are {enemy} and broken" in words
 
 
 def test_a_lesson_leaves_no_save_behind(player: Player, lesson: LessonScreen) -> None:
