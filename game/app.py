@@ -88,7 +88,7 @@ def run(start: Screen | None = None) -> int:
     try:
         window.show(start or TitleScreen())
     except Exception as error:  # noqa: BLE001  whatever it is, the player is told where it is
-        sys.stderr.write(f"Undertow has crashed; the report is in {_reported(error)}\n")
+        sys.stderr.write(f"Undertow crashed. Report: {_reported(error)}\n")
         return 1
     finally:
         pygame.quit()
@@ -127,7 +127,7 @@ class Window:
         try:
             self.canvas = _opened(self.settings)
         except pygame.error as error:
-            raise NoScreenError(f"No window can be opened: {error}") from error
+            raise NoScreenError(f"Cannot open a window: {error}") from error
         pygame.display.set_caption("Undertow")
         pygame.key.set_repeat(350, 40)
         self.clock = pygame.time.Clock()
@@ -267,11 +267,11 @@ def _opened(settings: Settings) -> pygame.Surface:
 
 def _mode(settings: Settings) -> pygame.Surface:
     if sys.platform == "linux" and not any(name in os.environ for name in SCREENS):
-        raise pygame.error("there is no screen")  # SDL would draw to an invisible one
+        raise pygame.error("there is no display")  # SDL would draw to an invisible one
     pygame.display.init()
     if "SDL_VIDEODRIVER" not in os.environ and pygame.display.get_driver() in UNSEEN:
         pygame.display.quit()
-        raise pygame.error("the screen that DISPLAY names is not there")
+        raise pygame.error("the display that DISPLAY names does not exist")
     pygame.font.init()
     return pygame.display.set_mode(_size(settings), pygame.RESIZABLE)
 

@@ -28,11 +28,18 @@ class Team:
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    label: str
+    name: str
+    colours: tuple[str, str]
+    """Colours of the sides in words, in the order of the table's sides."""
     teams: tuple[Team, Team]
-    """Colours of the sides, in the order of the table's sides."""
+    """The same in shades."""
     good: Colour
     bad: Colour
+
+    @property
+    def label(self) -> str:
+        """Return the name with the sides' colours: ``"Lamplight: blue and orange"``."""
+        return f"{self.name}: {' and '.join(self.colours)}"
 
     @property
     def shades(self) -> tuple[Colour, ...]:
@@ -42,19 +49,22 @@ class Palette:
 
 PALETTES = {
     PaletteName.LAMPLIGHT: Palette(
-        "Lamplight: blue and orange",
+        "Lamplight",
+        ("blue", "orange"),
         (Team("#A9DBF7", "#56B4E9", "#1D4E6E"), Team("#FFC09A", "#E8743B", "#6E2C12")),
         good="#9AEBC0",
         bad="#E5604D",
     ),
     PaletteName.BRIGHT: Palette(
-        "Bright: cyan and flame",
+        "Bright",
+        ("cyan", "orange"),
         (Team("#B4EEFF", "#4FD8FF", "#0B5570"), Team("#FFB98A", "#FF7A1A", "#7A2E00")),
         good="#B9FFD6",
         bad="#FF5A45",
     ),
     PaletteName.TEAL: Palette(
-        "Dusk: teal and rose",
+        "Dusk",
+        ("teal", "rose"),
         (Team("#BDF9F2", "#35CFC6", "#0F4F4B"), Team("#F47A98", "#E0455F", "#651425")),
         good="#CDF29B",
         bad="#D24A5E",

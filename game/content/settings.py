@@ -77,7 +77,7 @@ class Settings(BaseModel):
     def with_key(self, action: Action, key: str) -> Settings:
         """Return settings with another key for an action; raise UnusableFile if it is taken."""
         if taken := rival(action, key, self.keys):
-            raise UnusableFile("keys", [(action, f"{key} is the key of {taken} already")])
+            raise UnusableFile("keys", [(action, f"{key} is already used for {taken}")])
         return self.model_copy(update={"keys": {**self.keys, action: key}})
 
     @property
@@ -153,7 +153,9 @@ def _without_rivals(settings: Settings, faults: list[Fault]) -> Loaded:
     keys = dict(settings.keys)
     for action in settings.keys:
         if other := rival(action, keys[action], keys):
-            faults.append(Fault(f"keys.{action}", f"{keys[action]} is the key of {other}"))
+            faults.append(
+                Fault(f"keys.{action}", f"{keys[action]} is already used for {other}")
+            )
             del keys[action]
     return Loaded(settings.model_copy(update={"keys": keys}), faults)
 

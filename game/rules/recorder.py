@@ -103,7 +103,7 @@ class Recorder:
         if self._journal:
             self._journal.close()
             self._journal = None
-        self._complain(f"This game is no longer saved: {error.strerror or error}")
+        self._complain(f"This game can no longer be saved: {error.strerror or error}")
 
 
 def saved_text(session: Session, header: SaveHeader, settled: Result | None = None) -> str:

@@ -49,7 +49,7 @@ class ChooserScreen:
         box = ((wide - WIDE) / 2, (high - tall) / 2, WIDE, tall)
         panel = self.desk.add(Panel(frame.theme, box, CARD))
         panel.add(Label((28, 16, 400, 42), "CAMPAIGNS", size=28, colour=AMBER, face="title"))
-        words = "Battles that follow from one another. What was begun goes on where it stood."
+        words = "Linked battles. A campaign continues where you left it."
         panel.add(Label((28, 58, WIDE - 56, 22), words, size=13, colour=MUTED))
         box = (24, 92, WIDE - 48, tall - 92 - 78)
         self.list = panel.add(ListBox(box, rows(), on_open=self.open, row_height=64))

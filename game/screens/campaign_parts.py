@@ -10,6 +10,7 @@ import pygame
 from game.content.campaign_files import DRAW, Campaign, CampaignBattle, CampaignResult
 from game.content.scenarios import Scenario
 from game.rules.campaigns import Course
+from game.screens.result import victory
 from game.view.style import NEUTRAL, TEAMS
 from game.widgets.theme import AMBER, DIM, INK, LINE, MUTED, TEXT, Box
 from game.widgets.widget import Pixel, Visible, Widget
@@ -122,8 +123,8 @@ def told(id_: str) -> str:
 
 
 def ending(campaign: Campaign, winner: str) -> str:
-    """Return the ending of a battle as text, such as ``"Wardens win"`` or ``"A draw"``."""
-    return "A draw" if winner == DRAW else f"{campaign.names[winner]} win"
+    """Return the ending of a battle as text, such as ``"Wardens win"`` or ``"Draw"``."""
+    return "Draw" if winner == DRAW else victory(campaign.names[winner])
 
 
 def stakes(course: Course, result: CampaignResult) -> str:
@@ -134,7 +135,7 @@ def stakes(course: Course, result: CampaignResult) -> str:
 def _earned(campaign: Campaign, result: CampaignResult) -> Iterator[str]:
     for side, many in result.points.items():
         if many:
-            what = "a point" if many == 1 else f"{many} points"
+            what = f"{many} {'point' if many == 1 else 'points'}"
             yield what if side == result.winner else f"{what} for {campaign.names[side]}"
 
 
@@ -189,7 +190,7 @@ def forces(course: Course, side: str) -> list[str]:
             lines.append(f"Missing: {', '.join(gone)}")
         if seasoned:
             lines.append(f"Seasoned, Ld +1: {', '.join(seasoned)}")
-    return lines or ["All of its forces are there"]
+    return lines or ["No losses"]
 
 
 def won(course: Course, side: str) -> str:

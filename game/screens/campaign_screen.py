@@ -152,7 +152,7 @@ class CampaignScreen:
         if course.stage:
             words, colour = f"Battle {len(course.fought) + 1}: {course.stage.title}", TEXT
         elif course.winner:
-            words = f"{campaign.names[course.winner]} have won the campaign"
+            words = f"{campaign.names[course.winner]} won the campaign"
             colour = TEAMS[campaign.sides.index(course.winner)].light
         else:
             words, colour = "The campaign is a draw", NEUTRAL.light
@@ -174,7 +174,7 @@ class CampaignScreen:
         points = str(self.course.points[side])
         box = (left + wide - 74, top + 4, 60, 36)
         panel.add(Label(box, points, size=32, face="title", align="right", hint="points"))
-        words = won(self.course, side) if self.course.fought else "No battle was fought yet"
+        words = won(self.course, side) if self.course.fought else "No battles fought yet"
         panel.add(Label((left + 14, top + 40, wide - 28, 20), words, size=13, colour=AMBER))
         seats = Stepper(
             (left + 14, top + 64, wide - 28, 30),
@@ -218,7 +218,7 @@ class CampaignScreen:
         fought = next((one for one in course.fought if one.stage == id_), None)
         reason = "" if fought else "This battle was not fought"
         if fought and not is_file(saves() / fought.save):
-            reason = "Its save is no longer there"
+            reason = "Its save no longer exists"
         self.replay_button.reason = reason
 
     def _leads(self, stage: CampaignBattle) -> Iterator[LogEntry]:
@@ -255,7 +255,7 @@ class CampaignScreen:
     def _add_buttons(self, panel: Panel, wide: float, high: float) -> None:
         top = high - FOOT + 16
         going = bool(self.ongoing.playing) and is_file(saves() / self.ongoing.playing)
-        label = "Go on with the battle" if going else "Fight the battle"
+        label = "Continue the battle" if going else "Fight the battle"
         fight = Button((EDGE, top, 260, 44), label, self.fight, icon="ui/swords")
         fight.style, fight.shortcut = Style.PRIMARY, Key(pygame.K_RETURN)
         fight.reason = "" if self.course.stage else "The campaign is over"

@@ -114,7 +114,7 @@ class HelpScreen:
         self.text = panel.add(
             Log((left + 4, 96, w - left - MARGIN - 12, h - 96 - MARGIN - 64), self.follow)
         )
-        show = Button((left + 20, h - MARGIN - 54, 260, 42), "Show it in pictures", self.show)
+        show = Button((left + 20, h - MARGIN - 54, 260, 42), "Show with pictures", self.show)
         show.icon, show.style = "ui/book-open", Style.PRIMARY
         self.pictures = panel.add(show)
         self.desk.focus.to(self.field)
@@ -232,7 +232,7 @@ def _keys(keys: Sequence[tuple[str, str]]) -> HelpArticle:
     column = max(len(key) for key, _ in shown) + 2
     line = partial(key_entry, column=column)
     entries = tuple(line(key, does) for key, does in shown)
-    return HelpArticle(KEYS, "Keys", "What they do at the table", entries)
+    return HelpArticle(KEYS, "Keys", "All keys at the table", entries)
 
 
 def _clauses() -> list[HelpArticle]:
@@ -249,7 +249,7 @@ def _clauses() -> list[HelpArticle]:
 
 def _credits() -> HelpArticle:
     title, entries = _read_markdown((ASSETS / "CREDITS.md").read_text("utf-8"), "Credits")
-    return HelpArticle(CREDITS, title, "What was made by others: thank you", entries)
+    return HelpArticle(CREDITS, title, "Work by others, with thanks", entries)
 
 
 def clause_under(desk: PanelStack) -> str:

@@ -54,17 +54,20 @@ class LessonCard:
         leave = (14 + half + 22, high - 46, half - 14, 36)
         self.panel.add(Button(leave, "Leave", on_leave, style=Style.GHOST))
 
-    def show(self, card: LessonStep, number: int, many: int) -> None:
-        """Show a card; *number* counts from 1."""
+    def show(self, card: LessonStep, number: int, many: int, colours: tuple[str, str]) -> None:
+        """Show a card; *number* counts from 1.
+
+        *colours* are those of the learner's side and of the enemy, in words.
+        """
+        own, enemy = colours
+        text = insert_key_names(card.text, own=own, enemy=enemy)
         waits = card.until is not StepCondition.READ
         self.step.text = f"STEP {number} OF {many}"
         self.step.colour = MUTED
         self.title.text = card.title
         why = clause(card.clause)
         words = (TextSpan("Why: ", MUTED), TextSpan(f"{why.id} {why.title}", AMBER, why.id))
-        self.text.show(
-            [LogEntry((TextSpan(insert_key_names(card.text), TEXT),)), LogEntry(words)]
-        )
+        self.text.show([LogEntry((TextSpan(text, TEXT),)), LogEntry(words)])
         self.text.lay_out()
         self.text.scroll.to(0)
         self.next.label = "Finish" if number == many else "Skip" if waits else "Next"

@@ -9,6 +9,7 @@ import pygame
 
 from game.content.faults import UnusableFile
 from game.content.learning import Lesson, load_lesson
+from game.content.palettes import palette
 from game.prompts.board_anchors import anchor
 from game.rules.situation_setup import battle_from
 from game.screens.battle.layout import layout
@@ -34,6 +35,7 @@ from game.widgets.button import Style
 from game.widgets.panel_stack import Dialog, Reply
 
 LESSON = "first-battle"
+NOT_SAVED = "Lessons are not saved; they start from the beginning each time."
 
 
 class LessonGame(LiveGame):
@@ -47,7 +49,7 @@ class LessonGame(LiveGame):
         return False
 
     def save_as(self, name: str) -> Path:
-        raise UnusableFile(name, [("", "a lesson is not saved: it begins anew each time")])
+        raise UnusableFile(name, [("", NOT_SAVED)])
 
 
 class LessonScreen(BattleScreen):
@@ -83,7 +85,9 @@ class LessonScreen(BattleScreen):
 
     def _show(self) -> None:
         cards = self.lesson.cards
-        self.lectern.show(cards[self.number], self.number + 1, len(cards))
+        own = self.session.table.sides.index(self.side)
+        colours = palette().colours[own], palette().colours[1 - own]
+        self.lectern.show(cards[self.number], self.number + 1, len(cards), colours)
         self._begun = None
 
     def next(self) -> None:
@@ -98,13 +102,13 @@ class LessonScreen(BattleScreen):
         self.go(Home())
 
     def _finish(self) -> None:
-        words = "What comes next is a whole battle, against a bot or a friend."
+        words = "Next: a full battle, against a bot or a friend."
         replies = [
             Reply("Play a battle", lambda: self.go(Begin(self.after())), Style.PRIMARY),
-            Reply("To the title", self._leave),
+            Reply("Title screen", self._leave),
         ]
         if not self.over:
-            replies.append(Reply("Play on here"))
+            replies.append(Reply("Keep playing"))
         title = f"{self.lesson.title}: done"
         self.desk.ask(Dialog(self.desk.theme, title, words, replies, width=560))
 

@@ -86,7 +86,7 @@ class LoadScreen:
             made.append(panel.add(button))
             left += wide + 10
         self.replay_button, self.rename_button, self.delete_button = made
-        self.replay_button.hint = "Watch it from its beginning, as far as it was played"
+        self.replay_button.hint = "Watch it from the start"
         back = Button((WIDE - 164, top, 140, 42), "Back", self.back, icon="ui/arrow-left")
         back.shortcut = Key(pygame.K_ESCAPE)
         panel.add(back)
@@ -110,7 +110,7 @@ class LoadScreen:
             f"{many} saved {'game' if many == 1 else 'games'}, unfinished ones first"
         )
         if not many:
-            self.count.text = "No game was saved yet. Every game is, from its first answer on."
+            self.count.text = "No saved games yet. Every game is saved automatically."
         self._show()
 
     def _show_rows(self, previews: Previews) -> None:
@@ -118,7 +118,7 @@ class LoadScreen:
         self.list.rows = tuple(replace(row(g), picture=previews.of(g)) for g in glances)
 
     def _show(self) -> None:
-        none = "" if self.list.chosen else "No game is chosen"
+        none = "" if self.list.chosen else "No game selected"
         for button in (
             self.load_button,
             self.replay_button,
@@ -153,7 +153,7 @@ class LoadScreen:
         field = TextField((DIALOG_PADDING, 0, 412, 40), usual, on_enter=self._rename)
         replies = (Reply("Rename", lambda: self._rename(field.text), Style.PRIMARY), CANCEL)
         theme = self.frame.theme
-        dialog = Dialog(theme, "Rename", "What is it to be called?", replies, room=44)
+        dialog = Dialog(theme, "Rename", "New name", replies, room=44)
         field.box = (DIALOG_PADDING, dialog.body_top, 412, 40)
         dialog.add(field)
         self.desk.ask(dialog)
@@ -172,7 +172,7 @@ class LoadScreen:
         if self.list.chosen:
             replies = (Reply("Delete", self._delete, Style.DANGER), CANCEL)
             label = next(r.label for r in self.list.rows if r.id == self.list.chosen)
-            words = f"{label} is gone then."
+            words = f"“{label.strip('“”')}” will be deleted for good."
             self.desk.ask(Dialog(self.frame.theme, "Delete?", words, replies))
 
     def _delete(self) -> None:
@@ -239,7 +239,7 @@ def ago(when: float) -> str:
 def _stands(glance: SaveSummary) -> str:
     if glance.over:
         winner = side_name(Side(glance.winner)) if glance.winner else ""
-        return f"over: {winner} won" if winner else "over: a draw"
+        return f"finished: {winner} won" if winner else "finished: draw"
     if not glance.round:
         return "before the battle"
     side = f", {side_name(Side(glance.side))}" if glance.side else ""

@@ -12,8 +12,8 @@ from game.widgets.widget import Widget
 PITCH = 34.0
 """Units from one line to the next."""
 HINT = (
-    "Successes and how many were to be expected. The dot stands where this side's dice do "
-    "among a hundred games of the same rolls: at the left the worst, at the right the best."
+    "Successes compared with the expected number. The dot ranks this side's luck among "
+    "100 games with the same rolls: left is worst, right is best."
 )
 
 
@@ -37,12 +37,16 @@ class LuckWidget(Widget):
         self, canvas: pygame.Surface, luck: RollLuck, place: pygame.Rect, *, first: bool
     ) -> None:
         theme, px = self.theme, self.theme.px
-        told = words(luck)
-        numbers = theme.text(told, 12, TEXT if first else MUTED)
+        colour = TEXT if first else MUTED
+        what = theme.text(capital(luck.what), 13, colour, "strong")
+        numbers = theme.text(words(luck), 12, colour)
+        if not first or what.get_width() + px(10) + numbers.get_width() > place.width:
+            # The first line explains the percentage, if there is room.
+            numbers = theme.text(words(luck, brief=True), 12, colour)
         canvas.blit(numbers, numbers.get_rect(topright=place.topright))
         room = place.width - numbers.get_width() - px(10)
-        what = self.short(capital(luck.what), 13, room, "strong")
-        canvas.blit(theme.text(what, 13, TEXT if first else MUTED, "strong"), place.topleft)
+        name = self.short(capital(luck.what), 13, room, "strong")
+        canvas.blit(theme.text(name, 13, colour, "strong"), place.topleft)
         track = pygame.Rect(place.left, place.top + px(21), place.width, px(4))
         pygame.draw.rect(canvas, DEEP, track, border_radius=px(2))
         pygame.draw.rect(canvas, LINE, track, 1, border_radius=px(2))
@@ -57,11 +61,15 @@ class LuckWidget(Widget):
         pygame.draw.aacircle(canvas, self.team.light if first else self.team.plain, dot, px(5))
 
 
-def words(luck: RollLuck) -> str:
-    """Return the luck of dice as text, such as ``"31 of 54, expected 27.5 · 84%"``."""
+def words(luck: RollLuck, *, brief: bool = False) -> str:
+    """Return luck as text, such as ``"31 of 54 (expected 27.5) · luckier than 84%"``.
+
+    A brief text leaves out "luckier than".
+    """
     if not luck.tried:
         return "no dice"
-    return f"{luck.won} of {luck.tried}, expected {float(luck.mean):.1f} · {percent(luck)}"
+    rank = percent(luck) if brief else f"luckier than {percent(luck)}"
+    return f"{luck.won} of {luck.tried} (expected {float(luck.mean):.1f}) · {rank}"
 
 
 def percent(luck: RollLuck) -> str:

@@ -56,7 +56,7 @@ class NoticeScreen:
 
 
 RULE = "MC-26"
-REFUSED = "Cannot be brought"
+REFUSED = "Not legal"
 
 
 def army_dialog(
@@ -75,7 +75,7 @@ def army_dialog(
     def follow(link: str) -> None:
         on_clause(link.removeprefix(CLAUSE))
 
-    return TextDialog(theme, "Army lists", "", entries, width=620, most=396, on_link=follow)
+    return TextDialog(theme, "Armies", "", entries, width=620, most=396, on_link=follow)
 
 
 def army_entries(roster: Roster) -> Iterator[LogEntry]:

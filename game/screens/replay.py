@@ -36,24 +36,24 @@ SLIDER, HOPS = 26.0, 30.0
 """Heights of the slider, and of the buttons above it that jump to events."""
 HINTS = (
     ("{skip}", "play, pause"),
-    ("Left, Right", "a step back, on"),
-    ("{before}, {next}", "loss before, next"),
-    ("Shift+{before}, {next}", "turn before, next"),
+    ("Left, Right", "step back, forward"),
+    ("{before}, {next}", "previous, next loss"),
+    ("Shift+{before}, {next}", "previous, next turn"),
     ("{help}", "all keys"),
 )
 KEYS = (
     ("{skip}", "play, pause"),
-    ("Left, Right", "a step back, a step on"),
+    ("Left, Right", "step back, forward"),
     ("{step_back}, {step_on}", "the same"),
-    ("{before}, {next}", "to the wound or loss before, to the next"),
-    ("Shift+{before}, Shift+{next}", "to the turn before, to the next"),
-    ("O", "play on from here"),
-    ("Click in the log", "back to where the line was told"),
-    ("{ranges}, {sight}, {coherency}, {grid}", "what lies over the board"),
+    ("{before}, {next}", "previous, next wound or loss"),
+    ("Shift+{before}, Shift+{next}", "previous, next turn"),
+    ("O", "continue from here"),
+    ("Click in the log", "jump to that line"),
+    ("{ranges}, {sight}, {coherency}, {grid}", "overlays"),
     ("{whole_table}", "show the whole table"),
-    ("Tab, {ruler}", "the ruler, while it is held"),
+    ("Tab, {ruler}", "measure (hold)"),
     ("Wheel, right drag", "zoom, pan"),
-    ("{speed}, Shift+{speed}", "how fast it is shown: faster, slower"),
+    ("{speed}, Shift+{speed}", "animation speed: faster, slower"),
     ("Esc", "back"),
 )
 
@@ -118,10 +118,10 @@ class ReplayScreen:
         back, on = key_for(Action.BEFORE), key_for(Action.NEXT)
         turns, losses = self.story.turns_begun, self.story.losses
         hops = (
-            ("« Turn", "The turn before", turns, -1, replace(back, shift=True)),
-            ("‹ Loss", "The wound or loss before", losses, -1, back),
-            ("Loss ›", "The next wound or loss", losses, 1, on),
-            ("Turn »", "The next turn", turns, 1, replace(on, shift=True)),
+            ("« Turn", "Previous turn", turns, -1, replace(back, shift=True)),
+            ("‹ Loss", "Previous wound or loss", losses, -1, back),
+            ("Loss ›", "Next wound or loss", losses, 1, on),
+            ("Turn »", "Next turn", turns, 1, replace(on, shift=True)),
         )
         each = (wide - 48 - 18) / 4
         top = high - 22 - SLIDER - 6 - HOPS
@@ -230,7 +230,7 @@ class ReplayScreen:
             sitting = resume_game_at(self.story.save(), self.count, players, luck)
         except UnusableFile as error:
             theme = self.parts.desk.theme
-            self.parts.desk.ask(notice(theme, "It cannot go on from here", str(error)))
+            self.parts.desk.ask(notice(theme, "Cannot continue from here", str(error)))
             return
         self.change = Begin(self.opened(sitting))
 
@@ -365,10 +365,10 @@ class ReplayScreen:
 
     def _choices(self) -> tuple[PromptAction, ...]:
         # The large button below the board plays and pauses.
-        play_on = PromptAction("play on", "Play on from here…", key=key_for(Action.PLAY_ON))
+        play_on = PromptAction("play on", "Continue from here…", key=key_for(Action.PLAY_ON))
         return (
             *((play_on,) * bool(self.opened)),
-            PromptAction("start", "To the beginning", weight=Weight.QUIET),
+            PromptAction("start", "Back to the start", weight=Weight.QUIET),
             PromptAction(
                 "leave", "Leave the replay", key=Key(pygame.K_ESCAPE), weight=Weight.QUIET
             ),

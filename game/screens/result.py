@@ -50,10 +50,12 @@ TOP, FOOT = 104.0, 78.0
 LINE = 19.0
 """Units from one line of a side's totals to the next."""
 SEEDS = 1_000_000
+COLLECTIVES = {"Brood", "Swarm"}
+"""Names of sides that take an article."""
 HINTS = {
-    "Rematch": "The same battle from its beginning, with other dice",
-    "Picture": "A picture of this that carries the game: dropped on the window, it opens",
-    "Swap sides": "A rematch in which each plays the other side",
+    "Rematch": "Play this battle again with new dice",
+    "Picture": "Save a picture that contains the game: drop it on the window to open it",
+    "Swap sides": "Rematch with sides swapped",
 }
 
 
@@ -94,7 +96,14 @@ def is_counted(sitting: LiveGame) -> bool:
 
 
 def _points(many: int) -> str:
-    return "a point" if many == 1 else f"{many} points"
+    return f"{many} {'point' if many == 1 else 'points'}"
+
+
+def victory(name: str) -> str:
+    """Return the victory of a side by its name: ``"Wardens win"``, ``"The Brood wins"``."""
+    if name.endswith("s"):
+        return f"{name} win"
+    return f"{'The ' * (name in COLLECTIVES)}{name} wins"
 
 
 def _player(name: str) -> str:
@@ -137,7 +146,7 @@ class ResultScreen:
         sides = self.sitting.session.table.sides
         winner = result.winner if result else None
         team = TEAMS[sides.index(winner)] if winner else NEUTRAL
-        words = f"{side_name(winner)} win" if winner else "A draw"
+        words = victory(side_name(winner)) if winner else "Draw"
         place: Box = (172, 10, self.wide - 344, 56)
         panel.add(
             Label(
@@ -184,7 +193,7 @@ class ResultScreen:
         )
         what = "kills" if is_counted(self.sitting) else "points"
         what = "bouts won" if self.sitting.session.table.rings else what
-        what = "figs left" if score_label(self.sitting.mission) else what
+        what = "models left" if score_label(self.sitting.mission) else what
         player = f"{what} · played by {_player(self.sitting.seats.names[told.side])}"
         panel.add(Label((left + 16, top + 42, wide - 32, 20), player, size=13, colour=AMBER))
         room = int((high - 72 - 30 - 3 * PITCH) / LINE)
@@ -194,7 +203,7 @@ class ResultScreen:
             Paragraph((left + 16, top + 68, wide - 32, len(lines) * LINE + 4), words, size=13)
         )
         below = top + 72 + len(lines) * LINE
-        panel.add(heading((left + 16, below, wide - 32, 26), "Luck of the dice"))
+        panel.add(heading((left + 16, below, wide - 32, 26), "Dice luck"))
         box = (left + 16, below + 30, wide - 32, top + high - below - 34)
         panel.add(LuckWidget(box, account, TEAMS[n]))
 
@@ -204,7 +213,7 @@ class ResultScreen:
         panel.inlay(place, WELL)
         panel.add(heading((left + 16, top + 10, wide - 32, 26), "Turning points"))
         if not self.swings:
-            words = "Neither side ever gained on the other."
+            words = "No turning points."
             panel.add(
                 Paragraph((left + 16, top + 44, wide - 32, 44), (TextSpan(words, MUTED),))
             )
@@ -277,9 +286,9 @@ class ResultScreen:
         try:
             path = keep(picture, pictures(), title, self.sitting.as_text())
         except UnusableFile as error:
-            self._tell("No picture was kept", str(error))
+            self._tell("The picture could not be saved", str(error))
         else:
-            self._tell("Picture kept", f"It is in {path}")
+            self._tell("Picture saved", f"Saved to {path}")
 
     def _tell(self, title: str, words: str) -> None:
         self.desk.ask(notice(self.frame.theme, title, words))

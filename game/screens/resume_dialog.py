@@ -20,11 +20,8 @@ from game.widgets.panel_stack import CANCEL, DIALOG_PADDING, Dialog, Reply
 from game.widgets.theme import MUTED, Theme
 from game.widgets.widget import Widget
 
-WORDS = (
-    "The game goes on from the last question before this moment, as a game of its own. "
-    "What was played stays as it is."
-)
-DICE = ("The same dice", "New dice")
+WORDS = "Starts a new game from this moment. The recorded game stays as it is."
+DICE = ("Same dice", "New dice")
 SEATS = (HUMAN, *POLICIES)
 PITCH = 44.0
 
@@ -42,7 +39,7 @@ class PlayOn(Dialog):
         play = Reply("Play", self._play, Style.PRIMARY, Key(pygame.K_RETURN))
         room = PITCH * (len(sides) + 1) - 8
         super().__init__(
-            theme, "Play on from here", WORDS, (play, CANCEL), width=520, room=room
+            theme, "Continue from here", WORDS, (play, CANCEL), width=520, room=room
         )
         self._on_play = on_play
         for n, side in enumerate(sides):

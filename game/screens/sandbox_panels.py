@@ -27,6 +27,7 @@ from game.widgets.widget import Pixel
 BOX_MARGIN, BOX_LINE = 9.0, 32.0
 ROW = 42.0
 TOKEN = 24
+PLACE = "Drag onto the table, or click here and then the table."
 
 
 class ModelBox:
@@ -62,7 +63,7 @@ class ModelBox:
         sides = [side_name(s).upper() for s in table.sides]
         at = table.sides.index(side)
         pick = Stepper((92, 5, wide - BOX_MARGIN - 92, 26), sides, self._take_side, at)
-        pick.hint = "For which side?"
+        pick.hint = "Side of the models"
         self.sides = self.panel.add(pick)
         self.field = self.panel.add(
             TextField(
@@ -106,7 +107,7 @@ class ModelBox:
             roster,
             picture=self._portrait(held.model),
             pips=(0, 0),
-            hint=f"Drag it onto the table, or click it and then the table: {roster} (SB-02)",
+            hint=f"{PLACE} From {roster} (SB-02)",
         )
 
     def _portrait(self, model: Model) -> pygame.Surface:
@@ -190,30 +191,30 @@ class Tools:
             (TOOLS_MARGIN, top, half, TOOLS_LINE),
             [str(n) for n in range(1, MAX_DICE + 1)],
             "many",
-            "How many?",
+            "Number of dice",
         )
         self._stepper(
-            (second, top, half, TOOLS_LINE), [f"d{n}" for n in SIZES], "size", "Which dice?"
+            (second, top, half, TOOLS_LINE), [f"d{n}" for n in SIZES], "size", "Kind of dice"
         )
         top += TOOLS_LINE + GAP
         self.needs = self._stepper(
-            (TOOLS_MARGIN, top, half, TOOLS_LINE), self._needs(), "need", "Needed?"
+            (TOOLS_MARGIN, top, half, TOOLS_LINE), self._needs(), "need", "Success on"
         )
         self.panel.add(
             Button((second, top, half, TOOLS_LINE), "Roll", self._roll, hint="SB-07")
         )
         top += TOOLS_LINE + 6
-        self.panel.add(heading((14, top, wide, 22), "Marker"))
+        self.panel.add(heading((14, top, wide, 22), "Token"))
         top += 24
-        self._stepper((TOOLS_MARGIN, top, most, TOOLS_LINE), WORDS, "word", "What does it say?")
+        self._stepper((TOOLS_MARGIN, top, most, TOOLS_LINE), WORDS, "word", "Text")
         inks = [ink.capitalize() for ink in INKS]
         ink = (TOOLS_MARGIN + most + GAP, top, wide - most - GAP, TOOLS_LINE)
-        self._stepper(ink, inks, "ink", "In which colour?")
+        self._stepper(ink, inks, "ink", "Colour")
         top += TOOLS_LINE + GAP
         self.marks = self.panel.add(
             Button(
                 (TOOLS_MARGIN, top, wide, TOOLS_LINE),
-                "Draw on the table",
+                "Place on the table",
                 self._draw,
                 hint="SB-08",
             )
@@ -232,7 +233,7 @@ class Tools:
         if what == "many":
             stepper.value = self.choices.many - 1
             stepper.on_change = self._set_many
-        stepper.hint = f"{hint} Click on the right or left half, or turn the wheel"
+        stepper.hint = f"{hint}. Click the right or left half, or use the wheel"
         return self.panel.add(stepper)
 
     def _set_many(self, value: int) -> None:

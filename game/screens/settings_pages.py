@@ -71,19 +71,17 @@ def look(size: tuple[int, int]) -> list[Line]:
     most = largest_scale(size)
     scales = [(s, f"{s:.0%}") for s in SCALES if s <= most]
     return [
-        ChoiceSetting(
-            "scale", "Size of everything", [(None, "As it suits the window"), *scales]
-        ),
+        ChoiceSetting("scale", "Interface scale", [(None, "Fit the window"), *scales]),
         ChoiceSetting(
             "text",
-            "Size of running text",
+            "Text size",
             [(t, f"{t:.0%}") for t in TEXTS],
             "Log, rulebook, help and questions",
         ),
         ChoiceSetting("palette", "Colours", [(name, p.label) for name, p in PALETTES.items()]),
         ChoiceSetting("fullscreen", "Full screen", NO_YES),
         ChoiceSetting(
-            "still", "Less motion", NO_YES, "Nothing glides, tumbles or scrolls by itself"
+            "still", "Reduce motion", NO_YES, "No gliding, tumbling or automatic scrolling"
         ),
     ]
 
@@ -92,20 +90,22 @@ def sound(size: tuple[int, int]) -> list[Line]:
     return [
         ChoiceSetting("mute", "Mute", NO_YES),
         PercentageSetting("volume", "Volume"),
-        PercentageSetting("effects", "Effects", "What happens on the table"),
-        ChoiceSetting("captions", "Captions", NO_YES, "What can be heard is written, too"),
+        PercentageSetting("effects", "Effects", "Sounds of the table"),
+        ChoiceSetting("captions", "Captions", NO_YES, "Show sounds as text"),
     ]
 
 
 def table(size: tuple[int, int]) -> list[Line]:
     curtains = (
         (Curtain.OFF, "Never"),
-        (Curtain.HIDDEN, "When something is hidden"),
+        (Curtain.HIDDEN, "When there is a secret"),
         (Curtain.ALWAYS, "Always"),
     )
     return [
-        ChoiceSetting("speed", "What happens is shown", [(s, f"× {s:g}") for s in SPEEDS]),
-        ChoiceSetting("curtain", "Curtain at the hand-over", curtains, "Between two people"),
+        ChoiceSetting("speed", "Animation speed", [(s, f"× {s:g}") for s in SPEEDS]),
+        ChoiceSetting(
+            "curtain", "Hide the table between players", curtains, "In games of two people"
+        ),
     ]
 
 
@@ -138,15 +138,15 @@ class Capture:
 
     def _refused(self, key: Key | None, name: str) -> str:
         if key is None:
-            return "Keys with Alt belong to the window."
+            return "Alt combinations are reserved for the window."
         if not name or key_fault(name):
-            return f"{key} has a meaning of its own."
+            return f"{key} is reserved."
         taken = rival(self.action, name, self.settings.keys)
-        return f"{key} is taken: {DOES[taken]}." if taken else ""
+        return f"{key} is already used for: {DOES[taken]}." if taken else ""
 
     def dialog(self, theme: Theme) -> Dialog:
-        words = f"{DOES[self.action]}: press a key. {self.refusal}".rstrip()
-        return Dialog(theme, "Another key", words, (CANCEL,))
+        words = f"Press a key for “{DOES[self.action]}”. {self.refusal}".rstrip()
+        return Dialog(theme, "Change key", words, (CANCEL,))
 
 
 ICONS = ("units/helmet", "units/claws")

@@ -163,14 +163,14 @@ class SettingsScreen:
         )
         usual = Button(
             (WIDE - 28 - 230, top, 230, 44),
-            "This page as usual",
+            "Reset this page",
             self.as_usual,
             icon="ui/undo-2",
             style=Style.GHOST,
         )
         if self.page is SettingsPage.KEYS:
             place = (24 + PAGES + 28, top, 230, 44)
-            change = Button(place, "Another key…", self.ask_chosen, icon="ui/keyboard")
+            change = Button(place, "Change key…", self.ask_chosen, icon="ui/keyboard")
             self.panel.add(change)
         self.panel.add(usual)
         self.panel.add(back)

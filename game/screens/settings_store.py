@@ -59,15 +59,17 @@ class SettingsStore:
             save_settings(self.path, self.settings)
         except UnusableFile as error:
             if not self._complained:
-                self.complaints.append(SettingsWarning("Settings are not saved", str(error)))
+                self.complaints.append(
+                    SettingsWarning("Settings could not be saved", str(error))
+                )
             self._complained = True
 
 
 def _unused(faults: Sequence[Fault]) -> SettingsWarning:
     told = "; ".join(str(fault) for fault in faults[:TOLD])
     more = f"; and {len(faults) - TOLD} more" if len(faults) > TOLD else ""
-    words = f"What is valid is kept. {told}{more}. The file as it was is kept as {OLD}."
-    return SettingsWarning("Some settings are not used", words)
+    words = f"The valid settings were kept. {told}{more}. The original file was saved as {OLD}."
+    return SettingsWarning("Some settings were ignored", words)
 
 
 DEFAULT_WINDOW = (1920, 1080)

@@ -116,8 +116,8 @@ class SetupScreen:
         panel.add(heading((left, 166, wide - 150, 24), "Players"))
         if self.plan.armies():
             box = (left + wide - 140, 164, 140, 26)
-            lists = Button(box, "Army lists", self.show_armies, style=Style.GHOST, size=14)
-            lists.hint = "Units, points, detachments and command points (MC-26)"
+            lists = Button(box, "Armies", self.show_armies, style=Style.GHOST, size=14)
+            lists.hint = "The units, points and command points of each side (MC-26)"
             panel.add(lists)
         y = 194.0
         for n, side in enumerate(scenario.sides):
@@ -132,11 +132,11 @@ class SetupScreen:
         for option in scenario.options.values():
             self._add_option(panel, (left, y, wide, row), option)
             y += pitch
-        panel.add(Label((left, y, 200, row), "Seed of the dice", size=14, colour=MUTED))
+        panel.add(Label((left, y, 200, row), "Dice seed", size=14, colour=MUTED))
         seed = TextField(
             (left + wide - 150, y, 150, row),
             self.plan.seed,
-            ghost="any number",
+            ghost="random",
             longest=18,
             on_change=self._set_seed,
             on_enter=lambda _: self.start(),
@@ -160,11 +160,11 @@ class SetupScreen:
         def set_(value: int) -> None:
             self.plan.forces[side.id] = ids[value]
 
-        labels = [brought(offer, side) for offer in able]
+        labels = [offer.title for offer in able]
         at = ids.index(self.plan.forces[side.id]) if self.plan.forces[side.id] in ids else 0
         if able:
             force = Stepper((left + 94 + room, top, room, high), labels, set_, at)
-            force.hint = _told([o for o in offers if o.fault]) or "What the side brings"
+            force.hint = _told([o for o in offers if o.fault]) or "Roster"
             panel.add(force)
 
     def _seat(self, box: Box, n: int) -> Stepper:
@@ -178,7 +178,7 @@ class SetupScreen:
 
     def _add_option(self, panel: Panel, box: Box, option: OptionOf) -> None:
         left, top, wide, high = box
-        hint = f"Rule {option.clause}"
+        hint = f"Read rule {option.clause}"
         room = NAMED_WIDE if option.names else 150.0
         label = Label((left, top, wide - room - 10, high), option.label, size=14, hint=hint)
         label.colour = MUTED
@@ -192,7 +192,7 @@ class SetupScreen:
     def _add_table(self, panel: Panel, box: Box) -> None:
         """Add the list of maps, and a picture of the selected one."""
         left, top, wide, high = box
-        panel.add(heading((left, top + 2, wide, 24), "Table"))
+        panel.add(heading((left, top + 2, wide, 24), "Map"))
         tall = min(wide, high * 0.52)
         panel.inlay((left, top + 30, wide, tall), WELL)
         self.thumbnail = Thumbnail((left + 6, top + 36, wide - 12, tall - 12))
@@ -215,7 +215,7 @@ class SetupScreen:
         top = high - 60
         start = Button((wide - EDGE - 230, top, 230, 46), "Start", self.start, icon="ui/play")
         start.style, start.shortcut, start.size = Style.PRIMARY, Key(pygame.K_RETURN), 20
-        start.reason = "" if self.plan.scenarios else "There is nothing to play"
+        start.reason = "" if self.plan.scenarios else "No scenario can be played"
         panel.add(start)
         self.desk.focus.to(start)
         back = Button((EDGE, top, 150, 46), "Back", self.back, icon="ui/arrow-left")
@@ -238,8 +238,8 @@ class SetupScreen:
         except UnusableFile as error:
             self.desk.ask(notice(self.frame.theme, "Not started", str(error)))
         except ValueError:
-            words = f"The seed is a whole number, not {self.plan.seed!r}."
-            self.desk.ask(notice(self.frame.theme, "Which dice?", words))
+            words = f"The seed must be a whole number, not “{self.plan.seed}”."
+            self.desk.ask(notice(self.frame.theme, "Invalid seed", words))
         else:
             if cautions := battle.rules().cautions(battle.opening):
                 self.desk.ask(warning(self.frame.theme, cautions, lambda: self._begin(battle)))
@@ -329,12 +329,6 @@ def _row(offer: SetupOption) -> ListRow:
     return ListRow(
         offer.id, offer.title, note=note, reason=offer.fault, faded=bool(offer.fault)
     )
-
-
-def brought(offer: SetupOption, side: SideOf) -> str:
-    """Return the title of a force, without the name of its side."""
-    words = offer.title.removeprefix(f"{side.name}: ")
-    return f"{words[:1].upper()}{words[1:]}"
 
 
 def _told(faulty: Sequence[SetupOption]) -> str:

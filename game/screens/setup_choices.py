@@ -109,7 +109,7 @@ def display_title(word: str) -> str:
 def _own_map(name: str) -> SetupOption:
     if DISK.shipped.has(named(name, MAPS, ".tmj")):
         return SetupOption(
-            name, display_title(name), own=True, fault="A map of this name is shipped"
+            name, display_title(name), own=True, fault="A built-in map has this name"
         )
     try:
         board = load_board(name)
@@ -126,5 +126,5 @@ def _roster(word: str, system: str) -> SetupOption:
     except UnusableFile as error:
         return SetupOption(word, display_title(word), own, str(error))
     armed = ARMED_AS.get(system, system)
-    no = f"It is of {roster.system}, not of {armed}" if roster.system != armed else ""
+    no = f"A {roster.system} roster, not {armed}" if roster.system != armed else ""
     return SetupOption(word, roster.title, own, no)

@@ -25,7 +25,7 @@ WORDS = "Skirmishes on a table that turns against you"
 DOOR = 440.0
 """Width of all buttons together, in units, at 1280 x 720."""
 GAP = 10.0
-NOTHING = "No game was left unfinished"
+NOTHING = "No unfinished game"
 
 
 def doors() -> ModuleType:
@@ -126,8 +126,8 @@ class TitleScreen:
     def _big(self) -> list[tuple[str, str, str, Callable[[], None], int]]:
         learn = "A first battle, step by step"
         return [
-            ("PLAY", "Two people, or against a bot", "swords", self._to("play"), pygame.K_p),
-            ("WATCH", "Two bots show a battle", "eye", self._to("watch_demo"), pygame.K_w),
+            ("PLAY", "Against a friend or a bot", "swords", self._to("play"), pygame.K_p),
+            ("WATCH", "Watch two bots fight", "eye", self._to("watch_demo"), pygame.K_w),
             ("LEARN", learn, "graduation-cap", self._to("first_lesson"), pygame.K_n),
             ("DESIGN", "Draw maps and try them", "map", self._to("open_editor"), pygame.K_d),
         ]

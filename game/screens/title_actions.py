@@ -140,7 +140,7 @@ def unfinished() -> Begin | str:
             return Begin(CampaignScreen.of(Tie.named(left[0])))
         found = _left_last()
         if found is None:
-            return "No game was left unfinished."
+            return "No unfinished game."
         save = load_save(found.path)
         if save.header.campaign and is_file(place_of(save.header.campaign)):
             return Begin(CampaignScreen.of(save.header.campaign))
@@ -152,7 +152,7 @@ def unfinished() -> Begin | str:
 LISTS = (".ros", ".rosz", ".json")
 MAP = ".tmj"
 KINDS = (
-    f"What opens here are saves ({ENDING}), maps ({MAP}), pictures that carry one of these "
+    f"You can drop saves ({ENDING}), maps ({MAP}), pictures that contain one "
     f"(.png), Universal VTT files ({', '.join(ENDINGS)}) and army lists ({', '.join(LISTS)})."
 )
 TOLD = 8
@@ -171,7 +171,7 @@ def open_dropped(path: Path) -> Change:
     except UnusableFile as error:
         fault = error.faults[0]
         words = f"{path.name}: {fault}. {KINDS}"
-        return Open(NoticeScreen("This cannot be opened", words))
+        return Open(NoticeScreen("Cannot open this file", words))
     return Begin(battle_screen(sitting))
 
 
@@ -180,10 +180,11 @@ def _imported(path: Path) -> NoticeScreen:
     found = import_list(path)
     keep(found, path)
     words = (
-        f"{found.roster.title} is a roster of yours now: {found.brief}. Matched play takes it."
+        f"{found.roster.title} was added to your rosters ({found.brief}). "
+        "Use it in matched play."
     )
     if found.left_out:
         more = len(found.left_out) - TOLD
         rest = f"; and {more} more" if more > 0 else ""
-        words += f" Left out: {'; '.join(found.left_out[:TOLD])}{rest}."
-    return NoticeScreen("An army list", words)
+        words += f" Skipped: {'; '.join(found.left_out[:TOLD])}{rest}."
+    return NoticeScreen("Army list imported", words)

@@ -87,7 +87,7 @@ def draw_svg(svg: str, width: int, height: int) -> pygame.Surface:
     return pygame.image.load_sized_svg(BytesIO(svg.encode()), (width, height)).convert_alpha()
 
 
-WORDS = "Painting the table"
+WORDS = "Preparing the table"
 
 
 def draw_progress(

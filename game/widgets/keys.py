@@ -107,6 +107,10 @@ def is_key_released(event: pygame.Event, action: Action) -> bool:
     return bool(event.type == pygame.KEYUP and event.key == _in_use[action].code)
 
 
-def insert_key_names(words: str) -> str:
-    """Return a text with keys in place of action names, as in ``"{skip} skips"``."""
-    return words.format_map({action.value: str(key) for action, key in _in_use.items()})
+def insert_key_names(words: str, **others: str) -> str:
+    """Return a text with keys in place of action names, as in ``"{skip} skips"``.
+
+    *others* are further texts to insert, by name.
+    """
+    keys = {action.value: str(key) for action, key in _in_use.items()}
+    return words.format_map(keys | others)

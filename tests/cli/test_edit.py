@@ -60,8 +60,8 @@ def test_without_a_screen_one_line_says_so(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def run(start: Screen | None = None) -> int:
-        raise app.NoScreenError("No window can be opened: there is no screen")
+        raise app.NoScreenError("Cannot open a window: there is no display")
 
     monkeypatch.setattr(app, "run", run)
     assert main(["edit"]) == 2
-    assert capsys.readouterr().err.startswith("No window can be opened")
+    assert capsys.readouterr().err.startswith("Cannot open a window")

@@ -40,7 +40,7 @@ def test_a_screen_that_is_gone_is_no_screen() -> None:
     done = run("play", "combat_patrol", DISPLAY=":9876")
 
     assert done.returncode == 2
-    assert "the screen that DISPLAY names is not there" in done.stderr
+    assert "the display that DISPLAY names does not exist" in done.stderr
 
 
 @pytest.mark.slow

@@ -44,7 +44,7 @@ name = "Blues"
 roster = "blues"
 
 [option.turns]
-label = "Game turns"
+label = "Turns"
 clause = "MI-03"
 default = 6
 least = 1

@@ -98,7 +98,7 @@ def test_a_key_that_two_actions_have_stays_with_whoever_has_it(file: Path) -> No
     kept, faults = load_settings(put(file, '{"keys": {"ruler": "v", "turn": "f4"}}'))
 
     assert kept.keys == {Action.TURN: "f4"}
-    assert faults == [Fault("keys.ruler", "v is the key of speed")]
+    assert faults == [Fault("keys.ruler", "v is already used for speed")]
 
 
 def test_keys_may_be_swapped(file: Path) -> None:
@@ -125,7 +125,7 @@ def test_a_home_that_cannot_be_used_never_stops_play(tmp_path: Path, reason: str
 
 def test_another_key_is_taken_unless_it_has_a_meaning() -> None:
     assert Settings().with_key(Action.RULER, "f9").bound[Action.RULER] == "f9"
-    with pytest.raises(UnusableFile, match="f is the key of mend already"):
+    with pytest.raises(UnusableFile, match="f is already used for mend"):
         Settings().with_key(Action.RULER, "f")
 
 

@@ -290,7 +290,7 @@ def test_a_folder_that_cannot_be_written_is_told_once_and_play_goes_on(
     assert session.over
     assert recorder.path is None
     assert len(complaints) == 1
-    assert complaints[0].startswith("This game is no longer saved: ")
+    assert complaints[0].startswith("This game can no longer be saved: ")
 
 
 def test_a_disk_that_fills_up_is_told_once_and_what_was_written_stays(
@@ -308,7 +308,7 @@ def test_a_disk_that_fills_up_is_told_once_and_what_was_written_stays(
     monkeypatch.setattr(SaveWriter, "add", full)
     play_on(session, 1)
 
-    assert complaints == ["This game is no longer saved: No space left on device"]
+    assert complaints == ["This game can no longer be saved: No space left on device"]
     assert path
     assert path.read_text("utf-8") == before
 

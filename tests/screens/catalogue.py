@@ -328,7 +328,7 @@ LONG = "The last stand of the second squad at the crossing, before the storm cam
 SHOTS: dict[str, Shot] = {
     "title": Shot(lambda player: player.open(TitleScreen(seed=1)), frames=100),
     "set-up": Shot(setup),
-    "army-lists": Shot(armies, lambda player: player.press("Army lists")),
+    "army-lists": Shot(armies, lambda player: player.press("Armies")),
     "watch": Shot(watch),
     "campaign": Shot(campaign),
     "campaigns": Shot(lambda player: player.open(ChooserScreen())),

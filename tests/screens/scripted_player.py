@@ -70,7 +70,7 @@ class Person(ABC):
     def set_up(self) -> Deeds:
         """Choose few turns, people on both sides, and a small table."""
         yield from self.choose(MAP)
-        yield from self.step(self.stepper("Game turns"), TURNS)
+        yield from self.step(self.stepper("Turns"), TURNS)
         for side, force in FORCES.items():
             yield from self.step(self.stepper(side), "A person")
             yield from self.step(self.stepper(side, 1), force)

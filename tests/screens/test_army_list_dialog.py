@@ -44,9 +44,9 @@ def test_what_is_refused_tells_every_complaint() -> None:
 def test_the_lists_are_opened_where_a_battle_is_set_up(player: Player) -> None:
     screen = player.open(SetupScreen())
     labels = [w.label for p in screen.desk.panels for w in p.widgets if hasattr(w, "label")]
-    assert "Army lists" not in labels  # Combat patrol uses fixed squads.
+    assert "Armies" not in labels  # Combat patrol uses fixed squads.
 
     screen._pick("no_mercy")
     player.wait()
-    player.press("Army lists")
+    player.press("Armies")
     assert isinstance(screen.desk.dialog, TextDialog)

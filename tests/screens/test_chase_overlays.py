@@ -312,7 +312,7 @@ def test_the_result_counts_who_is_left_and_no_points(player: Player) -> None:
     player.open(ResultScreen(sitting, BattleScreen))
     words = [w.text for p in player.desk.panels for w in p.widgets if isinstance(w, Label)]
 
-    assert words.count("figs left · played by a person") == 2
+    assert words.count("models left · played by a person") == 2
     assert not [word for word in words if "points" in word.split(" ")]
     assert {"3", "2"} <= {*words}
 

@@ -113,8 +113,8 @@ def test_an_army_list_becomes_a_roster_of_the_users(home: Path) -> None:
     assert isinstance(change, Open)
     assert isinstance(change.screen, NoticeScreen)
     assert change.screen.words == (
-        "Border watch is a roster of yours now: 3 units, 7 models, 216 points. Matched play "
-        "takes it. Left out: Battle size: no model; abilities of the weapon Hammer; ability "
+        "Border watch was added to your rosters (3 units, 7 models, 216 points). Use it in "
+        "matched play. Skipped: Battle size: no model; abilities of the weapon Hammer; ability "
         "Loud voice of Marshal; weapon Smoke: its type 'Cloud' is not known (MC-14)."
     )
     assert load_roster("border-watch").title == "Border watch"

@@ -94,7 +94,7 @@ def test_f1_in_a_battle_opens_at_the_clause_that_is_asked_by_and_leads_back(
 def test_the_clause_under_the_mouse_is_that_of_a_link_a_label_or_a_hint(player: Player) -> None:
     desk = PanelStack(Theme())
     panel = desk.add(Panel(Theme(), (0, 0, 300, 200)))
-    panel.add(Label((0, 0, 100, 20), "Nerve tests", hint="Rule CC-32"))
+    panel.add(Label((0, 0, 100, 20), "Morale tests", hint="Read rule CC-32"))
     log = panel.add(Log((0, 40, 300, 100)))
     log.append(
         LogEntry((TextSpan("Cover: ", link=""), TextSpan("see CC-15", link="clause:CC-15")))
@@ -198,7 +198,7 @@ def test_every_scenario_has_a_page_with_pictures(player: Player, name: str) -> N
 
 def test_the_page_is_reached_from_help_and_from_the_pause(player: Player) -> None:
     player.open(HelpScreen(KEYS, "how combat_patrol"))
-    player.press("Show it in pictures")
+    player.press("Show with pictures")
     assert isinstance(player.top, HowToScreen)
     player.key(pygame.K_ESCAPE)
     player.leave()

@@ -7,6 +7,7 @@ import pytest
 
 from game.bots.match import policy
 from game.content.learning import lesson_names, load_lesson
+from game.content.palettes import PaletteName, use_palette
 from game.geometry.points import Point
 from game.prompts.march import MarchPrompt
 from game.rules.situation_setup import battle_from
@@ -123,7 +124,7 @@ def test_the_first_battle_is_learnt_by_doing_what_each_card_says(  # noqa: PLR09
         player.wait(3)
     bot_plays(player, lesson, lambda: title(lesson) == "Fight")
     moved_on()
-    bot_plays(player, lesson, lambda: title(lesson) == "Nerve")
+    bot_plays(player, lesson, lambda: title(lesson) == "Morale")
     moved_on()
     player.press("Next")
     assert title(lesson) == "The enemy's turn"
@@ -164,6 +165,23 @@ def test_every_card_can_be_waved_on_and_the_lesson_left(
     player.press("Leave")
 
     assert player.at_home
+
+
+@pytest.mark.parametrize(
+    ("name", "own", "enemy"),
+    [(PaletteName.LAMPLIGHT, "blue", "orange"), (PaletteName.TEAL, "teal", "rose")],
+)
+def test_the_first_card_names_the_colours_in_use(
+    player: Player, name: PaletteName, own: str, enemy: str
+) -> None:
+    use_palette(name)
+    try:
+        screen = player.open(open_lesson(SetupScreen))
+    finally:
+        use_palette(PaletteName.LAMPLIGHT)
+    words = "".join(span.text for e in screen.lectern.text.entries for span in e.spans)
+
+    assert f"the unbroken {own} rings. The Brood's rings are {enemy} and broken" in words
 
 
 def test_a_lesson_leaves_no_save_behind(player: Player, lesson: LessonScreen) -> None:

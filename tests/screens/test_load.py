@@ -89,7 +89,7 @@ def test_a_save_is_deleted_only_when_that_is_confirmed(player: Player, home: Pat
 def test_an_empty_list_says_so(player: Player) -> None:
     screen = player.open(LoadScreen(BattleScreen))
 
-    assert screen.count.text.startswith("No game was saved yet")
+    assert screen.count.text.startswith("No saved games yet")
     player.key(pygame.K_ESCAPE)
     assert player.at_home
 

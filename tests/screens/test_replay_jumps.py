@@ -144,7 +144,7 @@ def test_with_new_dice_and_a_bot_on_a_seat(
     player: Player, sitting: LiveGame, story: RecordedGame
 ) -> None:
     screen = open_at(player, story, story.losses[0])
-    player.press_choice("Play on from here…")
+    player.press_choice("Continue from here…")
     dialog = screen.parts.desk.dialog
     assert dialog
     _, other, dice = (w for w in dialog.widgets if isinstance(w, Stepper))

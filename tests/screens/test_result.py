@@ -16,7 +16,7 @@ from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import LiveGame, start_game
 from game.screens.luck_widget import words
 from game.screens.replay import ReplayScreen
-from game.screens.result import ResultScreen, tally
+from game.screens.result import ResultScreen, tally, victory
 from game.screens.screen import WindowContext
 from game.table.records import Result, Where
 from game.widgets.button import Button
@@ -78,6 +78,14 @@ def test_the_keyboard_finds_the_turning_points(player: Player, screen: ResultScr
     assert player.top.start == screen.swings[0].count
 
 
+@pytest.mark.parametrize(
+    ("side", "told"),
+    [("Wardens", "Wardens win"), ("Brood", "The Brood wins"), ("Red", "Red wins")],
+)
+def test_the_verdict_agrees_with_the_side(side: str, told: str) -> None:
+    assert victory(side) == told
+
+
 def test_adrift_is_told_by_kills() -> None:
     """``MI-04``  Nothing is scored there: the side with more kills wins."""
     played = start_game(prepare("adrift", seed=3), ("random", "random"))
@@ -108,7 +116,7 @@ def test_who_concedes_is_told_of_all_points_what_they_are_for() -> None:
     played.settled = Result(killer, "the other side conceded", "")
     told = tally(played, killer)
 
-    assert (told.points, told.lines[0]) == (1, "Kills: a point")
+    assert (told.points, told.lines[0]) == (1, "Kills: 1 point")
     assert not any(line.startswith("Kills") for line in tally(played, dead.side).lines)
 
 
@@ -119,7 +127,9 @@ def test_the_luck_is_that_of_the_ledger(screen: ResultScreen) -> None:
     assert screen.accounts == (mine, theirs)
     assert mine.overall.tried > 30
     told = words(mine.overall)
-    assert told.startswith(f"{mine.overall.won} of {mine.overall.tried}, expected ")
+    assert told.startswith(f"{mine.overall.won} of {mine.overall.tried} (expected ")
+    assert "luckier than" in told
+    assert "luckier than" not in words(mine.overall, brief=True)
 
 
 def test_a_rematch_has_the_same_people_and_other_dice(

@@ -169,7 +169,7 @@ def test_a_half_done_deed_goes_back_answer_by_answer(player: Player) -> None:
 def test_markers_are_drawn_with_a_word_in_a_colour(player: Player) -> None:
     screen = opened(player)
     screen.choices.word, screen.choices.ink = 4, 1
-    player.press("Draw on the table")
+    player.press("Place on the table")
     player.click(*pixel(screen, Point(12, 12)))
     ready(player, screen)
 
@@ -271,7 +271,7 @@ def test_its_end_shows_results_and_a_replay_that_has_its_markers(player: Player)
     screen = opened(player)
     put(player, screen, "captain", 10, 10)
     screen.choices.word = 4
-    player.press("Draw on the table")
+    player.press("Place on the table")
     player.click(*pixel(screen, Point(12, 12)))
     ready(player, screen)
     choose(player, screen, "end")

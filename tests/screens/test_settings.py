@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from game.content.key_bindings import DEFAULT_KEYS, Action
+from game.content.key_bindings import DEFAULT_KEYS, DOES, Action
 from game.content.palettes import PaletteName
 from game.content.settings import Curtain, Settings
 from game.screens.help import HelpScreen
@@ -136,7 +136,7 @@ def test_everything_that_can_be_liked_can_be_set() -> None:
 
 def test_another_key_is_taken(player: Player, screen: SettingsScreen) -> None:
     player.press("Keys")
-    player.press("Another key…")
+    player.press("Change key…")
     player.key(pygame.K_F9)
 
     assert liked(player).keys == {Action.RULER: "f9"}
@@ -149,11 +149,11 @@ def test_a_key_that_is_taken_is_refused_and_told(
     player: Player, screen: SettingsScreen
 ) -> None:
     player.press("Keys")
-    player.press("Another key…")
+    player.press("Change key…")
     for key, said in (
-        (pygame.K_v, "V is taken: How fast things are shown; with Shift slower."),
-        (pygame.K_TAB, "Tab has a meaning of its own."),
-        (pygame.K_5, "5 has a meaning of its own."),
+        (pygame.K_v, f"V is already used for: {DOES[Action.SPEED]}."),
+        (pygame.K_TAB, "Tab is reserved."),
+        (pygame.K_5, "5 is reserved."),
     ):
         player.key(key)
         assert screen.capture
@@ -181,7 +181,7 @@ def test_a_page_can_be_as_usual_again(player: Player, screen: SettingsScreen) ->
     screen.like(mute=True, volume=5, text=1.5)
     player.wait()
     screen.turn_to(SettingsPage.SOUND)
-    player.press("This page as usual")
+    player.press("Reset this page")
 
     assert liked(player) == Settings(text=1.5)
 

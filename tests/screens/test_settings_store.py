@@ -168,5 +168,5 @@ def test_a_home_that_cannot_be_written_is_told_once(tmp_path: Path) -> None:
         wishes.change(Settings(volume=volume))
         wishes.save()
 
-    assert [c.title for c in wishes.complaints] == ["Settings are not saved"]
+    assert [c.title for c in wishes.complaints] == ["Settings could not be saved"]
     assert wishes.settings.volume == 20

@@ -145,7 +145,7 @@ def test_a_scenario_that_cannot_be_read_is_told_and_left_out(
     screen = player.open(SetupScreen())
 
     assert "combat_patrol" in [row.id for row in screen.cards.rows if row.reason]
-    assert player.button("Start").reason == "There is nothing to play"
+    assert player.button("Start").reason == "No scenario can be played"
 
 
 @pytest.mark.rule("FF-05")

@@ -158,7 +158,7 @@ def test_q_quits(player: Player) -> None:
 
 def test_nothing_to_go_on_with_is_said(player: Player) -> None:
     title = opened(player)
-    assert title.on.reason == title.on.detail == "No game was left unfinished"
+    assert title.on.reason == title.on.detail == "No unfinished game"
     player.press("CONTINUE")
 
     assert player.top is title

@@ -55,7 +55,7 @@ def test_what_is_at_stake_is_told_before_a_battle(player: Player) -> None:
         "Training cage on Training cage, about 15 minutes",
     )
     assert "Us win: 2 points, then The last bout" in words(screen)
-    assert "Them win: a point, then The second bout" in words(screen)
+    assert "Them wins: 1 point, then The second bout" in words(screen)
     assert screen.replay_button.reason
 
 
@@ -106,7 +106,7 @@ def test_its_end_is_told_and_nothing_more_is_fought(player: Player) -> None:
     screen = player.open(CampaignScreen(made.model_copy(update={"fought": ways})))
 
     assert player.button("Fight the battle").reason == "The campaign is over"
-    assert "Us win: a point, the end" in words(screen)
+    assert "Us win: 1 point, the end" in words(screen)
     assert "As a test says, in turn 3. We won." in words(screen)
     assert screen.course.winner == "us"
 
@@ -125,7 +125,7 @@ def test_a_battle_is_gone_on_with_where_it_stood(player: Player) -> None:
     player.leave()
 
     player.open(CampaignScreen.of(Tie.named(kept()[0])))
-    player.press("Go on with the battle")
+    player.press("Continue the battle")
     again = battle_of(player)
     assert len(again.session.chapters) == answered
     assert again.sitting.tie == Tie(Tie.named(kept()[0]), 0)
