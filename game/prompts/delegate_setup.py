@@ -23,5 +23,5 @@ def units_to_deploy(table: Table, side: Side) -> int:
 
 def deploy_rest(many: int) -> PromptAction:
     """Return the action that lets a bot deploy all of them."""
-    words = f"Let a bot set up all {many} units"
+    words = f"Let a bot deploy all {many} units"
     return PromptAction(REST, words, key=key_for(Action.REST))

@@ -12,7 +12,7 @@ from game.rules.kit.modules import BREAK_IN
 class InterruptPreference(StrEnum):
     """When a player wants to be asked about an interrupt."""
 
-    WEIGHTY = "when it matters"
+    WEIGHTY = "if it matters"
     """Only if much depends on one die or on the order of units."""
     ALWAYS = "always"
     NEVER = "never"
