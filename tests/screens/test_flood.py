@@ -63,7 +63,7 @@ def test_buttons_for_the_flood_stand_there_while_it_is_told(
         for tile in screen.parts.footer.panel.widgets
         if tile.shown and hasattr(tile, "label")
     ]
-    assert labels[:3] == ["Take back", "Redo", "Fit"]
+    assert labels[:3] == ["Undo", "Redo", "Fit"]
 
 
 @pytest.mark.parametrize("with_key", [True, False], ids=["key", "mouse"])
@@ -85,7 +85,7 @@ def test_it_is_paused_and_goes_on(
     if with_key:
         player.key(pygame.K_p)
     else:
-        player.press("Go on")
+        player.press("Resume")
     surged(player)
     assert screen.playback.shown > shown
 

@@ -151,7 +151,7 @@ def test_a_key_that_is_taken_is_refused_and_told(
     player.press("Keys")
     player.press("Another key…")
     for key, said in (
-        (pygame.K_v, "V is taken: How fast things are shown; with Shift slower."),
+        (pygame.K_v, "V is taken: Animation speed (Shift: slower)."),
         (pygame.K_TAB, "Tab has a meaning of its own."),
         (pygame.K_5, "5 has a meaning of its own."),
     ):
