@@ -161,7 +161,7 @@ def changed(glance: TableView, model: Model, rings: Rings) -> Iterator[Overlay]:
 
 MUST: dict[str, tuple[str, str]] = {
     CUT_OFF: ("Cut off by the enemy", "FF-24"),
-    MAY_BREAK: ("May break contact", "FF-24"),
+    MAY_BREAK: ("May break off", "FF-24"),
     SCATTERED: ("Scattered", "FF-21"),
     LOOSE: ("Must rejoin its unit", "FF-20"),
 }
