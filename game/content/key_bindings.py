@@ -86,7 +86,7 @@ DOES: dict[Action, str] = {
     Action.SIGHT: "Overlay: lines of sight",
     Action.REACH: "Overlay: where a move can end",
     Action.COHERENCY: "Overlay: coherency",
-    Action.GRID: "Overlay: a grid of inches",
+    Action.GRID: 'Overlay: a 1" grid',
     Action.WATER: "Overlay: where the water flows",
     Action.FLOOD: "Overlay: what the flood may do",
     Action.DANGER: "Overlay: danger from the rolling street",

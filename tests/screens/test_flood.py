@@ -207,7 +207,7 @@ def test_who_must_regroup_is_ringed_and_told_with_the_clause(player: Player) -> 
     assert set(rings) == must
     assert words <= {"FF-20", "FF-21", "FF-24"}
     told = hovered(player, screen, loose[0].at)
-    assert "Scattered FF-21" in told or "Must rejoin FF-20" in told
+    assert "Scattered FF-21" in told or "Must rejoin its unit FF-20" in told
 
 
 def test_nobody_is_ringed_before_the_flood(screen: BattleScreen) -> None:

@@ -49,7 +49,7 @@ KEYS = (
     ("{hold}", "pause or resume what is being shown"),
     ("{step_on}", "show the next model or unit, then pause"),
     ("{ranges}, {sight}, {reach}", "weapon ranges, lines of sight, where a move can end"),
-    ("{coherency}, {grid}", "coherency, a grid of inches"),
+    ("{coherency}, {grid}", 'coherency, a 1" grid'),
     ("{water}, {flood}", "where the water flows, what the flood may do"),
     ("{danger}, {order}", "what rolls toward whom in a chase, and the order of play"),
     ("{help}", "the rulebook, at the clause under the mouse, and this list"),
