@@ -21,6 +21,8 @@ from game.table.records import Side
 OF_BATTLES = ("turn", "size", "overlay", "table", "with_save", "players")
 FIXED = ("map", "seed", "option", "roster")
 """Arguments that describe a battle."""
+OVERLAYS = {"COHERENCY": "links"}
+"""Names of overlays for ``--overlay`` that are not the labels of their buttons."""
 
 
 def is_map(args: argparse.Namespace) -> bool:
@@ -124,7 +126,7 @@ def _drawn(args: argparse.Namespace) -> bytes:
         window_shot,
     )
 
-    layers = {layer.label.lower(): layer for layer in OverlayKind}
+    layers = {OVERLAYS.get(layer.name, layer.label.lower()): layer for layer in OverlayKind}
     for name in args.overlay:
         if name not in layers:
             reason = f"{name!r} is no overlay{did_you_mean(name, layers)}"

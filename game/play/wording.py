@@ -52,6 +52,24 @@ def side_name(side: Side) -> str:
     return side[:1].upper() + side[1:]
 
 
+COLOURS = {"red", "blue"}
+"""Sides that are called by their colour alone."""
+
+
+def the_side(side: Side) -> str:
+    """Return a side's name inside a sentence: ``"the Wardens"``, but ``"Red"``."""
+    return side_name(side) if side in COLOURS else f"the {side_name(side)}"
+
+
+def side_does(side: Side, verb: str) -> str:
+    """Return a sentence about a side: ``"Wardens agree"``, but ``"Brood agrees"``.
+
+    A name that ends in *s* counts as a plural.
+    """
+    ending = "" if side.endswith("s") else "es" if verb.endswith("o") else "s"
+    return f"{side_name(side)} {verb}{ending}"
+
+
 def unit_name(table: Table, unit: Unit) -> str:
     """Return a unit's name, with its side if both have a single model of that name.
 

@@ -39,16 +39,16 @@ class ArrangePrompt(Prompt[Arrange]):
 
     keys: ClassVar = (
         ("Drag", "move the unit"),
-        ("Enter", "done"),
-        ("{suggest}", "another suggestion"),
+        ("Enter", "deploy"),
+        ("{suggest}", "suggest another place"),
         ("{turn}", "turn"),
         ("{take_back}", "undo"),
-        ("Click again", "one model alone"),
+        ("Click again", "one model only"),
         ("{group}", "whole unit"),
         ("{before}, {next}", "next model"),
         ("Arrows", 'move 0.25"'),
         ("{mend}", "nearest legal places"),
-        ("{rest}", "a bot sets all up"),
+        ("{rest}", "let a bot deploy the rest"),
     )
 
     def __init__(self, decision: Arrange, table: Table) -> None:
@@ -73,7 +73,7 @@ class ArrangePrompt(Prompt[Arrange]):
         shown = [
             PromptAction(
                 "done",
-                "Set them up here" if len(self.everybody) > 1 else "Set it up here",
+                "Deploy here",
                 no.clause if no else self.decision.clause,
                 ENTER_KEY,
                 Weight.URGED,
@@ -81,13 +81,15 @@ class ArrangePrompt(Prompt[Arrange]):
             )
         ]
         if no and no.fix is not None:
-            shown.append(PromptAction(MEND, "Nearest legal places", key=key_for(Action.MEND)))
-        shown.append(PromptAction("suggest", "Another suggestion", key=key_for(Action.SUGGEST)))
+            shown.append(
+                PromptAction(MEND, "Use nearest legal places", key=key_for(Action.MEND))
+            )
+        shown.append(
+            PromptAction("suggest", "Suggest another place", key=key_for(Action.SUGGEST))
+        )
         if len(self.everybody) > 1:
             shown.append(PromptAction("turn", "Turn the unit", key=key_for(Action.TURN)))
-            shown.append(
-                PromptAction("group", "Take the whole unit", key=key_for(Action.GROUP))
-            )
+            shown.append(PromptAction("group", "Select whole unit", key=key_for(Action.GROUP)))
         if self.waiting:
             shown.append(deploy_rest(self.waiting))
         return shown
@@ -276,4 +278,4 @@ class ArrangePrompt(Prompt[Arrange]):
             return refusal_text(self.table, self.refused.reason)
         if len(self.everybody) == 1:
             return ""
-        return "One model alone" if len(self.picked) == 1 else "The whole unit"
+        return "One model only" if len(self.picked) == 1 else "Whole unit"

@@ -21,7 +21,7 @@ from game.widgets.keys import Key, action_of, key_for
 
 ENTER = {pygame.K_RETURN, pygame.K_KP_ENTER}
 NUMBERS = tuple(Key(pygame.K_1 + n) for n in range(9))
-MANY = "Click one on the board, or take the first"
+MANY = "Click one on the board; Enter takes the first"
 OVERLAID = "zone map"
 """Kind of a choice with overlapping options, of which one is shown at a time."""
 DEPLOYS = "deploy"
@@ -37,7 +37,7 @@ class ChoosePrompt(Prompt[Choose]):
         ("1–9", "pick"),
         ("{before}, {next}", "next"),
         ("Click", "pick on the board"),
-        ("Enter", "take what is lit"),
+        ("Enter", "choose the highlighted one"),
     )
 
     def __init__(self, decision: Choose, table: Table) -> None:
@@ -122,11 +122,13 @@ class ChoosePrompt(Prompt[Choose]):
     def _passing(self, passing: Option) -> PromptAction:
         left = len(self.options) - 1
         if self.sure:
-            label, weight = f"Sure? {left} could still act", Weight.URGED
+            units = "1 unit" if left == 1 else f"{left} units"
+            label, weight = f"{units} can still act", Weight.URGED
         else:
             label, weight = passing.label, Weight.URGED if not left else Weight.QUIET
         key = None if self.lit else ENTER_KEY
-        detail = f"Press again: {passing.label.lower()}" if self.sure else ""
+        ends = f"{passing.label[:1].lower()}{passing.label[1:]}"
+        detail = f"Press again to {ends}" if self.sure else ""
         return PromptAction(PASS, label, passing.clause, key, weight, detail)
 
     def press(self, id_: str) -> None:
@@ -291,8 +293,8 @@ class PacePrompt(ChoosePrompt):
     def choices(self) -> Sequence[PromptAction]:
         shown = [*super().choices()]
         if self.others:
-            words = "Keep pace with all to whom nothing comes"
-            detail = "in this phase; the others are asked"
+            words = "Keep pace with everyone not in danger"
+            detail = "this phase; you decide for the others"
             key = key_for(Action.REST)
             shown.append(PromptAction(REST, words, self.decision.clause, key, detail=detail))
         return shown

@@ -37,15 +37,15 @@ class MarchPrompt(Prompt[March]):
 
     keys: ClassVar = (
         ("Drag", "move"),
-        ("Enter", "done"),
-        ("{bend}", "bend the way"),
+        ("Enter", "confirm"),
+        ("{bend}", "bend the route"),
         ("{group}", "whole unit"),
         ("{before}, {next}", "next model"),
         ("{take_back}", "undo"),
         ("Arrows", 'move 0.25"'),
-        ("{mend}", "nearest legal march"),
-        ("Right click", "bend the way"),
-        ("{put_back}", "put back"),
+        ("{mend}", "nearest legal move"),
+        ("Right click", "bend the route"),
+        ("{put_back}", "undo its move"),
     )
 
     def __init__(self, decision: March, table: Table) -> None:
@@ -81,23 +81,20 @@ class MarchPrompt(Prompt[March]):
             )
         ]
         if no and no.fix is not None:
-            shown.append(
-                PromptAction(MEND, "Use the nearest legal march", key=key_for(Action.MEND))
-            )
+            shown.append(PromptAction(MEND, "Use nearest legal move", key=key_for(Action.MEND)))
         if len(self.draft.models) > 1:
-            shown.append(
-                PromptAction("group", "Take the whole unit", key=key_for(Action.GROUP))
-            )
-        if any(m in self.draft.ways for m in self.picked):
-            shown.append(PromptAction("back", "Put back", key=key_for(Action.PUT_BACK)))
+            shown.append(PromptAction("group", "Select whole unit", key=key_for(Action.GROUP)))
+        if moved := sum(m in self.draft.ways for m in self.picked):
+            words = "Undo this model's move" if moved == 1 else "Undo these models' moves"
+            shown.append(PromptAction("back", words, key=key_for(Action.PUT_BACK)))
         return shown
 
     @property
     def _done_label(self) -> str:
         many, all_ = len(self.draft.ways), len(self.draft.models)
         if not many:
-            return "Stay where they are" if all_ > 1 else "Stay"
-        return f"Done: {many} of {all_} move" if all_ > 1 else "Done"
+            return "Don't move"
+        return f"Confirm move ({many} of {all_} models)" if all_ > 1 else "Confirm move"
 
     def press(self, id_: str) -> None:
         """Answer with the draft, mend it, pick the whole unit or put models back."""

@@ -56,7 +56,7 @@ def ground(draft: MarchDraft) -> Iterator[Overlay]:
         elif piece.difficult and _slows(draft.march, piece):
             yield Area((piece.outline,), OverlayTone.PLANNED)
     for kind, outlines in out.items():
-        yield Area(tuple(outlines), OverlayTone.BAD, f"{kind}: kept out of")
+        yield Area(tuple(outlines), OverlayTone.BAD, f"staying out of the {kind}")
     near = tuple(
         Disc(disc.at, disc.radius - RIM)
         for who, disc in draft.march.stands(draft.table).items()
@@ -148,7 +148,7 @@ def frame(a: Point, b: Point) -> Overlay:
 def inches_used_text(draft: MarchDraft, picked: Collection[ModelId]) -> str:
     """Return a text with the inches used by the picked models, and those left."""
     if not picked:
-        return "Take a model, or draw a frame around some"
+        return "Drag a model, or draw a box around several"
     used = max(draft.used(m) for m in picked)
     far = min(draft.goings[m].far for m in picked)
     who = (

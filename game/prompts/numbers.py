@@ -50,7 +50,7 @@ class AimPrompt(Prompt[Aim]):
         ("Click", "turn it there"),
         ("Left, Right", f"turn it by {STEP:g}°"),
         ("Shift+Left, Shift+Right", f"by {FINE:g}°"),
-        ("Enter", "take it"),
+        ("Enter", "confirm"),
     )
 
     def __init__(self, decision: Aim, table: Table) -> None:
@@ -90,7 +90,7 @@ class AimPrompt(Prompt[Aim]):
         if spread < WHOLE / 2:
             ends = (("most left", -spread), ("most right", spread))
             shown += [
-                PromptAction(id_, f"All the way {id_.removeprefix('most ')}")
+                PromptAction(id_, f"As far {id_.removeprefix('most ')} as it goes")
                 for id_, end in ends
                 if self.off != end
             ]
@@ -99,7 +99,7 @@ class AimPrompt(Prompt[Aim]):
     @property
     def _words(self) -> str:
         if not self.off:
-            return "Leave it as it faces" if self.decision.faces else "Keep it straight on"
+            return "Keep its facing" if self.decision.faces else "Straight ahead"
         return f"Turn it {abs(self.off):g}° to the {'right' if self.off > 0.0 else 'left'}"
 
     def press(self, id_: str) -> None:
@@ -154,9 +154,9 @@ class AimPrompt(Prompt[Aim]):
         tip = self._tip(self.off)
         yield OverlayLine(self.model.at, tip, OverlayTone.CHOSEN)
         side = "" if not self.off else " right" if self.off > 0.0 else " left"
-        words = f"{abs(self.off):g}°{side}" if self.off else "straight on"
+        words = f"{abs(self.off):g}°{side}" if self.off else "straight ahead"
         if self.beyond:
-            words += f", no further: {self.decision.clause}"
+            words += f", the limit ({self.decision.clause})"
         # Behind the model: the ends of the turn lie ahead of it, the odds of its death beside.
         behind = point_ahead(
             self.model.at, vector_of_heading(self._direction(self.off)), -self._far
@@ -203,7 +203,7 @@ class AmountPrompt(Prompt[Amount]):
     keys: ClassVar[tuple[tuple[str, str], ...]] = (
         ("Left, Right", "less, more"),
         ("Shift+arrows", "by more"),
-        ("Enter", "take it"),
+        ("Enter", "confirm"),
     )
 
     def __init__(self, decision: Amount, table: Table) -> None:
@@ -276,8 +276,8 @@ class FloorPrompt(AmountPrompt):
     keys: ClassVar[tuple[tuple[str, str], ...]] = (
         ("Drag the ring", "turn it"),
         ("Left, Right", "turn it by a step"),
-        ("Shift+arrows", "by nine"),
-        ("Enter", "take it"),
+        ("Shift+arrows", "turn it by nine steps"),
+        ("Enter", "confirm"),
     )
 
     def __init__(self, decision: Amount, table: Table) -> None:
@@ -301,7 +301,7 @@ class FloorPrompt(AmountPrompt):
     def words(self) -> str:
         """Return the label of the planned turn."""
         if not self.value:
-            return "Leave the floor as it is"
+            return "Do not turn the floor"
         way = "clockwise" if self.value > 0 else "counter-clockwise"
         return f"Turn it {abs(self.value)}° {way}"
 
@@ -369,4 +369,4 @@ class FloorPrompt(AmountPrompt):
     @property
     def status(self) -> str:
         """Return a hint about how to turn the ring."""
-        return "Drag the ring, or turn it by the arrow keys"
+        return "Drag the ring, or turn it with the arrow keys"

@@ -51,7 +51,7 @@ class PlacePrompt(Prompt[Place]):
     """
 
     keys: ClassVar[tuple[tuple[str, str], ...]] = (
-        ("Click, Enter", "set it down"),
+        ("Click, Enter", "place it"),
         ("{suggest}", "suggest a place"),
         ("Arrows", 'move it 0.25"'),
         ("{mend}", "nearest legal place"),
@@ -180,11 +180,13 @@ class PlacePrompt(Prompt[Place]):
             PromptAction("suggest", "Suggest a place", key=key_for(Action.SUGGEST)),
         ]
         if no and self.near:
-            shown.insert(1, PromptAction(MEND, "Nearest legal place", key=key_for(Action.MEND)))
+            shown.insert(
+                1, PromptAction(MEND, "Use nearest legal place", key=key_for(Action.MEND))
+            )
         if self.decision.turns:
             shown.append(PromptAction("turn", "Turn it", key=key_for(Action.TURN)))
         if many := self.waiting:
-            words = f"Let a bot set up all {many}"
+            words = f"Let a bot deploy all {many}"
             shown.append(PromptAction("rest", words, key=key_for(Action.REST)))
         return shown
 
@@ -289,13 +291,13 @@ class StandPrompt(PlacePrompt):
     """Prompt for setting down a model that may be turned."""
 
     keys: ClassVar = (
-        ("Click, Enter", "set it down"),
+        ("Click, Enter", "place it"),
         ("{suggest}", "suggest a place"),
         ("Arrows", 'move it 0.25"'),
         ("Wheel, {turn}", f"turn by {TURN:g}°"),
         ("Shift+wheel", f"by {LITTLE:g}°"),
         ("{mend}", "nearest legal place"),
-        ("{rest}", "a bot sets all up"),
+        ("{rest}", "let a bot deploy the rest"),
     )
 
 
@@ -304,7 +306,7 @@ class LayPrompt(PlacePrompt):
 
     decision: Lay
     keys: ClassVar = (
-        ("Click, Enter", "set it down"),
+        ("Click, Enter", "place it"),
         ("Wheel, {turn}", f"turn by {TURN:g}°"),
         ("Shift+wheel", f"by {LITTLE:g}°"),
         ("Arrows", 'move it 0.25"'),
@@ -383,5 +385,5 @@ class LayPrompt(PlacePrompt):
 
     @property
     def status(self) -> str:
-        kind = "intact" if self.piece.intact else "a ruin"
-        return f"Size {self.piece.size}, {kind}; turned by {self.facing:g}°"
+        kind = "intact" if self.piece.intact else "ruined"
+        return f"Size {self.piece.size}, {kind}, turned by {self.facing:g}°"

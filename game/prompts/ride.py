@@ -53,11 +53,11 @@ class RidePrompt(Prompt[Ride]):
         ("Click, drag", "send it there"),
         ("{bend}", "turn here"),
         ("Left, Right", f"turn by {DEGREES:g}°"),
-        ("Up, Down", f'{INCHES:g}" further, less far'),
+        ("Up, Down", f'{INCHES:g}" farther, shorter'),
         ("1", "stay"),
-        ("Enter", "take it"),
+        ("Enter", "confirm"),
         ("Shift+arrows", "finer"),
-        ("{put_back}", "last turn back"),
+        ("{put_back}", "undo last turn"),
         ("Right click", "turn here, while dragging"),
     )
 
@@ -127,19 +127,21 @@ class RidePrompt(Prompt[Ride]):
             )
         ]
         if self.refused:
-            shown.append(PromptAction(MEND, "Nearest legal way", key=key_for(Action.MEND)))
+            shown.append(
+                PromptAction(MEND, "Use nearest legal route", key=key_for(Action.MEND))
+            )
         if self.way:
             shown.append(PromptAction(STAY, "Stay where it is", key=NUMBERS[0]))
             shown.append(PromptAction("bend", "Turn here", key=key_for(Action.BEND)))
         else:
             shown += [
                 PromptAction(
-                    g.name, f'Straight on: {g.name} {g.far:g}"', key=key, detail=g.costs
+                    g.name, f'Straight ahead: {g.name} {g.far:g}"', key=key, detail=g.costs
                 )
                 for key, g in zip(NUMBERS[1:], self.decision.gaits, strict=False)
             ]
         if self.stem:
-            shown.append(PromptAction("back", "Last turn back", key=key_for(Action.PUT_BACK)))
+            shown.append(PromptAction("back", "Undo last turn", key=key_for(Action.PUT_BACK)))
         return shown
 
     def press(self, id_: str) -> None:
@@ -213,7 +215,7 @@ class RidePrompt(Prompt[Ride]):
             self.plan(way if self.stem or length(way) >= MIN_MOVE_INCHES else (), self.stem)
             if led.miss > LOOSE and not self._is_ahead(hand):
                 no = why_not(at, facing, led.gait, hand.at, self.stem)
-                self.no = no or "it cannot turn so sharply"
+                self.no = no or "it cannot turn that sharply"
 
     def _snapped(self, way: Stretches, gait: RideMode) -> Stretches:
         """Return a path snapped to a turning point, or to its full length."""

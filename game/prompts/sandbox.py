@@ -91,8 +91,8 @@ class SandboxPrompt(ChoosePrompt):
         ("Right drag, {turn}", "turn"),
         ("Shift+{turn}", "turn back"),
         ("+, -", "heal, wound"),
-        ("Delete", "take off"),
-        ("1–9", "deeds"),
+        ("Delete", "remove"),
+        ("1–9", "actions"),
     )
 
     def __init__(self, decision: Choose, table: Table) -> None:
@@ -218,7 +218,7 @@ class SandboxPrompt(ChoosePrompt):
         elif event.key == pygame.K_DELETE:
             self._chain("remove", model.id)
         elif does == "heal" and model.wounds >= model.profile.w:
-            self.refused = Refusal("it has lost no wound", "SB-05")
+            self.refused = Refusal("it is not wounded", "SB-05")
             self.looks += 1
         elif does:
             self._chain(does, model.id, 1)
@@ -330,5 +330,5 @@ class SandboxPrompt(ChoosePrompt):
     def status(self) -> str:
         """Return a hint about the mouse and the keys."""
         if self.grip.held:
-            return "Click on the table to set it down; Esc lets it go"
-        return "Point at a model: R turns, + heals, - wounds, Delete takes it off"
+            return "Click the table to place it; Esc cancels"
+        return "Point at a model: R turns, + heals, − wounds, Delete removes it"

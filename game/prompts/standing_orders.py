@@ -18,7 +18,7 @@ from game.widgets.keys import key_for
 class InterruptPreference(StrEnum):
     """When a player wants to be asked about an interrupt."""
 
-    WEIGHTY = "when it matters"
+    WEIGHTY = "if it matters"
     """Only if much depends on one die or on the order of units."""
     ALWAYS = "always"
     NEVER = "never"
@@ -53,5 +53,5 @@ def units_to_deploy(table: Table, side: Side) -> int:
 
 def deploy_rest(many: int) -> PromptAction:
     """Return the action that lets a bot deploy all of them."""
-    words = f"Let a bot set up all {many} units"
+    words = f"Let a bot deploy all {many} units"
     return PromptAction(REST, words, key=key_for(Action.REST))

@@ -38,10 +38,10 @@ class SteerPrompt(Prompt[Steer]):
     keys: ClassVar = (
         ("Click, drag", "send it there"),
         ("Left, Right", f"turn by {DEGREES:g}°"),
-        ("Up, Down", f'{INCHES:g}" further, less far'),
+        ("Up, Down", f'{INCHES:g}" farther, shorter'),
         ("Shift+arrows", "finer"),
         ("{put_back}", "stay"),
-        ("Enter", "take it"),
+        ("Enter", "confirm"),
     )
 
     def __init__(self, decision: Steer, table: Table) -> None:
@@ -76,7 +76,7 @@ class SteerPrompt(Prompt[Steer]):
         if self.far:
             shown.append(PromptAction("stay", "Stay where it is", key=key_for(Action.PUT_BACK)))
         else:
-            shown.append(PromptAction("ahead", "Straight ahead, as far as it goes"))
+            shown.append(PromptAction("ahead", "Straight ahead, full distance"))
         return shown
 
     @property
@@ -166,4 +166,4 @@ class SteerPrompt(Prompt[Steer]):
     def status(self) -> str:
         if not self.far:
             return f'Up to {self.decision.far:g}", in one straight line'
-        return f'{self.far:.1f}" of {self.decision.far:g}", direction {self.along:.0f}°'
+        return f'{self.far:.1f}" of {self.decision.far:g}", heading {self.along:.0f}°'

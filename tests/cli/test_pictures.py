@@ -54,7 +54,7 @@ def test_the_same_picture_comes_out_every_time(tmp_path: Path) -> None:
 def test_overlays_lie_over_the_table(tmp_path: Path) -> None:
     plain, grid = tmp_path / "plain.png", tmp_path / "grid.png"
     assert main([*BATTLE, "--table", *SMALL, "--out", str(plain)]) == 0
-    words = ["--table", *SMALL, "--overlay", "grid", "--out", str(grid)]
+    words = ["--table", *SMALL, "--overlay", "grid", "--overlay", "links", "--out", str(grid)]
     assert main([*BATTLE, *words]) == 0
 
     assert plain.read_bytes() != grid.read_bytes()

@@ -1,10 +1,11 @@
-"""Lengths as text."""
+"""Lengths, lists and sides as text."""
 
 from __future__ import annotations
 
 import pytest
 
-from game.play.wording import excess_text, join_names, too_near_text
+from game.play.wording import excess_text, join_names, side_does, the_side, too_near_text
+from game.table.records import Side
 
 
 @pytest.mark.parametrize(
@@ -36,3 +37,14 @@ def test_a_few_are_listed_and_many_are_counted() -> None:
     assert join_names(["a-1"]) == "a-1"
     assert join_names(["a-1", "a-2", "a-3"]) == "a-1, a-2 and a-3"
     assert join_names(["a-1", "a-2", "a-3", "a-4"]) == "4 models"
+
+
+def test_a_verb_agrees_with_its_side() -> None:
+    assert side_does(Side("wardens"), "agree") == "Wardens agree"
+    assert side_does(Side("brood"), "agree") == "Brood agrees"
+    assert side_does(Side("brood"), "undo") == "Brood undoes"
+
+
+def test_a_side_has_an_article_unless_it_is_a_colour() -> None:
+    assert the_side(Side("wardens")) == "the Wardens"
+    assert the_side(Side("red")) == "Red"

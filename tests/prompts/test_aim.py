@@ -46,7 +46,7 @@ def test_beyond_the_arc_it_goes_no_further_and_says_why() -> None:
     prompt = aiming()
     move(prompt, 24, 40)  # straight down: 90 degrees to the right
     assert prompt.thought == 135.0
-    assert said(prompt) == [("45° right, no further: ZG-09", OverlayTone.BAD)]
+    assert said(prompt) == [("45° right, the limit (ZG-09)", OverlayTone.BAD)]
     assert prompt.choices()[0].label == "Turn it 45° to the right"
     click(prompt, 24, 10)
 
@@ -80,7 +80,7 @@ def test_keys_turn_it_finer_with_shift_and_no_further_than_it_goes() -> None:
 def test_who_is_to_face_that_way_is_seen_turned() -> None:
     asked = Aim(US, "PU-21", "Turn any way", "a", 90.0, 180.0, "turn", faces=True)
     prompt = prompt_for(asked, LAID)
-    assert prompt.choices()[0].label == "Leave it as it faces"
+    assert prompt.choices()[0].label == "Keep its facing"
     move(prompt, 24, 40)
 
     assert [model.facing for model in prompt.standing()] == [180.0]

@@ -117,4 +117,4 @@ def test_only_the_ring_in_question_is_taken(floor: FloorPrompt) -> None:
     outside = floor.floor.radii[floor.ring] + 0.5
     push(floor, 12 + outside, 12)
     assert not floor.busy
-    assert floor.choices()[0].label == "Leave the floor as it is"
+    assert floor.choices()[0].label == "Do not turn the floor"

@@ -93,7 +93,7 @@ def test_ending_for_all_is_asked_twice_while_others_could_act(laid: Table) -> No
     prompt = units(laid)
     press(prompt, pygame.K_RETURN)
     assert prompt.answer is None
-    assert "Sure? 2 could still act" in [c.label for c in prompt.choices()]
+    assert "2 units can still act" in [c.label for c in prompt.choices()]
 
     press(prompt, pygame.K_RETURN)
     assert prompt.answer == "pass"

@@ -81,7 +81,7 @@ def test_enter_commits_the_march_as_one_answer() -> None:
 
 def test_to_stay_is_an_answer() -> None:
     prompt = prompt_for(table(ROW))
-    assert prompt.choices()[0].label == "Stay where they are"
+    assert prompt.choices()[0].label == "Don't move"
     press(prompt, pygame.K_RETURN)
 
     assert prompt.answer == []

@@ -48,14 +48,14 @@ def test_a_take_back_past_dice_needs_the_other_players_consent(player: Player) -
     screen = past_dice(player, "human", "human")
     before, rolls = answers(screen), screen.session.table.rolls
     by = next(t.by for t in screen.session.answers_back())
-    other = "Brood" if by == WARDENS else "Wardens"
+    agrees = "Brood agrees" if by == WARDENS else "Wardens agree"
     player.key(pygame.K_z, pygame.KMOD_CTRL)
     assert answers(screen) == before
-    player.press(f"{other} agree")
+    player.press(agrees)
 
     assert answers(screen) == before - 1
     assert screen.session.table.rolls < rolls
-    assert log(screen).endswith(f"though dice have fallen since: {other} agree")
+    assert log(screen).endswith(f"though dice were rolled since: {agrees}")
 
 
 def test_who_refuses_a_take_back_is_heard_and_nothing_happens(player: Player) -> None:
@@ -65,7 +65,7 @@ def test_who_refuses_a_take_back_is_heard_and_nothing_happens(player: Player) ->
     player.key(pygame.K_ESCAPE)
 
     assert answers(screen) == before
-    assert log(screen).endswith(" refuse")
+    assert log(screen).endswith(": Brood refuses")
 
 
 def test_a_bot_always_consents(player: Player) -> None:
@@ -75,7 +75,7 @@ def test_a_bot_always_consents(player: Player) -> None:
 
     assert screen.desk.dialog is None
     assert [t.by for t in screen.session.answers_back()].count(WARDENS) == before - 1
-    assert log(screen).endswith("Brood, a bot, agree")
+    assert log(screen).endswith("Brood agrees (bot)")
 
 
 def test_a_draw_is_offered_declined_and_accepted(player: Player) -> None:
@@ -104,7 +104,7 @@ def test_a_bot_that_declines_says_so_and_the_battle_goes_on(player: Player) -> N
     player.press("Close")
 
     assert screen.sitting.result is None
-    assert log(screen) == "Brood decline the draw"
+    assert log(screen) == "Brood declines the draw"
 
 
 def test_a_seat_passes_to_a_bot_and_back_from_the_menu(player: Player) -> None:
@@ -149,7 +149,7 @@ def test_any_other_key_takes_a_watched_battle_over(player: Player, key: int) -> 
 
     assert screen.sitting.seats.people == [BROOD]
     told = ["".join(s.text for s in t.entry.spans) for t in screen.parts.log.told]
-    assert "A person plays Brood from now on" in told
+    assert "A person now plays the Brood" in told
     ready(player, screen)
     assert screen.ended or (screen.prompt and screen.prompt.decision.by == BROOD)
 

@@ -187,7 +187,7 @@ def test_where_a_shot_is_spent_is_told() -> None:
     move(prompt, 20, 2)
     notes = [(o.at.x, o.words) for o in seen(table, prompt).above if isinstance(o, BoardNote)]
 
-    assert (10 + hale.base + 24, "spent · ZG-18") in notes
+    assert (10 + hale.base + 24, "out of energy · ZG-18") in notes
 
 
 @pytest.mark.rule("ZG-19")

@@ -141,10 +141,10 @@ def test_a_take_back_past_dice_is_warned_of_and_rolls_anew(player: Player) -> No
     assert screen.desk.dialog
     assert (screen.session.pending, rolled(screen)) == (first_turn, after)
 
-    player.press("Brood agree")
+    player.press("Brood agrees")
     ready(player, screen)
     assert (screen.session.pending, rolled(screen)) == (scouts, before)
-    assert "dice have fallen since" in notes(screen)[-1]
+    assert "dice were rolled since" in notes(screen)[-1]
 
     player.key(pygame.K_RETURN)
     ready(player, screen)

@@ -133,8 +133,8 @@ def test_the_key_below_the_board_says_what_the_chances_rest_on(
     assert "PU-15" in key.tip
     player.key(pygame.K_j)
     assert not key.shown
-    assert said(None, "") == "begins…"
-    assert said(None, "a fault") == "it failed"
+    assert said(None, "") == "starting…"
+    assert said(None, "a fault") == "failed"
 
 
 def test_it_is_told_anew_only_when_the_table_changes(
@@ -275,6 +275,7 @@ def test_the_header_tells_the_turn_who_is_left_and_how_far_it_is(
     player: Player, screen: BattleScreen
 ) -> None:
     header, table = screen.parts.header, table_of(screen)
+    assert header.turn_word.text == "TURN"
     assert header.turn.text == f"{table.clock.round} / 20"
     assert [s.number for s in header.scores.standings] == [3, 2]
     assert header.scores.hint == "Figs left in the chase (PU-05)"
@@ -284,7 +285,7 @@ def test_the_header_tells_the_turn_who_is_left_and_how_far_it_is(
     far = min(width - table.models[m].at.x for m in (SERGEANT, BIKE)) - 0.75
     assert lead.lead
     assert lead.lead.far == pytest.approx(far)
-    assert lead.tip.endswith("to the Arrival (PU-26)")
+    assert lead.tip.endswith("from the Arrival (PU-26)")
     player.click(*lead.rect.move(header.panel.rect.topleft).center)
     player.wait()
     assert screen.desk.dialog is not None

@@ -30,7 +30,7 @@ def screen(player: Player) -> BattleScreen:
 
 def shot(player: Player, what: str, home: Path) -> Path:
     player.key(pygame.K_ESCAPE)
-    player.press("Picture…")
+    player.press("Save a picture…")
     player.press(what)
     (path,) = (home / "Undertow").iterdir()
     return path
@@ -59,7 +59,7 @@ def test_the_players_are_told_where_the_picture_is(
     assert screen.desk.dialog
     told = [w for w in screen.desk.dialog.widgets if isinstance(w, Paragraph)]
     words = " ".join(span.text for w in told for span in w.spans)
-    assert words == f"It is in {path}"
+    assert words == f"Saved to {path}"
 
 
 def test_a_picture_of_the_window_shows_no_question_about_it(

@@ -63,7 +63,7 @@ def test_buttons_for_the_flood_stand_there_while_it_is_told(
         for tile in screen.parts.footer.panel.widgets
         if tile.shown and hasattr(tile, "label")
     ]
-    assert labels[:3] == ["Take back", "Redo", "Fit"]
+    assert labels[:3] == ["Undo", "Redo", "Fit"]
 
 
 @pytest.mark.parametrize("with_key", [True, False], ids=["key", "mouse"])
@@ -85,7 +85,7 @@ def test_it_is_paused_and_goes_on(
     if with_key:
         player.key(pygame.K_p)
     else:
-        player.press("Go on")
+        player.press("Resume")
     surged(player)
     assert screen.playback.shown > shown
 
@@ -207,7 +207,7 @@ def test_who_must_regroup_is_ringed_and_told_with_the_clause(player: Player) -> 
     assert set(rings) == must
     assert words <= {"FF-20", "FF-21", "FF-24"}
     told = hovered(player, screen, loose[0].at)
-    assert "Scattered FF-21" in told or "Must rejoin FF-20" in told
+    assert "Scattered FF-21" in told or "Must rejoin its unit FF-20" in told
 
 
 def test_nobody_is_ringed_before_the_flood(screen: BattleScreen) -> None:

@@ -102,7 +102,7 @@ def test_the_header_tells_when_the_flood_may_come_and_leads_to_the_rule(
 ) -> None:
     omen = screen.parts.header.omen
     assert omen.shown
-    assert omen.tip == "The flood comes at the start of turn 2 on 6+: 1 in 6 (FF-06)"
+    assert omen.tip == "The flood comes at the start of turn 2 on 6+ (1 in 6) (FF-06)"
     player.click(*omen.rect.move(screen.parts.header.panel.rect.topleft).center)
     player.wait()
 
@@ -114,8 +114,8 @@ def test_the_header_tells_when_the_flood_may_come_and_leads_to_the_rule(
 @pytest.mark.parametrize(
     ("round_", "words"),
     [
-        (2, "The flood comes at the start of turn 3 on 4+: 1 in 2 (FF-06)"),
-        (3, "The flood comes at the start of turn 4 on 2+: 5 in 6 (FF-06)"),
+        (2, "The flood comes at the start of turn 3 on 4+ (1 in 2) (FF-06)"),
+        (3, "The flood comes at the start of turn 4 on 2+ (5 in 6) (FF-06)"),
         (4, "The flood comes at the start of turn 5 without a roll (FF-06)"),
     ],
 )

@@ -234,11 +234,11 @@ def test_it_is_told_what_a_forecast_rests_on() -> None:
     assert trigger
     forecast = FloodForecast(trigger, (), of=1000)
 
-    assert said(None, "") == "begins…"
+    assert said(None, "") == "starting…"
     assert said(forecast, "") == "0 of 1,000 floods"
     assert said(replace(forecast, floods=1000), "") == "from 1,000 floods"
     assert said(replace(forecast, of=0), "") == "exact"
-    assert said(forecast, "a fault") == "it failed"
+    assert said(forecast, "a fault") == "failed"
 
 
 def test_no_row_of_dice_of_the_game_is_used_up(player: Player, screen: BattleScreen) -> None:

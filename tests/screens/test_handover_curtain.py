@@ -251,6 +251,6 @@ def test_once_a_secret_is_out_a_take_back_needs_consent(player: Player) -> None:
     player.press("Blues agree")
 
     assert screen.session.secrets[0].answer == STONE
-    assert "what was secret has been opened" in screen.parts.log.told[-1].entry.spans[0].text
+    assert "a secret was revealed" in screen.parts.log.told[-1].entry.spans[0].text
     player.wait()
     assert screen.handover.veil

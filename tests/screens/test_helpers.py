@@ -229,7 +229,7 @@ def test_a_marker_tells_who_holds_it(player: Player, screen: BattleScreen) -> No
     rest_on(player, screen, marker.at)
     words = [s.text for e in screen.extras.hover.log.entries for s in e.spans]
 
-    assert words == [f"Objective marker {marker.number}", "Held by nobody"]
+    assert words == [f"Objective marker {marker.number}", "Uncontrolled"]
 
 
 def test_f3_tells_what_waits_and_goes_again(player: Player, screen: BattleScreen) -> None:
@@ -256,7 +256,7 @@ def test_a_line_of_the_log_leads_to_its_place_and_back_to_its_moment(
     screen.parts.log._clicked(told.entry)
     player.wait()
     assert screen.spotlight.kept == unit
-    player.press("Look back at this moment")
+    player.press("Replay from here")
     player.wait()
 
     assert isinstance(player.top, ReplayScreen)

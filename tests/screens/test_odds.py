@@ -85,7 +85,7 @@ def test_many_numbers_are_put_together_at_the_rarer_end() -> None:
 def test_what_no_die_can_show_is_told_so() -> None:
     (_, row) = rows_of((ForecastFigure("to wound", 0.0, "CC-12", "rifle", 7),), TABLE)
 
-    assert (row.label, row.number) == ("To wound never", "0%")
+    assert (row.label, row.number) == ("To wound: impossible", "0%")
 
 
 def test_a_total_may_need_more_than_a_die_shows() -> None:

@@ -57,7 +57,7 @@ def test_a_game_is_saved_under_a_name(player: Player, screen: BattleScreen, home
     assert screen.desk.dialog
     told = [w for w in screen.desk.dialog.widgets if isinstance(w, Paragraph)]
     words = " ".join(span.text for w in told for span in w.spans)
-    assert words.startswith("“Combat patrol, turn 0 (before the storm)” is kept.")
+    assert words.startswith("Saved as “Combat patrol, turn 0 (before the storm)”.")
     assert "Load" in words
     assert str(home) not in words
     player.press("Close")
@@ -94,7 +94,7 @@ def test_load_lies_over_the_battle_and_leads_back_to_it(
 def test_who_concedes_loses(player: Player, screen: BattleScreen) -> None:
     player.key(pygame.K_ESCAPE)
     player.press("Concede…")
-    player.press("Brood concede")
+    player.press("Brood concedes")
     player.wait_until(lambda: player.top is not screen)
 
     assert isinstance(player.top, ResultScreen)
@@ -134,7 +134,7 @@ def test_the_army_lists_of_a_battle_can_be_read_again(player: Player) -> None:
     screen = player.open(BattleScreen(start_game(battle, ("human", "human")), speed=50.0))
     ready(player, screen)
     player.key(pygame.K_ESCAPE)
-    player.press("Army lists…")
+    player.press("Armies…")
 
     dialog = screen.desk.dialog
     assert isinstance(dialog, TextDialog)
@@ -150,4 +150,4 @@ def test_a_battle_without_armies_has_no_lists(player: Player, screen: BattleScre
     assert screen.desk.dialog
     labels = [w.label for w in screen.desk.dialog.widgets if isinstance(w, Button)]
     assert "Resume" in labels
-    assert "Army lists…" not in labels
+    assert "Armies…" not in labels

@@ -93,7 +93,7 @@ def test_who_waits_to_be_set_up_can_be_left_to_a_bot(player: Player) -> None:
     screen = player.open(BattleScreen(deploying(), speed=50.0))
     ready(player, screen)
     assert screen.prompt
-    assert screen.prompt.choices()[-1].label == "Let a bot set up all 3"
+    assert screen.prompt.choices()[-1].label == "Let a bot deploy all 3"
     player.key(pygame.K_z)
     player.wait_until(lambda: screen.prompt is not None)
 
@@ -258,7 +258,7 @@ def test_a_newcomer_is_told_to_face_the_arrival_and_where_danger_is_shown(
 
     assert goal.float.there
     assert "Face the Arrival" in words
-    assert "Danger (J) shows it. PU-12" in words
+    assert "the Danger overlay (J) shows it. PU-12" in words
     # It lies outside the deployment zone.
     zone = pixel(screen, Point(24.0, 24.0))[0]
     assert goal.float.rect.left > zone

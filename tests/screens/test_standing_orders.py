@@ -120,7 +120,8 @@ def test_a_press_in_the_header_gives_other_orders(player: Player, deployed: Tabl
     assert screen.sitting.seats.orders_of(WARDENS) is InterruptPreference.NEVER
     assert screen.sitting.seats.orders_of(BROOD) is InterruptPreference.WEIGHTY
     assert asked(screen) != BREAK_IN
-    assert "You are not asked" in purse(screen, WARDENS).tip
+    assert "You are never asked" in purse(screen, WARDENS).tip
+    assert screen.parts.header.turn_word.text == "ROUND"
 
 
 def test_a_bot_has_points_and_no_orders(player: Player, deployed: Table) -> None:
@@ -139,7 +140,7 @@ def test_what_orders_let_go_by_is_taken_back_with_what_came_before(
 ) -> None:
     screen = opened(player, sitting(deployed, PASSED))
     player.key(pygame.K_z, pygame.KMOD_CTRL)
-    player.press("Brood agree")
+    player.press("Brood agrees")
     ready(player, screen)
 
     assert asked(screen) == "power"
@@ -152,7 +153,7 @@ def test_what_orders_let_go_by_is_given_again_with_what_came_before(
     screen = opened(player, sitting(deployed, PASSED))
     given = screen.session.answers_given
     player.key(pygame.K_z, pygame.KMOD_CTRL)
-    player.press("Brood agree")
+    player.press("Brood agrees")
     player.key(pygame.K_y, pygame.KMOD_CTRL)
     ready(player, screen)
 

@@ -51,7 +51,7 @@ def test_the_seat_of_a_bot_that_fails_is_offered_to_a_person(
     screen = player.play("random", "random")
     monkeypatch.setattr(RandomBot, "think", broken)
     player.wait_until(lambda: screen.desk.dialog is not None)
-    player.press("Take its seat")
+    player.press("Take over")
     ready(player, screen)
 
     assert screen.prompt
@@ -102,7 +102,7 @@ def test_a_redo_after_a_take_back_past_dice_brings_the_same_dice(
         player.key(pygame.K_z, pygame.KMOD_CTRL)
         if screen.desk.dialog:
             warned += 1
-            player.press("Brood agree")
+            player.press("Brood agrees")
         ready(player, screen)
     assert warned
     assert len(faces()) < len(before)
@@ -141,4 +141,4 @@ def test_a_take_back_is_written_into_the_log(player: Player, screen: BattleScree
     ready(player, screen)
 
     said = [t for t in screen.parts.log.told if t.event is None]
-    assert "take the last answer back" in said[-1].entry.spans[0].text
+    assert "undoes the last choice" in said[-1].entry.spans[0].text

@@ -102,5 +102,5 @@ def test_a_body_tells_what_it_is_when_the_mouse_rests_on_it(player: Player) -> N
     rest_on(player, screen, Point(30, 30.1))
     words = "".join(s.text for e in screen.extras.hover.log.entries for s in e.spans)
 
-    assert "Second drifter · dead" in words
+    assert "Second drifter · killed" in words
     assert "Whoever is shot at across it has cover 5+" in words

@@ -10,7 +10,7 @@ import pygame
 
 from game.bots.match import POLICIES
 from game.content.key_bindings import Action
-from game.play.wording import side_name
+from game.play.wording import side_does, side_name, the_side
 from game.screens.battle.input_router import Playback
 from game.screens.battle.layout import BattleParts
 from game.screens.battle.seats import HUMAN
@@ -69,18 +69,18 @@ class Agreements:
         other = sitting.session.table.enemy(by)
         if sitting.seats.is_bot(other):
             then()
-            self.note(f"{words}: {side_name(other)}, a bot, agree")
+            self.note(f"{words}: {side_does(other, 'agree')} (bot)")
             return
 
         def agree() -> None:
             then()  # before the note: undone events disappear from the log
-            self.note(f"{words}: {side_name(other)} agree")
+            self.note(f"{words}: {side_does(other, 'agree')}")
 
         def refuse() -> None:
-            self.note(f"{words}: {side_name(other)} refuse")
+            self.note(f"{words}: {side_does(other, 'refuse')}")
 
         replies = (
-            Reply(f"{side_name(other)} agree", agree, Style.PRIMARY),
+            Reply(side_does(other, "agree"), agree, Style.PRIMARY),
             Reply("Refuse", refuse, shortcut=CANCEL.shortcut),
         )
         self._ask(f"{side_name(other)}: do you agree?", f"{words}.", replies)
@@ -98,32 +98,32 @@ class Agreements:
         if len(people) == 1:
             self.offer(people[0])
             return
-        offers = [Reply(f"{side_name(s)} offer", partial(self.offer, s)) for s in people]
+        offers = [Reply(side_does(s, "offer"), partial(self.offer, s)) for s in people]
         self._ask("Offer a draw?", "The other side may decline.", (*offers, CANCEL))
 
     def offer(self, by: Side) -> None:
         """Offer a draw to the other side, and show its reply."""
         sitting = self.host.sitting
         other = sitting.session.table.enemy(by)
-        name = side_name(other)
-        self.note(f"{side_name(by)} offer a draw")
+        offered = f"{side_does(by, 'offer')} a draw"
+        self.note(offered)
         if sitting.seats.is_bot(other):
             accepts = sitting.seats.accepts_draw(
                 other, sitting.session, sitting.battle.scenario.mission
             )
             self._answer(other, accepts=accepts)
             if not accepts:
-                self.host.tell("No draw", f"{name} decline, and the battle goes on.")
+                self.host.tell("No draw", f"{side_does(other, 'decline')}. The battle goes on.")
             return
         accept, decline = (partial(self._answer, other, accepts=yes) for yes in (True, False))
         replies = (
             Reply("Accept", accept, Style.PRIMARY),
             Reply("Decline", decline, shortcut=CANCEL.shortcut),
         )
-        self._ask(f"{name}: a draw?", f"{side_name(by)} offer a draw.", replies)
+        self._ask(f"{side_name(other)}: a draw?", f"{offered}.", replies)
 
     def _answer(self, by: Side, *, accepts: bool) -> None:
-        self.note(f"{side_name(by)} {'accept' if accepts else 'decline'} the draw")
+        self.note(f"{side_does(by, 'accept' if accepts else 'decline')} the draw")
         if accepts:
             self.host.sitting.agree_on_draw()
             self.host.playback.skip(self.host.parts)
@@ -141,8 +141,8 @@ class Agreements:
         if seats.names[side] == name:
             return
         seats.seat(side, name)
-        who = "a person" if name == HUMAN else f"a bot, {name},"
-        self.note(f"{who.capitalize()} plays {side_name(side)} from now on")
+        who = "A person" if name == HUMAN else f"A bot ({name})"
+        self.note(f"{who} now plays {the_side(side)}")
         self.host.seats_changed()
 
     def takes_over(self, event: pygame.Event) -> bool:
@@ -161,9 +161,9 @@ class Agreements:
             Reply(f"Play {side_name(side)}", partial(self.seat, side, HUMAN), Style.PRIMARY)
             for side in self.host.sitting.seats.names
         ]
-        watch = Reply("Go on watching", style=Style.GHOST, shortcut=CANCEL.shortcut)
-        words = "A bot plays on until you take its seat; you can give it back at any time."
-        self._ask("Take over?", words, (*replies, watch), width=640)
+        watch = Reply("Keep watching", style=Style.GHOST, shortcut=CANCEL.shortcut)
+        words = "The bot plays until you take over. You can hand back at any time."
+        self._ask("Take over from the bot?", words, (*replies, watch), width=640)
 
 
 class SeatsDialog(Dialog):
@@ -172,7 +172,7 @@ class SeatsDialog(Dialog):
     def __init__(
         self, theme: Theme, names: dict[Side, str], on_seat: Callable[[Side, str], None]
     ) -> None:
-        words = "A seat can pass to a bot and back at any time."
+        words = "You can hand a side to a bot and take it back at any time."
         room = PITCH * len(names) - 8
         done = Reply("Done", self._done, Style.PRIMARY, Key(pygame.K_ESCAPE))
         super().__init__(theme, "Who plays?", words, (done,), width=480, room=room)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol
 
 from game.bots.watchdog import StalledError, contained
 from game.play.session import BrokenRuleError, Session
-from game.play.wording import side_name
+from game.play.wording import side_does, the_side
 from game.prompts.prompt import AnyPrompt
 from game.screens.battle.agreements import Agreements
 from game.screens.battle.input_router import Playback
@@ -70,13 +70,13 @@ class AnswerSender:
     def _broken_bot(self, side: Side, error: Exception) -> None:
         self.sitting.seats.forget()
         why = error_message(error, self.sitting.report(error))
-        self.on_broken_bot(side, f"{side_name(side)} cannot go on: {why}")
+        self.on_broken_bot(side, f"The bot of {the_side(side)} failed: {why}")
 
 
 def error_message(error: Exception, report: Path | None) -> str:
     """Return the message about an error for the player, with the path of the report."""
     where = f"The report is in {report}." if report else "No report could be written."
-    return f"{error}. The game stands as it stood before. {where}"
+    return f"{error}. The game is as it was before. {where}"
 
 
 class UndoStep(NamedTuple):
@@ -139,13 +139,12 @@ class UndoController:
         step = step_back(sitting.session, sitting.seats)
         if step is None:
             return
-        words = f"{side_name(step.by)} take the last answer back"
         if step.free:
             self._go(step)
-            self.host.parley.note(words)
+            self.host.parley.note(f"{side_does(step.by, 'undo')} the last choice")
         else:
-            why = "dice have fallen since" if step.dice else "what was secret has been opened"
-            words = f"{words}, though {why}"
+            why = "dice were rolled since" if step.dice else "a secret was revealed"
+            words = f"{side_does(step.by, 'ask')} to undo the last choice, though {why}"
             self.host.parley.consent(step.by, words, lambda: self._go(step))
 
     def _go(self, step: UndoStep) -> None:

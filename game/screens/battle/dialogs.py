@@ -110,9 +110,9 @@ def keys_dialog(
     if now:
         mine = [key_entry(key, does, column) for key, does in now]
         entries = [
-            heading_entry("To answer"),
+            heading_entry("This question"),
             *mine,
-            heading_entry("At any time"),
+            heading_entry("Always"),
             *entries,
         ]
     return TextDialog(theme, "Keys", "", entries, width=620, most=470, more=more)
@@ -232,7 +232,7 @@ class ScoreTable(Widget):
             yield pygame.Rect(left, self.rect.top, wide - px(12), self.rect.height)
 
     def _heading(self, canvas: pygame.Surface, below: pygame.Rect) -> None:
-        words = "AT THE END" if self.sheet.over else "AT THE END, AS IT STANDS NOW"
+        words = "AT THE END" if self.sheet.over else "AT THE END, SO FAR"
         head = self.theme.text(words, 13, AMBER, "heading")
         spot = head.get_rect(left=below.left, bottom=below.top - self.theme.px(5))
         canvas.blit(head, spot)
@@ -279,7 +279,7 @@ class ScoreTable(Widget):
         place = pygame.Rect(0, 0, self.rect.width, px(HEAD))
         place.bottomleft = self.rect.bottomleft
         pygame.draw.line(canvas, AMBER, place.topleft, place.topright)
-        words = "Total" if self.sheet.over else "Total, if it ended now"
+        words = "Total" if self.sheet.over else "Total if it ended now"
         label = theme.text(words, 15, TEXT, "strong")
         canvas.blit(label, label.get_rect(left=place.left, centery=place.centery))
         for total, column in zip(self.sheet.totals, columns, strict=True):
@@ -299,7 +299,7 @@ def score_dialog(
     theme: Theme, sheet: ScoreSheet, sides: Sequence[Side], on_clause: Callable[[str], None]
 ) -> Dialog:
     """Return a dialog with the score sheet of a game."""
-    words = "" if sheet.rounds else "Nothing is scored before the first round."
+    words = "" if sheet.rounds else "Nothing scored yet."
     dialog = Dialog(theme, "Score sheet", words, (CLOSE,), width=WIDE, room=high(sheet))
     box = (DIALOG_PADDING, dialog.body_top, WIDE - 2 * DIALOG_PADDING, high(sheet))
     dialog.add(ScoreTable(box, sheet, sides, on_clause))

@@ -80,7 +80,10 @@ ANSWERS = 10
 BEAT = 0.65
 """Seconds of each half of a pulse: bright, then plain."""
 
-ROLLING = "Face the Arrival, and keep clear of what rolls back: Danger ({danger}) shows it."
+ROLLING = (
+    "Face the Arrival and keep clear of what rolls back:"
+    " the Danger overlay ({danger}) shows it."
+)
 """Advice for boards that roll, with the key of the overlay that helps."""
 
 

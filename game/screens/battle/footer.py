@@ -25,9 +25,9 @@ LOW = 36.0
 """Height in units below which a tile has no room for words."""
 LARGE, SMALL = 18, 14
 """Text sizes of the main button: in one line, or in two."""
-FREE = "Take back: free, no dice have fallen"
-STEP = "Show the next model and pause; the rest of this one at once"
-DEAR = "Take back, if the other player agrees: dice have fallen, or a secret is out"
+FREE = "Undo (no dice rolled since)"
+STEP = "Show the next model, then pause"
+DEAR = "Undo, if the other player agrees (dice were rolled or a secret revealed)"
 
 
 def _nothing(*_: object) -> None:
@@ -125,7 +125,7 @@ class Footer:
         self.narrow = wide < NARROW
         tile = 78.0 if wide >= 900 or self.narrow else 72.0
         self.hands = hands
-        self.take_back = self._tile(0, tile, tall, "Take back", "undo-2", hands.take_back)
+        self.take_back = self._tile(0, tile, tall, "Undo", "undo-2", hands.take_back)
         self.take_back.shortcut = key_for(Action.TAKE_BACK)
         self.redo = self._tile(1, tile, tall, "Redo", "redo-2", hands.redo)
         self.redo.shortcut = key_for(Action.REDO)
@@ -175,10 +175,10 @@ class Footer:
             self.panel.widgets[:] = [*tiles, *others]
             self.panel.fit(self.panel.theme)
         hold, _, slower, faster = self._telling
-        hold.label, hold.icon = ("Go on", "ui/play") if held else ("Pause", "ui/pause")
-        slower.reason = "" if next_speed(speed, -1) < speed else "It is as slow as it gets"
-        faster.reason = "" if next_speed(speed, 1) > speed else "It is as fast as it gets"
-        slower.hint = faster.hint = f"It is shown at × {speed:g}"
+        hold.label, hold.icon = ("Resume", "ui/play") if held else ("Pause", "ui/pause")
+        slower.reason = "" if next_speed(speed, -1) < speed else "Slowest speed"
+        faster.reason = "" if next_speed(speed, 1) > speed else "Fastest speed"
+        slower.hint = faster.hint = f"Speed ×{speed:g}"
         if told:
             self.act.label = f"Skip the flood · ×{speed:g}"
 
@@ -196,7 +196,7 @@ class Footer:
 
     def show_back(self, *, can_undo: bool, free: bool, can_redo: bool, speed: float) -> None:
         """Show whether undo and redo are possible, whether undo is free, and the speed."""
-        self.take_back.reason = "" if can_undo else "Nothing to take back yet"
+        self.take_back.reason = "" if can_undo else "Nothing to undo yet"
         self.take_back.hint = FREE if free else DEAR
         self.redo.reason = "" if can_redo else "Nothing to redo"
         self.speed.label = f"Speed ×{speed:g}"

@@ -9,7 +9,7 @@ import pygame
 
 from game.content.settings import Curtain
 from game.play.session import Session
-from game.play.wording import side_name
+from game.play.wording import side_name, the_side
 from game.screens.battle.log_panel import Filter, LogLine
 from game.screens.demo_battle import paint_backdrop
 from game.screens.screen import WindowContext
@@ -32,7 +32,7 @@ LIFTING = frozenset({pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE})
 WIDE, HIGH = 640.0, 520.0
 MAX_LOG_LINES = 80
 """Maximum number of log lines on the curtain, the most recent ones."""
-NOTHING = "Nothing that you have not seen."
+NOTHING = "Nothing new."
 
 
 class CurtainPanel:
@@ -56,7 +56,7 @@ class CurtainPanel:
         title = Label((0, 22, wide, 54), name.upper(), size=46, colour=team.light, face="title")
         title.align = "centre"
         panel.add(title)
-        words = f"This is for the eyes of the {name} only. What happened since they looked:"
+        words = f"For {the_side(self.side)} only. Since you last looked:"
         panel.add(Label((0, 78, wide, 24), words, size=14, colour=MUTED, align="centre"))
         panel.inlay((24, 116, wide - 48, high - 116 - 92), WELL)
         if not self.lines:
@@ -66,7 +66,7 @@ class CurtainPanel:
         self.log.append(*self.lines)
         lift = Button(
             (wide / 2 - 150, high - 72, 300, 50),
-            f"We are the {name}",
+            f"We are {the_side(self.side)}",
             self.lift,
             style=Style.PRIMARY,
             shortcut=Key(pygame.K_RETURN),

@@ -37,8 +37,8 @@ from game.widgets.widget import Visible, Widget
 BUTTON = 38
 Word: TypeAlias = FloodStatus | LeaderStatus | ActionStatus | CommandStatus
 """Status items between the phases and the points."""
-COUNTING = "Points, if the battle ended now"
-COUNTED = "Points"
+COUNTING = "Score if the battle ended now"
+COUNTED = "Final score"
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +167,8 @@ class HeaderBar:
         """Show the state of the game; *counts*: a label for numbers other than points."""
         clock = table.clock
         last = f" / {turns}" if turns else ""
-        self.turn_word.text = "TURN" if clock.round else "BEFORE"
+        word = "ROUND" if table.command else "TURN"
+        self.turn_word.text = word if clock.round else "BEFORE"
         self.turn.text = f"{clock.round}{last}" if clock.round else "SET-UP"
         self.strip.marks = marks(phases, table)
         self.scores.standings = tuple(

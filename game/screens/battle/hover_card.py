@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 from game.geometry.points import Disc, Point, distance
 from game.geometry.polygons import inside, off_segment
 from game.lab.pursuit_forecast import PursuitForecast
-from game.play.wording import model_name, name, side_name
+from game.play.wording import model_name, name, the_side
 from game.prompts.prompt import PointerState
 from game.rules.flood.odds import FloodForecast
 from game.rules.kit.queries import FACTS, GROUND, HOLDS, PieceContact, TableView
@@ -144,7 +144,7 @@ def _of_model(glance: TableView, who: ModelId) -> tuple[LogEntry, ...]:
     unit, team = table.units[model.unit], TEAMS[table.sides.index(model.side)]
     marks = dict.fromkeys(m.name for m in (*unit.marks, *model.marks) if m.name not in HIDDEN)
     wounds = f"{model.wounds} of {max(model.profile.w, model.wounds)} wounds"
-    mates = f" · {len(table.of(unit.id))} of {len(unit.models)} stand"
+    mates = f" · {len(table.of(unit.id))} of {len(unit.models)} left"
     lines = [LogEntry((TextSpan(wounds + mates * (len(unit.models) > 1), MUTED),))]
     if marks:
         lines.append(LogEntry((TextSpan(" · ".join(marks), AMBER),)))
@@ -159,7 +159,7 @@ def _of_body(glance: TableView, who: ModelId) -> tuple[LogEntry, ...]:
     team = TEAMS[table.sides.index(model.side)]
     head = TextSpan(model_name(table, who), team.light, face="strong")
     lines = (_line(r.why, r.clause) for r in FACTS.of(glance, who))
-    return LogEntry((head, TextSpan(" · dead", MUTED))), *lines
+    return LogEntry((head, TextSpan(" · killed", MUTED))), *lines
 
 
 def _of_piece(glance: TableView, piece: Piece, acting: ModelId | None) -> tuple[LogEntry, ...]:
@@ -169,7 +169,7 @@ def _of_piece(glance: TableView, piece: Piece, acting: ModelId | None) -> tuple[
     if piece.holder is not None:
         team = TEAMS[table.sides.index(table.models[piece.holder].side)]
         holder = TextSpan(name(table, piece.holder), team.light)
-        lines.insert(0, LogEntry((TextSpan("Held by ", MUTED), holder)))
+        lines.insert(0, LogEntry((TextSpan("Carried by ", MUTED), holder)))
     if acting and (means := [*HOLDS.of(glance, PieceContact(acting, piece.id))]):
         team = TEAMS[table.sides.index(table.models[acting].side)]
         who = TextSpan(name(table, acting), team.light)
@@ -186,10 +186,10 @@ def _of_marker(
     head = LogEntry((TextSpan(f"Objective marker {marker.number}", AMBER, face="strong"),))
     lines = [_line(r.why, r.clause) for r in FACTS.of(glance, marker.id)]
     if holder is None:
-        return head, LogEntry((TextSpan("Held by nobody", MUTED),)), *lines
+        return head, LogEntry((TextSpan("Uncontrolled", MUTED),)), *lines
     team = TEAMS[glance.table.sides.index(holder)]
-    held = LogEntry((TextSpan("Held by the ", MUTED), TextSpan(side_name(holder), team.light)))
-    return head, held, *lines
+    who = TextSpan(the_side(holder), team.light)
+    return head, LogEntry((TextSpan("Controlled by ", MUTED), who)), *lines
 
 
 def _line(words: str, clause: str) -> LogEntry:

@@ -150,7 +150,7 @@ class LogNavigation:
         self.button = self.float.add(
             Button(
                 (6, 6, WIDE - 12, HIGH - 12),
-                "Look back at this moment",
+                "Replay from here",
                 self._go,
                 icon="ui/clock",
                 style=Style.PRIMARY,

@@ -185,7 +185,7 @@ class ModelCard(Widget):
         words = f"{left} / {most} wounds"
         if many > 1:
             words += (
-                f" · {who.standing} of {many} stand" if who.standing else f" · {many} models"
+                f" · {who.standing} of {many} left" if who.standing else f" · {many} models"
             )
         canvas.blit(theme.text(words, 12, MUTED), (x + px(5), at[1]))
 

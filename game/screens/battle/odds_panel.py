@@ -144,7 +144,7 @@ def title(table: Table, prompt: AnyPrompt | None, focus: OverlayFocus) -> str:
 
 PRICED = frozenset({"pace", "action", "die", "champion"})
 """Kinds of questions that show odds for each option."""
-HARMLESS = "nothing comes to it"
+HARMLESS = "safe"
 
 
 class AnswerCosts:

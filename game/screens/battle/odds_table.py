@@ -166,7 +166,7 @@ def _rows(figure: ForecastFigure, table: Table) -> Iterator[OddsRow]:
     words = figure.what[:1].upper() + figure.what[1:]
     if figure.need:
         never = figure.need >= NEVER and not figure.value
-        words += " never" if never else f" {figure.need}+"
+        words += ": impossible" if never else f" {figure.need}+"
     if figure.spread:
         sure = max(figure.spread) >= 1.0 and figure.value == round(figure.value)
         number = f"{figure.value:.0f}" if sure else f"{figure.value:.1f}"

@@ -10,7 +10,7 @@ import pygame
 from game.content.faults import UnusableFile
 from game.content.learning import has_page
 from game.content.storage import pictures
-from game.play.wording import side_name
+from game.play.wording import side_does
 from game.screens.battle.agreements import Agreements
 from game.screens.battle.dialogs import Menu, clause_dialog
 from game.screens.battle.layout import BattleParts
@@ -29,7 +29,7 @@ from game.widgets.panel_stack import CANCEL, DIALOG_PADDING, Dialog, PanelStack,
 from game.widgets.text_field import TextField
 
 ESCAPE = Key(pygame.K_ESCAPE)
-FOUND = "You find it by this name under Load, in the pause menu and on the title."
+FOUND = "Find it under Load, here or on the title screen."
 
 
 class PauseHost(Screen, Protocol):
@@ -74,22 +74,22 @@ class Pause:
             Reply("Save as…", self.save_as),
             Reply("Load…", self.load),
             Reply("How to play…", self.how_to_play),
-            Reply("Picture…", self.picture),
+            Reply("Save a picture…", self.picture),
             Reply("Settings…", self.settings),
         ]
         if sitting.session.table.command:
-            replies.insert(4, Reply("Army lists…", self.armies))
+            replies.insert(4, Reply("Armies…", self.armies))
         if sitting.result is None:
             replies.append(Reply("Who plays?…", self.host.parley.choose_seats))
         if sitting.seats.people and sitting.result is None:
             replies.append(Reply("Offer a draw…", self.host.parley.offer_draw))
             replies.append(Reply("Concede…", self.concede))
         replies.append(Reply(f"Quit to {self.host.frame.home}", self.leave, Style.DANGER))
-        words = "Every answer is saved as soon as it is given."
+        words = "Saved automatically after every choice."
         if not sitting.kept:
-            words = "This game is only tried: nothing of it is saved by itself."
+            words = "This is a test game: it is not saved automatically."
         elif not sitting.written:
-            words = "This game is no longer saved by itself."
+            words = "This game is no longer being saved automatically."
         self._ask(Menu(self.host.desk.theme, "Paused", words, replies))
 
     def _ask(self, dialog: Dialog) -> None:
@@ -101,7 +101,7 @@ class Pause:
         usual = f"{battle.scenario.title}, turn {table.clock.round}"
         field = TextField((DIALOG_PADDING, 0, 412, 40), usual, on_enter=self._save)
         replies = (Reply("Save", lambda: self._save(field.text), Style.PRIMARY), CANCEL)
-        words = "Under which name?"
+        words = "Name of the save"
         dialog = Dialog(self.host.desk.theme, "Save as", words, replies, room=44)
         field.box = (DIALOG_PADDING, dialog.body_top, 412, 40)
         dialog.add(field)
@@ -114,7 +114,7 @@ class Pause:
         except UnusableFile as error:
             self.host.tell("Not saved", str(error))
         else:
-            self.host.tell("Saved", f"“{saved}” is kept. {FOUND}")
+            self.host.tell("Saved", f"Saved as “{saved}”. {FOUND}")
 
     def how_to_play(self) -> None:
         """Show the scenario's how-to-play page, or the rulebook if it has none."""
@@ -136,8 +136,8 @@ class Pause:
             Reply("The window", partial(self._shoot, whole=True)),
             CANCEL,
         )
-        words = "It carries the game: dropped on this window, it opens where the game stands."
-        self._ask(Dialog(self.host.desk.theme, "Picture of what?", words, replies))
+        words = "The picture contains the game: drop it on this window to continue from here."
+        self._ask(Dialog(self.host.desk.theme, "Picture of…", words, replies))
 
     def _shoot(self, *, whole: bool) -> None:
         """Write a picture of the window or the table, and show its path."""
@@ -156,9 +156,9 @@ class Pause:
         try:
             path = keep(picture, pictures(), name, self.host.sitting.as_text())
         except UnusableFile as error:
-            self.host.tell("No picture was kept", str(error))
+            self.host.tell("Picture not saved", str(error))
         else:
-            self.host.tell("Picture kept", f"It is in {path}")
+            self.host.tell("Picture saved", f"Saved to {path}")
 
     def load(self) -> None:
         self.host.go(Open(LoadScreen(self.host.with_sitting)))
@@ -170,10 +170,10 @@ class Pause:
         """Ask whether to concede, and for which side if two people play."""
         people = self.host.sitting.seats.people
         replies = [
-            Reply(f"{side_name(s)} concede", partial(self.host.concede, s), Style.DANGER)
+            Reply(side_does(s, "concede"), partial(self.host.concede, s), Style.DANGER)
             for s in people
         ]
-        words = "The other side wins. The game stays among the saves as it stands."
+        words = "The other side wins. The game stays among your saves."
         dialog = Dialog(self.host.desk.theme, "Concede?", words, (*replies, CANCEL), width=560)
         self._ask(dialog)
 

@@ -37,27 +37,27 @@ from game.widgets.button import Style
 from game.widgets.keys import action_of
 from game.widgets.panel_stack import Dialog, PanelStack, Reply
 
-OLDER = "The rules have changed since: the last answers have to be given anew."
+OLDER = "The rules have changed since this was saved: please repeat the last choices."
 KEYS = (
-    ("Tab, {ruler}", "the ruler, while it is held"),
-    ("{take_back}, {redo}", "take back, redo"),
+    ("Tab, {ruler}", "measure (hold)"),
+    ("{take_back}, {redo}", "undo, redo"),
     ("Wheel, {zoom_in}, {zoom_out}", "zoom"),
     ("Right drag, {pan_up} {pan_left} {pan_down} {pan_right}", "pan"),
     ("{whole_table}", "show the whole table"),
     ("{skip}", "skip what is being shown"),
-    ("{speed}, Shift+{speed}", "how fast it is shown: faster, slower"),
-    ("{hold}", "pause what is being shown, or go on"),
-    ("{step_on}", "show what happens to one model more, or to one unit, and pause"),
-    ("{ranges}, {sight}, {reach}", "how far weapons carry, who is seen, where a move can end"),
-    ("{coherency}, {grid}", "who hangs together, a grid of inches"),
-    ("{water}, {flood}", "which way water runs, what the flood may do"),
-    ("{danger}, {order}", "what rolls toward whom in a chase, who is handled when"),
+    ("{speed}, Shift+{speed}", "animation speed: faster, slower"),
+    ("{hold}", "pause or resume what is being shown"),
+    ("{step_on}", "show the next model or unit, then pause"),
+    ("{ranges}, {sight}, {reach}", "weapon ranges, lines of sight, where a move can end"),
+    ("{coherency}, {grid}", 'coherency, a 1" grid'),
+    ("{water}, {flood}", "where the water flows, what the flood may do"),
+    ("{danger}, {order}", "what rolls toward whom in a chase, and the order of play"),
     ("{help}", "the rulebook, at the clause under the mouse, and this list"),
-    ("{walk}", "walk through buttons, lists and log"),
-    ("{sheet}", "the score sheet, as a click on the points"),
-    ("{inside}", "what goes on inside, for developers"),
+    ("{walk}", "move the focus through buttons, lists and log"),
+    ("{sheet}", "the score sheet, like a click on the score"),
+    ("{inside}", "debug view"),
     ("{fullscreen}", "full screen"),
-    ("{larger}, {smaller}", "larger, smaller"),
+    ("{larger}, {smaller}", "everything larger, smaller"),
     ("Esc", "pause: save, load, who plays, draw, concede"),
 )
 
@@ -109,7 +109,7 @@ class BattleScreen:
         self.playback.open(self.parts)
         self.sitting.complain = lambda words: self.tell("Not saved", words)
         if self.sitting.lost:
-            self.tell("A game of older rules", OLDER)
+            self.tell("Saved with older rules", OLDER)
         asked = self.session.pending
         if asked and not self.sitting.seats.is_bot(asked.by):
             self._hand_over(asked.by)
@@ -375,11 +375,11 @@ class BattleScreen:
         return BattleScreen(sitting, speed=self.speed)
 
     def _broken_rule(self, words: str) -> None:
-        self.tell("A rule has failed", words)
+        self.tell("Something went wrong in the rules", words)
 
     def _broken_bot(self, side: Side, words: str) -> None:
         """Offer the seat of a bot that cannot continue."""
-        take = Reply("Take its seat", lambda: self.sitting.seats.take(side), Style.PRIMARY)
+        take = Reply("Take over", lambda: self.sitting.seats.take(side), Style.PRIMARY)
         stop = Reply(f"Quit to {self.frame.home}", self.pause.leave, Style.DANGER)
         self.desk.ask(
             Dialog(self.desk.theme, "A bot has failed", words, (take, stop), width=560)

@@ -46,7 +46,7 @@ class SideHeading(Label):
     """The name of a side; a click opens the choice of players."""
 
     def __init__(self, box: Box, name: str, on_press: Callable[[], None] | None) -> None:
-        hint = "Click: who plays this side?" if on_press else ""
+        hint = "Click to change who plays this side" if on_press else ""
         super().__init__(box, name, size=17, face="title", hint=hint)
         self.on_press = on_press
 
@@ -105,7 +105,7 @@ class Rosters:
             whole = sum(len(u.models) for u in mine)
             ready = sum(offered.get(u.id) == READY for u in mine)
             self.counts[side].text = f"{ready} ready" if ready else f"{stand} / {whole}"
-            self.counts[side].hint = f"{stand} of {whole} models stand"
+            self.counts[side].hint = f"{stand} of {whole} models left"
 
     def _row(
         self, table: Table, unit: Unit, offered: Mapping[str, str], *, asked: bool
@@ -137,7 +137,7 @@ def standing(table: Table, unit: Unit) -> str:
         waits = any(table.models[m].where is Where.RESERVE for m in unit.models)
         if not waits:
             return fate(table, unit)
-        return "in reserve" if table.clock.round else "not set up yet"
+        return "in reserve" if table.clock.round else "not deployed yet"
     words = f"{left} of {many}" if many > 1 else ""
     told = next((mark for name in TOLD if (mark := unit.mark(name))), None)
     if told is None:
@@ -183,7 +183,7 @@ class Objectives:
             "",
             self.swap,
             icon="ui/users",
-            hint="Show the objectives of the other side",
+            hint="Show the other side's objectives",
             style=Style.GHOST,
         )
         self.float.add(swap)
@@ -192,7 +192,7 @@ class Objectives:
             "",
             self.fold,
             icon="ui/chevron-down",
-            hint="Fold or unfold the objectives",
+            hint="Hide or show the objectives",
             style=Style.GHOST,
         )
         self.float.add(fold)

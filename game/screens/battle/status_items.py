@@ -118,7 +118,7 @@ class FloodStatus(Button):
         if self.trigger is None:
             return ""
         need, round_ = self.trigger.need, self.trigger.round
-        how = f"on {need}+: {odds(self.trigger)}" if need else "without a roll"
+        how = f"on {need}+ ({odds(self.trigger)})" if need else "without a roll"
         return f"The flood comes at the start of turn {round_} {how} ({FLOOD_CLAUSE})"
 
     def paint(self, canvas: pygame.Surface) -> None:
@@ -197,7 +197,7 @@ class LeaderStatus(Button):
         if self.lead is None:
             return ""
         who, far = self.lead
-        return f'{who} is foremost: {far:.1f}" to the Arrival ({ARRIVAL_CLAUSE})'
+        return f'{who} leads: {far:.1f}" from the Arrival ({ARRIVAL_CLAUSE})'
 
     def paint(self, canvas: pygame.Surface) -> None:
         if self.lead is None:
@@ -253,7 +253,7 @@ class ActionStatus(Button):
     @property
     def tip(self) -> str:
         return "\n".join(
-            f"{who}: {left.actions} of {left.most} actions left, {left.attacks} may be attacks"
+            f"{who}: {left.actions} of {left.most} actions left, up to {_attacks(left.attacks)}"
             f" ({ACTIONS_CLAUSE}, TC-12)"
             for who, left in self.counts
         )
@@ -278,6 +278,10 @@ class ActionStatus(Button):
             focus_ring(theme, canvas, rect)
 
 
+def _attacks(many: int) -> str:
+    return "1 attack" if many == 1 else f"{many} attacks"
+
+
 COMMAND_CLAUSE = "MC-27"
 WORDS = {
     InterruptPreference.WEIGHTY: "if it matters",
@@ -285,10 +289,11 @@ WORDS = {
     InterruptPreference.NEVER: "never",
 }
 TELLS = {
-    InterruptPreference.WEIGHTY: "You are asked to spend them when much hangs on it:"
-    " a failed test or charge, a save of more than a common soldier, a single heavy blow.",
-    InterruptPreference.ALWAYS: "You are asked whenever they could be spent.",
-    InterruptPreference.NEVER: "You are not asked to spend them.",
+    InterruptPreference.WEIGHTY: "You are asked only when it matters:"
+    " a failed test or charge, a save for more than a rank-and-file model,"
+    " a single heavy blow.",
+    InterruptPreference.ALWAYS: "You are asked every time you could spend one.",
+    InterruptPreference.NEVER: "You are never asked to spend one.",
 }
 
 
@@ -339,7 +344,7 @@ class CommandStatus(Button):
         words = f"{side_name(side)}: {many} ({COMMAND_CLAUSE})"
         if orders is None:
             return words
-        return f"{words}\n{TELLS[orders]}\nClick to be asked: {WORDS[orders.next]}"
+        return f"{words}\n{TELLS[orders]}\nClick to change to: {WORDS[orders.next]}"
 
     def paint(self, canvas: pygame.Surface) -> None:
         if self.chest is None:
@@ -351,7 +356,7 @@ class CommandStatus(Button):
         ink = TEXT if self.chest.points else DIM
         number = theme.text(str(self.chest.points), 17, ink, "title")
         canvas.blit(number, number.get_rect(left=rect.left + px(22), centery=rect.centery))
-        words = WORDS[self.chest.orders] if self.chest.orders else "to command"
+        words = WORDS[self.chest.orders] if self.chest.orders else "to spend"
         lit = self.hovered and self.chest.orders
         said = theme.text(words, 13, GLOW if lit else MUTED)
         canvas.blit(said, said.get_rect(left=rect.left + px(46), centery=rect.centery))

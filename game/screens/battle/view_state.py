@@ -120,10 +120,10 @@ class ViewState:
     def _waiting(self, sitting: LiveGame) -> str:
         """Return the reason why no person is asked just now."""
         if self.held:
-            return insert_key_names("Paused. {hold} goes on, {step_on} shows what comes next.")
+            return insert_key_names("Paused. {hold} resumes, {step_on} steps.")
         asked = sitting.session.pending
         if self.busy:
-            return insert_key_names("Watch what happens: {skip} skips it.")
+            return insert_key_names("{skip} skips this.")
         if self.over or asked is None:
             return "The battle is over."
         return f"{_bot(sitting, asked.by)} ({side_name(asked.by)}) is thinking…"
@@ -131,7 +131,7 @@ class ViewState:
     def _hints(self, prompt: AnyPrompt | None) -> tuple[tuple[str, str], ...]:
         playing = FLOOD if self.flood else PLAYING
         if not self.people and not self.over:
-            return (*playing, *ANY_TIME, ("Any other key", "play yourself"), HELP)
+            return (*playing, *ANY_TIME, ("Any other key", "take over"), HELP)
         if self.busy:
             return (*playing, *ANY_TIME, HELP)
         mine = prompt.keys if prompt else ()

@@ -204,7 +204,7 @@ def line_of(table: Table, firing: FiringOption, stray: StrayLine) -> Iterator[Ov
     if start != stray.end:
         yield OverlayLine(start, stray.end, OverlayTone.PLANNED)
     if stray.spent:
-        yield BoardNote(stray.end, "spent · ZG-18", OverlayTone.PLAIN)
+        yield BoardNote(stray.end, "out of energy · ZG-18", OverlayTone.PLAIN)
     firer = table.models[firing.model]
     for risk in stray.risks:
         model = table.models[risk.model]

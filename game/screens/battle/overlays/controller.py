@@ -61,7 +61,7 @@ class OverlayKind(Enum):
     RANGE = "Range", Action.RANGES
     SIGHT = "Sight", Action.SIGHT
     REACH = "Reach", Action.REACH
-    COHERENCY = "Links", Action.COHERENCY
+    COHERENCY = "Coherency", Action.COHERENCY
     GRID = "Grid", Action.GRID
     WATER = "Water", Action.WATER
     FLOOD = "Flood", Action.FLOOD
@@ -80,21 +80,21 @@ class OverlayKind(Enum):
 
 
 HINTS: dict[OverlayKind, str] = {
-    OverlayKind.RANGE: "How far the model's weapons carry, over ground that it sees",
-    OverlayKind.SIGHT: "Who sees the enemy that you point at, what hides or covers it",
-    OverlayKind.REACH: "Where the model in your hand could end its move",
-    OverlayKind.COHERENCY: "Which models hang together, in every unit",
-    OverlayKind.GRID: "Inches; every sixth line is stronger",
-    OverlayKind.WATER: "Which way water runs, which faces lead into which branch,"
-    " where it ends",
-    OverlayKind.FLOOD: "Who would be tested when, and each model's chance to be carried,"
+    OverlayKind.RANGE: "The model's weapon ranges, where it has line of sight",
+    OverlayKind.SIGHT: "Which models see the enemy you point at, and what hides or covers it",
+    OverlayKind.REACH: "Where the selected model could end its move",
+    OverlayKind.COHERENCY: "Which models of each unit are in coherency",
+    OverlayKind.GRID: 'A 1" grid; every sixth line is heavier',
+    OverlayKind.WATER: "Where the water flows, the die results for each branch,"
+    " and where it ends",
+    OverlayKind.FLOOD: "The order of testing, and each model's chance to be carried,"
     " to be dashed against something and to die",
     OverlayKind.DANGER: "What rolls over which ground in the next Pursuit phase,"
-    " and each fig's chance to die, to be lost over the rear edge and to be swept,"
+    " and each model's chance to die, to be lost over the rear edge and to be swept up,"
     " if it keeps pace",
-    OverlayKind.ORDER: "Who is handled when in this phase",
-    OverlayKind.CELLS: "Around the champion that you point at: its front, flanks and rear,"
-    " and where which weapon reaches",
+    OverlayKind.ORDER: "The order in which models act this phase",
+    OverlayKind.CELLS: "Around the champion you point at: its front, flanks and rear,"
+    " and where each weapon reaches",
 }
 CAGED = (OverlayKind.CELLS,)
 """The overlays of a cage."""
@@ -330,9 +330,11 @@ class OverlayButton(Toggle):
         theme, rect = self.theme, self.rect
         look = ON if self.on else OFF_LIT if self.hovered else OFF
         canvas.blit(plate(theme, rect.size, look), rect)
-        words = theme.text(self.label, 14, GLOW if self.on else MUTED, "heading")
+        ink, gap = GLOW if self.on else MUTED, theme.px(5)
         key = theme.text(str(self.key), 10, GLOW if self.on else DIM, "mono")
-        gap = theme.px(5)
+        words = theme.text(self.label, 14, ink, "heading")
+        if words.get_width() + gap + key.get_width() > rect.width - gap:
+            words = theme.text(self.label, 12, ink, "heading")
         left = rect.centerx - (words.get_width() + gap + key.get_width()) // 2
         canvas.blit(words, words.get_rect(left=left, centery=rect.centery))
         right = left + words.get_width() + gap

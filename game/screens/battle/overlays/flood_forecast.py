@@ -151,15 +151,15 @@ def hundredths(chance: float) -> str:
 
 WIDE = 476.0
 TIP = (
-    "If the flood came now, of 100 floods: who would be tested when (4= shares that place), who"
-    " would be carried, dashed against something, and die. Where tags would not find room only"
-    " the first and the last are shown: zoom in, or point at a model."
+    "If the flood came now: order of testing (4= is a tie) and, in 100 floods, how often each"
+    " model would be carried, be dashed against something and die. Crowded tags are hidden:"
+    " zoom in or point at a model."
 )
 SAMPLES = (
     (TagCell("4", AMBER, DARK), "tested 4th"),
     (TagCell("50", COOL, DARK), "carried"),
     (TagCell("12", CREAM, DARK), "dashed"),
-    (TagCell("9", CREAM, heat(0.09)), "dies, of 100"),
+    (TagCell("9", CREAM, heat(0.09)), "dies, in 100"),
 )
 """Sample cells of a tag with their meaning."""
 
@@ -285,9 +285,9 @@ class FloodLegend(Widget):
 def said(forecast: FloodForecast | None, fault: str) -> str:
     """Return the basis of a forecast, its progress, or the reason why there is none."""
     if fault:
-        return "it failed"
+        return "failed"
     if forecast is None:
-        return "begins…"
+        return "starting…"
     if not forecast.of:
         return "exact"
     if forecast.done:

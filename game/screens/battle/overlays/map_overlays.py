@@ -155,15 +155,15 @@ def changed(glance: TableView, model: Model, rings: Rings) -> Iterator[Overlay]:
             yield Area(edge, OverlayTone.GOOD, "" if other in held else "new neighbour")
     for other in before:
         if other not in after:
-            words = "" if other in held else "no neighbour any more"
+            words = "" if other in held else "no longer a neighbour"
             yield Area((outline(floor, rings, other),), OverlayTone.BAD, words)
 
 
 MUST: dict[str, tuple[str, str]] = {
     CUT_OFF: ("Cut off by the enemy", "FF-24"),
-    MAY_BREAK: ("May break contact", "FF-24"),
+    MAY_BREAK: ("May break off", "FF-24"),
     SCATTERED: ("Scattered", "FF-21"),
-    LOOSE: ("Must rejoin", "FF-20"),
+    LOOSE: ("Must rejoin its unit", "FF-20"),
 }
 """A short text and a clause for each mark that demands regrouping; the worst first."""
 ABOVE = 0.75

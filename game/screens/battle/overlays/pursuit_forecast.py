@@ -212,7 +212,7 @@ def places_of(glance: TableView) -> dict[str, str]:
 
 
 NAMES = {KEEP: "Keep pace", **{pace: f"Slow {n}d6" for pace, n in DICE.items()}}
-UNSURE = "Others or mines may come into it"
+UNSURE = "Others or mines may interfere"
 
 
 class PursuitLegend(FloodLegend):
@@ -221,14 +221,13 @@ class PursuitLegend(FloodLegend):
     samples: ClassVar = (
         (TagCell("50", CREAM, heat(0.5)), "dies"),
         (TagCell("4", AMBER, DARK), "lost"),
-        (TagCell("60", COOL, DARK), "swept, of 100"),
+        (TagCell("60", COOL, DARK), "swept, in 100"),
     )
     words: ClassVar = (
-        "If everybody kept pace in the next Pursuit phase, of 100: how often a fig would die"
-        " (PU-14), be lost over the rear edge (PU-15), and be swept by a piece (PU-14). Dotted"
-        " and hatched: what strikes (Impassable); dashed: rubble that slides across. Corners: a"
-        " fig that something comes to. Rings: how near a shot sets mines off, and their first"
-        " marker (PU-24)."
+        "If everyone keeps pace next Pursuit phase, how often in 100 each model dies (PU-14),"
+        " is lost over the rear edge (PU-15) or is swept up (PU-14). Hatched: walls that strike"
+        " (Impassable). Dashed: rubble that slides across. Corners: models in danger. Rings:"
+        " how near a shot sets mines off, and their first blast (PU-24)."
     )
 
     def tell(self, told: PursuitForecast | None, fault: str, beside: Widget) -> None:
@@ -244,9 +243,9 @@ class PursuitLegend(FloodLegend):
 def said(told: PursuitForecast | None, fault: str) -> str:
     """Return the basis of the tags, their progress, or the reason why there are none."""
     if fault:
-        return "it failed"
+        return "failed"
     if told is None:
-        return "begins…"
+        return "starting…"
     if not told.of:
         return "exact"
     return f"from {told.told:,} phases" if told.done else f"{told.told:,} of {told.of:,} phases"
@@ -276,14 +275,14 @@ def rests_on(danger: Danger) -> str:
         return "exact, if all others keep pace"
     if danger.told:
         return f"from {danger.told:,} phases: {UNSURE[:1].lower()}{UNSURE[1:]}"
-    return f"as if alone: {UNSURE[:1].lower()}{UNSURE[1:]}"
+    return f"taken by itself: {UNSURE[:1].lower()}{UNSURE[1:]}"
 
 
 def _chances(name_: str, danger: Danger) -> Iterator[TextSpan]:
     told = (
         ("dies", danger.dies, "PU-14"),
         ("lost", danger.lost, "PU-15"),
-        ("stopped", danger.stopped, "PU-23"),
+        ("stuck", danger.stopped, "PU-23"),
         ("swept", danger.swept, "PU-14"),
         ("backs into a piece", danger.backs, "PU-13"),
     )
