@@ -81,10 +81,10 @@ def refuses(look: GameView, attempt: Attempt) -> Iterator[Refusal]:
         return
     if not in_arc(model, foe.at):
         wide = f"{arc(model.arrows):.4g}"
-        yield Refusal(f"it is outside the arc of {wide}° around the heading", "ZG-19")
+        yield Refusal(f"it is outside the {wide}° arc ahead", "ZG-19")
     elif (far := gap(model.disc, foe.disc)) > reach(model.arrows) + CONTACT:
         off, over = excess_text(far, reach(model.arrows))
-        yield Refusal(f'{off}" away, {over}" too far', "ZG-20")
+        yield Refusal(f'{off}" away: {over}" too far to charge', "ZG-20")
     elif no := in_the_way(look.table, model, foe):
         yield Refusal(no, "ZG-20")
 
@@ -103,7 +103,7 @@ def in_the_way(table: Table, model: Model, foe: Model) -> str | None:
     end = model.disc._replace(at=travel.path[-1])
     for other in table.standing(foe.side):
         if other.id != foe.id and touch(end, other.disc):
-            return f"it would come into contact with {_called(table, other.id)}, too"
+            return f"it would also touch {_called(table, other.id)}"
     return None
 
 
@@ -257,7 +257,7 @@ async def _moves_on(game: Game, who: UnitId, *, beaten: bool) -> None:
     answer = await Choose(
         model.side,
         "ZG-23",
-        f"{game.table.units[who].name} has no enemy in contact: move on?",
+        f"{game.table.units[who].name} has no enemy left in contact: move?",
         tuple(options),
         about=who,
         kind="after the kill",
