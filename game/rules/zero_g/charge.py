@@ -19,7 +19,7 @@ from game.geometry.points import (
 from game.physics.api import follow_path
 from game.play.decisions import Choose, Option, Refusal, pass_option
 from game.play.game import Game, GameView
-from game.play.wording import excess_text
+from game.play.wording import excess_text, plain_name, with_article
 from game.rules.classic.assault import ONSET, ChargeAttempt
 from game.rules.classic.assault import charge as charge_on_foot
 from game.rules.classic.combat import (
@@ -109,7 +109,7 @@ def in_the_way(table: Table, model: Model, foe: Model) -> str | None:
 
 def _called(table: Table, id_: str) -> str:
     model = table.models.get(ModelId(id_))
-    return table.units[model.unit].name if model else id_.replace("-", " ")
+    return table.units[model.unit].name if model else with_article(plain_name(id_))
 
 
 def _one(table: Table, unit: UnitId) -> Model:
