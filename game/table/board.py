@@ -246,7 +246,7 @@ class Zone:
     outline: Polygon
     side: str = ""
     """The side that the map reserves it for; empty for either side."""
-    title: str = ""
+    title: str = field(default="", compare=False)
     """Its name in the map file; empty if it has none."""
 
     @property
