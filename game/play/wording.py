@@ -50,6 +50,7 @@ def with_article(called: str) -> str:
 MARK_TEXTS = {
     "may part": "may break off",
     "stopped": "stuck",
+    "tried beyond its number": "tried an extra power",
     "tested its nerve": "has tested morale",
 }
 """Texts of marks for players, where the mark's name says something else."""

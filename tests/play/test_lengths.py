@@ -1,10 +1,10 @@
-"""Lengths, lists and names as text."""
+"""Lengths as text."""
 
 from __future__ import annotations
 
 import pytest
 
-from game.play.wording import excess_text, join_names, mark_text, too_near_text, with_article
+from game.play.wording import excess_text, join_names, too_near_text
 
 
 @pytest.mark.parametrize(
@@ -36,21 +36,3 @@ def test_a_few_are_listed_and_many_are_counted() -> None:
     assert join_names(["a-1"]) == "a-1"
     assert join_names(["a-1", "a-2", "a-3"]) == "a-1, a-2 and a-3"
     assert join_names(["a-1", "a-2", "a-3", "a-4"]) == "4 models"
-
-
-@pytest.mark.parametrize(
-    ("called", "told"),
-    [
-        ("north wood", "the north wood"),
-        ("ruin 3", "ruin 3"),
-        ("the edge of the table", "the edge of the table"),
-    ],
-)
-def test_a_name_has_one_article_and_a_number_none(called: str, told: str) -> None:
-    assert with_article(called) == told
-
-
-def test_marks_are_told_in_the_words_of_players() -> None:
-    assert mark_text("tested its nerve") == "has tested morale"
-    assert mark_text("stopped") == "stuck"
-    assert mark_text("falling back") == "falling back"
