@@ -43,7 +43,7 @@ from game.play.decisions import (
     low_discrepancy_point,
     read_point,
 )
-from game.play.wording import join_names, name
+from game.play.wording import join_names, plain_name, with_article
 from game.table.records import ModelId, UnitId
 from game.table.state import Table
 
@@ -115,7 +115,7 @@ class Arrange(Decision[Spots]):
 
     unit: UnitId
     models: Mapping[ModelId, float]
-    """The models to set down, each with the radius of its base in inches."""
+    """The models to place, each with the radius of its base in inches."""
     zone: Polygon
     """Each whole base must lie in it, unless *partly*."""
     clauses: MoveClauses
@@ -138,11 +138,11 @@ class Arrange(Decision[Spots]):
                 case [str(who), at] if who in self.models:
                     spots.append((ModelId(who), read_point(at)))
                 case [str(who), _]:
-                    raise IllegalAnswer(f"{who} is not to be set down here", self.clause)
+                    raise IllegalAnswer(f"{who} cannot be placed now", self.clause)
                 case _:
                     raise IllegalAnswer(f"{spot!r} is not [model, [x, y]]", self.clause)
         if len({who for who, _ in spots}) < len(spots):
-            raise IllegalAnswer("a model is set down twice", self.clause)
+            raise IllegalAnswer("a model is placed twice", self.clause)
         return tuple(spots)
 
     def judge(self, table: Table, answer: Spots) -> None:
@@ -171,9 +171,10 @@ class Arrange(Decision[Spots]):
         if no := self._out_of_bounds(table, who, base):
             return no
         if piece := impassable_under(table.board, base):
-            return Refusal(f"{who} stands on {piece.name}", self.clauses.move)
+            return Refusal(f"{who} stands on {with_article(piece.name)}", self.clauses.move)
         if lies := piece_under(table.pieces, base):
-            return Refusal(f"{who} stands on {name(table, lies.id)}", self.clauses.move)
+            lying = with_article(plain_name(lies.id))
+            return Refusal(f"{who} stands on {lying}", self.clauses.move)
         if other := base_under(stands, base, (who,)):
             enemy = other in table.models and table.models[other].side != self.by
             if enemy and self.keep_off:
@@ -185,17 +186,17 @@ class Arrange(Decision[Spots]):
 
     def _out_of_bounds(self, table: Table, who: ModelId, base: Disc) -> Refusal | None:
         if not on_table(table.board, base):
-            return Refusal(f"{who} is not wholly on the table", self.clauses.table)
+            return Refusal(f"{who} is partly off the table", self.clauses.table)
         if not self._in_zone(base):
             how = "" if self.partly else "wholly "
-            return Refusal(f"{who} is not {how}within the zone", self.clause)
+            return Refusal(f"{who} is not {how}in the zone", self.clause)
         if self.away is None:
             return None
         area, off = self.away
         if off_polygon(base.at, area) - base.radius > off + EPSILON:
             return None
         how = f'more than {off:g}" from' if off else "outside"
-        return Refusal(f"{who} is not {how} the enemy zone", self.clause)
+        return Refusal(f"{who} must be {how} the enemy zone", self.clause)
 
     def _in_zone(self, base: Disc) -> bool:
         if self.partly:
@@ -205,16 +206,15 @@ class Arrange(Decision[Spots]):
     def _wrong(self, table: Table, spots: Spots) -> Refusal | None:
         stands, given = self.stands(table), dict(spots)
         if missing := [who for who in self.models if who not in given]:
-            return Refusal(f"{join_names(missing)} must be set down, too", self.clause)
+            return Refusal(f"place {join_names(missing)} as well", self.clause)
         for who, at in spots:
             if no := self.wrong(table, stands, who, at):
                 return no
             stands[who] = Disc(at, self.models[who])
         if left := out_of_chain({who: stands[who] for who, _ in spots}, self.chain):
-            return Refusal(
-                f'{join_names(left)} would be more than {self.chain:g}" from the others',
-                self.clauses.chain,
-            )
+            far = f'more than {self.chain:g}" from the others'
+            reason = f"{join_names(left)} would be out of coherency: {far}"
+            return Refusal(reason, self.clauses.chain)
         return None
 
     def _settled(self, table: Table, wishes: Mapping[ModelId, Point]) -> Spots | None:

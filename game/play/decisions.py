@@ -129,7 +129,8 @@ class Choose(Decision[str]):
             if option.id == answer:
                 raise IllegalAnswer(why.reason, why.clause, why.fix)
         can = ", ".join([o.id for o in self.options])
-        raise IllegalAnswer(f"{answer!r} is not possible here; possible: {can}", self.clause)
+        reason = f"you cannot choose {answer!r} here; choose one of: {can}"
+        raise IllegalAnswer(reason, self.clause)
 
     def sample(self, table: Table, k: int, n: int) -> str | None:
         """Return the k-th option; of more than *n* options evenly spread ones."""
@@ -214,7 +215,7 @@ class Aim(Decision[float]):
         if isinstance(told, bool) or not isinstance(told, int | float):
             raise IllegalAnswer(f"{told!r} is not a direction in degrees", self.clause)
         if not isfinite(told) or abs(told) > MAX_DISTANCE:
-            raise IllegalAnswer(f"{told!r} is no direction: 0 to 360 degrees", self.clause)
+            raise IllegalAnswer(f"{told!r} is not a direction: 0 to 360 degrees", self.clause)
         return round(float(told), 3) % WHOLE
 
     def judge(self, table: Table, answer: float) -> None:

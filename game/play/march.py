@@ -42,7 +42,7 @@ from game.play.unit_moves import (
     regrouped_around_charge,
     translated_unit,
 )
-from game.play.wording import excess_text, join_names, name
+from game.play.wording import excess_text, join_names, plain_name, with_article
 from game.table.board import Terrain
 from game.table.records import ModelId, UnitId, Where
 from game.table.state import Table
@@ -80,18 +80,18 @@ class March(Decision[Moves]):
     def read(self, told: Any) -> Moves:
         """Return the moves; raise IllegalAnswer if they are malformed."""
         if not isinstance(told, list | tuple):
-            raise IllegalAnswer("a march is a list of [model, path]", self.clause)
+            raise IllegalAnswer("a move is a list of [model, path]", self.clause)
         moves: list[tuple[ModelId, Path]] = []
         for move in told:
             match move:
                 case [str(who), [_, *_] as points] if who in self.goings:
                     moves.append((ModelId(who), tuple(read_point(p) for p in points)))
                 case [str(who), [_, *_]]:
-                    raise IllegalAnswer(f"{who} does not belong to what moves", self.clause)
+                    raise IllegalAnswer(f"{who} does not move here", self.clause)
                 case _:
                     raise IllegalAnswer(f"{move!r} is not [model, path]", self.clause)
         if len({who for who, _ in moves}) < len(moves):
-            raise IllegalAnswer("a model is named twice in one march", self.clause)
+            raise IllegalAnswer("a model is named twice in one move", self.clause)
         return tuple(moves)
 
     def judge(self, table: Table, answer: Moves) -> None:
@@ -142,11 +142,12 @@ class March(Decision[Moves]):
         """Return the refusal of one model's path, or None, without a fix."""
         going = self.goings[who]
         if path[0] != table.models[who].at:
-            return Refusal("does not start where it stands", self.clauses.move)
+            return Refusal("must start where it stands", self.clauses.move)
         far = length(path)
         if far - going.far > EPSILON:
             told_far, _ = excess_text(far, going.far)
-            return Refusal(f'moves {told_far}" of at most {going.far:g}"', self.clauses.move)
+            reason = f'would move {told_far}"; it may move {going.far:g}"'
+            return Refusal(reason, self.clauses.move)
         return self._in_the_way(table, stands, who, path) if far > EPSILON else None
 
     def _in_the_way(
@@ -154,15 +155,15 @@ class March(Decision[Moves]):
     ) -> Refusal | None:
         going, radius = self.goings[who], stands[who].radius
         if not all([on_table(table.board, Disc(at, radius)) for at in path[1:]]):
-            return Refusal("leaves the table", self.clauses.table)
+            return Refusal("would leave the table", self.clauses.table)
         # A model that moves over everything is only checked where it lands.
         way = path[-1:] if going.over else path
         if area := self._shut_off(radius, way):
-            return Refusal(
-                f"enters {area.name}, which the unit keeps out of", self.clauses.ground
-            )
+            reason = f"would enter {with_article(area.name)}, which you chose to stay out of"
+            return Refusal(reason, self.clauses.ground)
         if lies := piece_under(table.pieces, Disc(path[-1], radius)):
-            return Refusal(f"may not end on {name(table, lies.id)}", self.clauses.move)
+            lying = with_article(plain_name(lies.id))
+            return Refusal(f"would end on {lying}", self.clauses.move)
         near = nearby(stands, who, way, radius)
         if going.over:
             return self._lands_badly(table, near, Disc(path[-1], radius))
@@ -192,23 +193,24 @@ class March(Decision[Moves]):
 
     def _met(self, table: Table, by: str, free: float) -> Refusal:
         clause = self.clauses.move
-        after = f'after {free:.2f}"' if free >= AT_ONCE else "at once"
+        after = f'after {free:.2f}" of its move' if free >= AT_ONCE else "straight away"
         if not by:
-            return Refusal(f"is stopped by impassable terrain {after}", clause)
+            return Refusal(f"is blocked by Impassable terrain {after}", clause)
         other = table.models.get(ModelId(by))
         if other is None or other.side == self.by or other.unit in self.foes:
-            return Refusal(f"is stopped by {by} {after}", clause)
+            met = with_article(plain_name(by)) if other is None else by
+            return Refusal(f"is blocked by {met} {after}", clause)
         if self.foes and self.keep_off < CLOSE:
-            return Refusal(f"would touch {by}, which is not charged", clause)
-        return Refusal(f'comes within {self.keep_off:g}" of {by} {after}', clause)
+            return Refusal(f"would touch {by}, which is not being charged", clause)
+        return Refusal(f'comes within {self.keep_off:g}" of the enemy {by} {after}', clause)
 
     def _lands_badly(
         self, table: Table, near: Mapping[ModelId, Disc], base: Disc
     ) -> Refusal | None:
         if other := base_under(near, base):
-            return Refusal(f"may not end on or too near to {other}", self.clauses.move)
+            return Refusal(f"would end on or too close to {other}", self.clauses.move)
         if piece := impassable_under(table.board, base):
-            return Refusal(f"may not end on {piece.name}", self.clauses.move)
+            return Refusal(f"would end on {with_article(piece.name)}", self.clauses.move)
         return None
 
     def ends_wrong(
@@ -220,7 +222,7 @@ class March(Decision[Moves]):
             if not moves or not self._touches(table, stands, moves[0][0]):
                 near = f'within {self.touching:g}" of'
                 near = "in contact with" if self.touching < CLOSE else near
-                why = f"the first model to move must end {near} the enemy"
+                why = f"the first model must end {near} the enemy"
                 return Refusal(why, self.clause)
         elif not moved:
             return None
@@ -250,10 +252,9 @@ class March(Decision[Moves]):
         scattered = bool(out_of_chain(before, self.chain))
         if scattered and not moved_apart(before, ends) and self._gathered(table) is None:
             return None
-        return Refusal(
-            f'{join_names(left)} would be more than {self.chain:g}" from the rest of the unit',
-            self.clauses.chain,
-        )
+        far = f'more than {self.chain:g}" from the rest of the unit'
+        reason = f"{join_names(left)} would be out of coherency: {far}"
+        return Refusal(reason, self.clauses.chain)
 
     def _fix(self, table: Table, answer: Moves) -> list[list[Any]] | None:
         """Return the nearest legal answer that can be found, other than to stay."""

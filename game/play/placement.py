@@ -63,7 +63,7 @@ class OnTable:
 
     def wrong(self, at: Point) -> str | None:
         """Return why a point is not allowed, or None."""
-        return None if self._clamped(at) == at else "lies off the table"
+        return None if self._clamped(at) == at else "would be off the table"
 
     def nearest(self, at: Point) -> Point:
         """Return the nearest allowed point."""
@@ -94,7 +94,7 @@ class Touching:
     def wrong(self, at: Point) -> str | None:
         """Return why a point is not allowed, or None."""
         if min([self._off(at, disc) for disc in self.discs]) > CONTACT + EPSILON:
-            return "does not touch what it must"
+            return "must touch a blast already placed"
         return None
 
     def nearest(self, at: Point) -> Point:
@@ -130,7 +130,7 @@ class Place(Decision[PlacedAt]):
     """True if a facing may be given."""
     facing: float = 0.0
     """Facing or rotation in degrees, if none is given."""
-    does: str = "Set it down here"
+    does: str = "Place it here"
     """Effect of the answer, in a few words."""
 
     def read(self, told: Any) -> PlacedAt:
@@ -140,7 +140,7 @@ class Place(Decision[PlacedAt]):
             if isinstance(facing, bool) or not isinstance(facing, int | float):
                 raise IllegalAnswer(f"{facing!r} is not a number of degrees", self.clause)
             if not isfinite(facing):
-                raise IllegalAnswer(f"{facing!r} is no direction", self.clause)
+                raise IllegalAnswer(f"{facing!r} is not a direction", self.clause)
             return PlacedAt(read_point(place), facing % 360.0)
         return PlacedAt(read_point(told))
 
@@ -241,13 +241,14 @@ class Clearance:
     def wrong(self, at: Point) -> str | None:
         """Return why a point is not allowed, or None."""
         if off_polygon(at, self.outline) > EPSILON:
-            return "does not lie in the zone"
+            return "must be in the zone"
         near = min(at.x, at.y, self.width - at.x, self.height - at.y)
         if near < self.edge - EPSILON:
-            return f'is only {near:.1f}" from an edge: {self.edge:g}" are needed'
+            return f'is only {near:.1f}" from the edge; it must be {self.edge:g}" away'
         for other in self.others:
             if (off := distance(at, other)) < self.apart - EPSILON:
-                return f'is only {off:.1f}" from another marker: {self.apart:g}" are needed'
+                away = f'it must be {self.apart:g}" away'
+                return f'is only {off:.1f}" from another marker; {away}'
         return None
 
     def nearest(self, at: Point) -> Point | None:

@@ -60,7 +60,7 @@ class Steer(Decision[Point]):
         far = distance(here, answer)
         if far > self.far + EPSILON:
             off, beyond = excess_text(far, self.far)
-            reason = f'{off}" is {beyond}" more than the {self.far:g}" that it may move'
+            reason = f'{off}" is {beyond}" too far (it may move {self.far:g}")'
             fix = thousandths(point_ahead(here, unit_vector(here, answer), self.far - INWARD))
             raise IllegalAnswer(reason, self.clause, list(fix))
 
@@ -125,17 +125,17 @@ class Ride(Decision[Stretches]):
     def read(self, told: Any) -> Stretches:
         """Return the segments; raise IllegalAnswer if they are malformed."""
         if not isinstance(told, list | tuple):
-            raise IllegalAnswer(f"{told!r} is no list of stretches", self.clause)
+            raise IllegalAnswer(f"{told!r} is not a list of stretches", self.clause)
         return tuple(self._stretch(one) for one in told)
 
     def _stretch(self, told: Any) -> RideSegment:
         if not isinstance(told, list | tuple) or len(told) != 2:
-            raise IllegalAnswer(f"{told!r} is no stretch: [degrees, inches]", self.clause)
+            raise IllegalAnswer(f"{told!r} is not a stretch: [degrees, inches]", self.clause)
         for number in told:
             if isinstance(number, bool) or not isinstance(number, int | float):
                 raise IllegalAnswer(f"{number!r} is not a number", self.clause)
             if not isfinite(number) or abs(number) > MAX_DISTANCE:
-                raise IllegalAnswer(f"{number!r} is too much for any table", self.clause)
+                raise IllegalAnswer(f"{number!r} is too far for any table", self.clause)
         return RideSegment(round(float(told[0]), 3), round(float(told[1]), 3))
 
     def judge(self, table: Table, answer: Stretches) -> None:
@@ -180,24 +180,24 @@ def length(way: Sequence[RideSegment]) -> float:
 def wrong(way: Sequence[RideSegment], gait: RideMode) -> str | None:
     """Return why a mode does not allow a path, or None."""
     if way and way[0].turn:
-        return "no turn comes before the first stretch"
+        return "move straight before the first turn"
     if any(stretch.far < 0.0 for stretch in way):
-        return "nobody goes backward"
+        return "riders cannot go backward"
     if no := next(_wrong_turns(way, gait), None):
         return no
     if (whole := length(way)) > gait.far + LOOSE_EPSILON:
         off, beyond = excess_text(whole, gait.far)
-        return f'{off}" is {beyond}" more than the {gait.far:g}" that it may move'
+        return f'{off}" is {beyond}" too far (it may move {gait.far:g}")'
     return None
 
 
 def _wrong_turns(way: Sequence[RideSegment], gait: RideMode) -> Iterator[str]:
     for before, stretch in pairwise(way):
         if before.far < gait.straight - LOOSE_EPSILON:
-            most = f'{gait.straight:g}" straight come before a turn'
+            most = f'move {gait.straight:g}" straight before a turn'
             yield f'{most}, not {before.far:g}"'
         if abs(stretch.turn) > gait.turn + LOOSE_EPSILON:
-            yield f"{abs(stretch.turn):g}° is more than {gait.turn:g}°"
+            yield f"{abs(stretch.turn):g}° is too far to turn (it may turn {gait.turn:g}°)"
 
 
 def mended(way: Sequence[RideSegment], gait: RideMode) -> Stretches:

@@ -40,6 +40,26 @@ def plain_name(id_: str) -> str:
     return id_.replace("-", " ")
 
 
+def with_article(called: str) -> str:
+    """Return a name with "the", unless it has one or a number: ``"the mill"``, ``"ruin 3"``."""
+    named = called.startswith("the ") or called[-1:].isdecimal()
+    return called if named else f"the {called}"
+
+
+MARK_TEXTS = {
+    "may part": "may break off",
+    "stopped": "stuck",
+    "tried beyond its number": "tried an extra power",
+    "tested its nerve": "has tested morale",
+}
+"""Texts of marks for players, where the mark's name says something else."""
+
+
+def mark_text(mark: str) -> str:
+    """Return the text of a mark by its name."""
+    return MARK_TEXTS.get(mark, mark)
+
+
 def join_names(ids: Sequence[str]) -> str:
     """Return a few ids as a list in a sentence; of many, only the number of models."""
     if len(ids) > MAX_LISTED:

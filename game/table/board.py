@@ -246,6 +246,13 @@ class Zone:
     outline: Polygon
     side: str = ""
     """The side that the map reserves it for; empty for either side."""
+    title: str = field(default="", compare=False)
+    """Its name in the map file; empty if it has none."""
+
+    @property
+    def name(self) -> str:
+        """Return its name for players: its title, or its id in plain words."""
+        return self.title or self.id.replace("-", " ")
 
 
 @dataclass(frozen=True, slots=True)

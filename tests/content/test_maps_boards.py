@@ -217,6 +217,15 @@ def test_ids_are_names_or_classes_with_numbers() -> None:
     ]
 
 
+def test_a_zone_keeps_the_name_of_the_map() -> None:
+    board = board_of(
+        thing("DeploymentZone", 2, name="north-west hall"), thing("DeploymentZone", 4)
+    )
+
+    assert [zone.id for zone in board.zones] == ["north-west-hall", "deployment-zone-4"]
+    assert [zone.name for zone in board.zones] == ["north-west hall", "deployment zone 4"]
+
+
 @pytest.mark.rule("MI-03")
 def test_zones_and_markers_stand_in_the_order_of_the_file() -> None:
     board = board_of(

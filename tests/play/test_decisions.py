@@ -58,7 +58,7 @@ def test_an_unknown_option_is_answered_with_those_that_are_possible() -> None:
         choose().judge(toy_table(), "run")
 
     assert caught.value.reason == (
-        "'run' is not possible here; possible: option-0, option-1, option-2, pass"
+        "you cannot choose 'run' here; choose one of: option-0, option-1, option-2, pass"
     )
     assert caught.value.clause == "CC-07"
 

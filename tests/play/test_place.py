@@ -83,7 +83,7 @@ def test_a_marker_touches_another_to_a_hundredth_of_an_inch(x: float, touches: b
 
 @pytest.mark.rule("CC-11")
 def test_a_marker_that_touches_none_is_moved_to_the_nearest_rim() -> None:
-    with pytest.raises(IllegalAnswer, match="does not touch") as no:
+    with pytest.raises(IllegalAnswer, match="must touch") as no:
         place(MARKERS).judge(Table(), PlacedAt(Point(10, 14), 30.0))
 
     assert no.value.fix == [10, 13, 30]

@@ -36,18 +36,18 @@ def test_a_way_is_ridden_by_the_slowest_gait_that_allows_it(way: Any, gait: Ride
 @pytest.mark.parametrize(
     ("way", "reason", "fix"),
     [
-        ([[5, 3]], "no turn comes before the first stretch", [[0, 3]]),
-        ([[0, 3], [0, -1]], "nobody goes backward", None),
-        ([[0, 1.5], [10, 2]], '2" straight come before a turn, not 1.5"', [[0, 2], [10, 2]]),
-        ([[0, 3], [90, 2]], "90° is more than 45°", [[0, 3], [45, 2]]),
+        ([[5, 3]], "move straight before the first turn", [[0, 3]]),
+        ([[0, 3], [0, -1]], "riders cannot go backward", None),
+        ([[0, 1.5], [10, 2]], 'move 2" straight before a turn, not 1.5"', [[0, 2], [10, 2]]),
+        ([[0, 3], [90, 2]], "90° is too far to turn (it may turn 45°)", [[0, 3], [45, 2]]),
         (
             [[0, 3], [45, 8]],
-            '4" straight come before a turn, not 3"',
+            'move 4" straight before a turn, not 3"',
             [[0, 4], [45, 8]],
         ),
-        ([[0, 13]], '13.0" is 1.0" more than the 12" that it may move', [[0, 12]]),
+        ([[0, 13]], '13.0" is 1.0" too far (it may move 12")', [[0, 12]]),
         # No inches are left for the following points: they are dropped.
-        ([[0, 12], [45, 4]], '16.0" is 4.0" more than the 12" that it may move', [[0, 12]]),
+        ([[0, 12], [45, 4]], '16.0" is 4.0" too far (it may move 12")', [[0, 12]]),
     ],
 )
 def test_what_is_wrong_is_told_and_mended(way: Any, reason: str, fix: Any) -> None:
@@ -84,5 +84,5 @@ def test_a_way_with_less_left_is_cut_where_its_inches_end() -> None:
     tired = RideMode("ride", 2.0, 2.0)
     way = RIDE.read([[0, 1], [45, 3]])
 
-    assert wrong(way, tired) == '2" straight come before a turn, not 1"'
+    assert wrong(way, tired) == 'move 2" straight before a turn, not 1"'
     assert mended(way, tired) == ((0.0, 2.0),)

@@ -80,10 +80,10 @@ def test_a_corner_that_came_too_early_leads_nowhere() -> None:
     ("goal", "why"),
     [
         (Point(25.0, 20.0), None),
-        (Point(17.0, 20.0), "nobody goes backward"),
-        (Point(21.0, 23.0), '2" straight come before a turn, not 1"'),
-        (Point(22.0, 23.0), "90° is more than 45°"),
-        (Point(30.0, 20.0), '10.0" is 4.0" more than the 6" that it may move'),
+        (Point(17.0, 20.0), "riders cannot go backward"),
+        (Point(21.0, 23.0), 'move 2" straight before a turn, not 1"'),
+        (Point(22.0, 23.0), "90° is too far to turn (it may turn 45°)"),
+        (Point(30.0, 20.0), '10.0" is 4.0" too far (it may move 6")'),
     ],
 )
 def test_what_no_way_leads_to_is_told_in_the_words_of_the_rule(

@@ -26,7 +26,7 @@ def asking(*terrain: Terrain) -> ArrangePrompt:
     asked = Arrange(
         US,
         "CC-33",
-        "Set up the squad",
+        "Deploy the squad",
         unit=SQUAD,
         models={ModelId(n): 0.5 for n in NAMES},
         zone=ZONE,
@@ -113,7 +113,7 @@ def test_where_a_model_may_not_stand_is_said_while_it_is_dragged() -> None:
 
     assert any(isinstance(o, BaseOutline) and o.tone is OverlayTone.BAD for o in shown)
     (why,) = [o.words for o in shown if isinstance(o, BoardNote)]
-    assert "not wholly within the zone" in why
+    assert "not wholly in the zone" in why
     press(prompt, pygame.K_ESCAPE)
     let_go(prompt, x, 20)
     assert middle(prompt) == Point(x, y)

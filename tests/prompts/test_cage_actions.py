@@ -20,7 +20,7 @@ ACTIONS = (
     Option("fall back 3-1", "Fall back to cell 1 of ring 3", "TC-09", "3-1"),
     Option("turn clockwise", "Turn to face out", "TC-10", "3-0/0"),
     Option("parry", "Parry", "TC-13"),
-    pass_option("Let the action go by", "TC-06"),
+    pass_option("Pass", "TC-06"),
 )
 
 

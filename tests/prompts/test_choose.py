@@ -27,11 +27,11 @@ def units(laid: Table, *, kind: str = "unit") -> ChoosePrompt:
         Choose(
             US,
             "CC-18",
-            "Which unit moves next?",
+            "Move which unit?",
             (
                 Option("squad", "The squad", "CC-18", "squad"),
                 Option("foes", "The foes", "CC-18", "foes"),
-                pass_option("End the Movement phase", "CC-33"),
+                pass_option("End Movement phase", "CC-33"),
             ),
             ((Option("others", "Others", "CC-18", "others"), Refusal("locked", "CC-31")),),
             kind=kind,

@@ -87,7 +87,7 @@ def test_the_wheel_turns_it_and_it_stays_at_the_arrival() -> None:
 def test_why_not_is_told_with_names_and_measures_and_the_nearest_place_is_offered() -> None:
     prompt = laying(chase())
     move(prompt, 60, 30)  # too far off to be drawn there
-    assert why(prompt) == ["It does not touch the Arrival edge · PU-09"]
+    assert why(prompt) == ["It must touch the Arrival edge · PU-09"]
     click(prompt, 60, 30)
     assert prompt.answer is None
     outlines = [o.tone for o in prompt.above() if isinstance(o, Area)]

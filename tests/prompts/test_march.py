@@ -95,7 +95,7 @@ def test_a_way_that_is_too_long_ends_where_the_inches_end() -> None:
     (trial,) = prompt.drag.trials
     assert trial.no is not None
     assert trial.no.clause == "CC-18"
-    assert 'of at most 6"' in prompt.status
+    assert 'it may move 6"' in prompt.status
     let_go(prompt, 20, 10)
 
     assert place(prompt, A) == (16, 10)
@@ -125,7 +125,7 @@ def test_a_wall_stops_a_model_and_says_so() -> None:
     push(prompt, 10, 10)
     move(prompt, 15, 10)
     words = [o.words for o in prompt.above() if isinstance(o, BoardNote)]
-    assert words == ['Is stopped by impassable terrain after 1.50"']
+    assert words == ['Is blocked by Impassable terrain after 1.50" of its move']
     let_go(prompt, 15, 10)
 
     x, y = place(prompt, A)
@@ -185,7 +185,7 @@ def test_a_torn_unit_is_refused_with_the_clause_and_a_fix() -> None:
     drag(prompt, (10, 10), (6, 10))
     done = prompt.choices()[0]
     assert done.clause == "CC-19"
-    assert done.reason.startswith("Trooper 1 would be more than")
+    assert done.reason.startswith("Trooper 1 would be out of coherency")
     press(prompt, pygame.K_RETURN)
     assert prompt.answer is None
 

@@ -104,12 +104,12 @@ def test_where_no_way_leads_the_pointer_says_why_and_a_click_is_refused() -> Non
     click(prompt, 15, 20)
     assert prompt.answer is None
     assert prompt.refused
-    assert prompt.refused.reason == "nobody goes backward"
+    assert prompt.refused.reason == "riders cannot go backward"
     assert prompt.choices()[0].label == "Stay where it is"
-    assert said(prompt, OverlayTone.BAD) == ["Nobody goes backward · PU-18"]
+    assert said(prompt, OverlayTone.BAD) == ["Riders cannot go backward · PU-18"]
 
     move(prompt, 22, 26)
-    assert "90° is more than 45° · PU-18" in said(prompt, OverlayTone.BAD)
+    assert "90° is too far to turn (it may turn 45°) · PU-18" in said(prompt, OverlayTone.BAD)
     push(prompt, 22, 26)
     press(prompt, pygame.K_f)  # the nearest legal path: 2" and two turns to the right
     assert [turn for turn, _ in given(prompt)] == [0.0, 45.0, 45.0]

@@ -15,7 +15,7 @@ SLIGHT = Choose(
     Side("wardens"),
     "MC-27",
     "Squad, advance: 2",
-    (Option("Roll the 2 again", "Roll the 2 again"), pass_option("Let it be")),
+    (Option("Roll the 2 again", "Roll the 2 again"), pass_option("No")),
     kind=BREAK_IN,
     slight=True,
 )

@@ -231,8 +231,8 @@ def test_the_first_answer_that_diverges_is_named() -> None:
     changed = replaced(ToyRules(), "tagging", _tags_no_more)
 
     assert verify(parsed(text_of(session)), changed, toy_table()) == (
-        "answer 2 (line 4) is refused: 'reds-runners-1' is not possible here; "
-        "possible: pass (CC-07)"
+        "answer 2 (line 4) is refused: you cannot choose 'reds-runners-1' here; "
+        "choose one of: pass (CC-07)"
     )
 
 

@@ -98,9 +98,9 @@ def test_a_situation_that_comes_out_as_expected_has_no_faults() -> None:
         ('log = ["is killed", "3+: 3"]', "the log does not say '3+: 3' where it was expected:"),
         ('unsaid = ["to wound"]', "the log says 'squad to wound foes with gun, 4+: 4"),
         ('asks = { kind = "March" }', "a Choose is asked, not a March"),
-        ('asks = { clause = "CC-07" }', "CC-18 asks, not CC-07: Which unit moves next?"),
-        ('asks = { by = "wardens" }', "brood is asked, not wardens: Which unit moves next?"),
-        ('asks = { about = "foes" }', "it is asked about nobody, not foes: Which unit"),
+        ('asks = { clause = "CC-07" }', "CC-18 asks, not CC-07: Move which unit?"),
+        ('asks = { by = "wardens" }', "brood is asked, not wardens: Move which unit?"),
+        ('asks = { about = "foes" }', "it is asked about nobody, not foes: Move which unit"),
         ('asks = { options = ["foes"] }', "the options are ['foes', 'pass'], not ['foes']"),
         ("asks = { options = [] }", "the options are ['foes', 'pass'], not []"),
         ('asks = { greyed = ["squad"] }', "greyed are {}, not ['squad']"),
@@ -129,11 +129,11 @@ def test_an_expectation_that_does_not_hold_is_a_fault(expected: str, fault: str)
     [
         ('"3 | 4"', '"3 | 4 1"', "1 dice are left (1), 0 were expected"),
         ('"3 | 4"', '"3"', "answer 2: the script holds 1 dice, die 2 was asked, in "),
-        ('"foes-1"]', '"foes-3"]', "answer 3 was refused: 'foes-3' is not possible here"),
+        ('"foes-1"]', '"foes-3"]', "answer 3 was refused: you cannot choose 'foes-3' here"),
         (
             '"squad", "foes"',
             '"squad", "gulls"',
-            "answer 2 was refused: 'gulls' is not possible",
+            "answer 2 was refused: you cannot choose 'gulls' here",
         ),
     ],
 )
@@ -163,13 +163,13 @@ def test_a_refusal_is_expected_by_its_clause_and_its_fix() -> None:
         'refused = { clause = "CC-18", fix = [["squad-1", [[10, 10], [10, 16]]]] }', fire=march
     )
     assert faults('refused = { clause = "CC-19" }', fire=march) == [
-        'the last answer was refused by CC-18: squad-1 moves 10.0" of at most 6"'
+        'the last answer was refused by CC-18: squad-1 would move 10.0"; it may move 6"'
     ]
     assert faults('refused = { clause = "CC-18", fix = [] }', fire=march) == [
         'the fix is [["squad-1", [[10.0, 10.0], [10.0, 16.0]]]]'
     ]
     (found,) = faults("", fire=march)
-    assert found.startswith("answer 2 was refused: squad-1 moves")
+    assert found.startswith("answer 2 was refused: squad-1 would move")
 
 
 def test_only_the_last_answer_may_be_refused() -> None:

@@ -212,7 +212,7 @@ def test_a_piece_tells_what_it_is_and_what_it_is_to_who_is_asked(player: Player)
     rest_on(player, screen, hard.at)
     words = card(screen)
 
-    assert f"of size {hard.size}: Impassable, blocks sight PU-03" in words
+    assert f"size {hard.size}: Impassable, blocks sight PU-03" in words
     assert "PU-08" in words or "PU-09" in words
     assert "Running into it: a Strength 5 hit" in words
     assert "PU-21" in words
@@ -230,7 +230,7 @@ def test_mines_under_the_mouse_show_how_far_they_reach(player: Player) -> None:
     assert "PU-24" in ring.words
     assert isinstance(blast, Blast)
     assert blast.diameter == 5.0
-    assert "Explodes when any fig touches it" in card(screen)
+    assert "Explodes when a model touches it" in card(screen)
     assert "wounds it on" in card(screen)
 
 

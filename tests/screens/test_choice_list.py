@@ -74,7 +74,7 @@ def test_a_long_label_wraps_beside_its_clause_and_key() -> None:
 def test_a_row_keeps_its_height_when_it_is_lit() -> None:
     dark, light = (
         Shown(
-            [PromptAction("z", "Deploy in zone north", "MI-03", NUMBERS[0], lit=lit)]
+            [PromptAction("z", "Deploy in the north", "MI-03", NUMBERS[0], lit=lit)]
         ).rows.rows[0]
         for lit in (False, True)
     )

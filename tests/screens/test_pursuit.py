@@ -150,7 +150,7 @@ def test_a_card_tells_nothing_twice() -> None:
     who = CardSubject(replace(rider, marks=(word,)), table.units[rider.unit], "", 1, 0)
 
     assert marks(who) == ["Accelerated until the end of the game turn"]
-    assert marks(who, ["Accelerated: does not shoot in this turn (PU-27)"]) == []
+    assert marks(who, ["Accelerated: may not shoot this turn (PU-27)"]) == []
     assert described(rider.profile.weapons[0]) == '24" S4 AP5 rapid fire'
 
 

@@ -89,7 +89,7 @@ def test_a_player_is_asked_when_a_test_failed(player: Player, deployed: Table) -
     assert words == [
         "Roll the 1 again (1 of 8 command points)",
         "Roll the 3 again (1 of 8 command points)",
-        "Let it be",
+        "No",
     ]
 
 

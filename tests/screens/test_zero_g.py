@@ -103,4 +103,4 @@ def test_a_body_tells_what_it_is_when_the_mouse_rests_on_it(player: Player) -> N
     words = "".join(s.text for e in screen.extras.hover.log.entries for s in e.spans)
 
     assert "Second drifter · killed" in words
-    assert "Whoever is shot at across it has cover 5+" in words
+    assert "Gives 5+ cover to targets behind it" in words

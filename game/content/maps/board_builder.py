@@ -31,7 +31,7 @@ def to_board(mapfile: MapFile) -> Board:
         height=float(mapfile.height),
         terrain=tuple(piece for one in objects if (piece := _terrain(one, ids))),
         zones=tuple(
-            Zone(ids[one.id], one.outline, one.what.side)
+            Zone(ids[one.id], one.outline, one.what.side, one.name)
             for one in objects
             if isinstance(one.what, DeploymentZone)
         ),

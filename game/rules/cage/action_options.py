@@ -33,11 +33,11 @@ PARRIES = Option(PARRY, "Parry", "TC-13")
 _FORWARD = Option(ADVANCE, "Advance", "TC-08")
 _BACK = Option(FALL_BACK, "Fall back", "TC-09")
 _STRIKE = Option(ATTACK, "Attack", "TC-11")
-_NOTHING_AHEAD = Refusal("there is no cell forward that holds no champion", "TC-08")
-_NOTHING_BEHIND = Refusal("there is no cell at the back that holds no champion", "TC-09")
-_AT_A_CORNER = Refusal("facing a corner it has nothing forward and nothing back", "TC-10")
+_NOTHING_AHEAD = Refusal("no free cell ahead", "TC-08")
+_NOTHING_BEHIND = Refusal("no free cell behind", "TC-09")
+_AT_A_CORNER = Refusal("it faces a corner: no cell is ahead or behind", "TC-10")
 _OUT_OF_REACH = Refusal("no weapon reaches the other champion", "TC-11")
-_NO_ATTACK_LEFT = Refusal("it has made all its attacks in this game turn", "TC-12")
+_NO_ATTACK_LEFT = Refusal("it has no attacks left this turn", "TC-12")
 
 
 def advance_options(table: Table, model: Model) -> tuple[Cell, ...]:

@@ -28,7 +28,7 @@ from game.table.events import Act, Acted, PhaseOver, Stepped
 from game.table.records import Side
 from game.table.state import Table
 
-LET_GO = pass_option("Let the action go by", "TC-06")
+LET_GO = pass_option("Pass", "TC-06")
 
 
 def acting(table: Table) -> Step | None:
@@ -66,7 +66,7 @@ async def acts(game: Game, *, side: Side) -> None:
     table = game.table
     me, foe = fighter(table, side), fighter(table, table.enemy(side))
     options, greyed = actions(game, me, foe)
-    asks = f"{name(table, me.id)}: which action?"
+    asks = f"{name(table, me.id)}: choose an action"
     told = await Choose(
         side, "TC-06", asks, (*options, LET_GO), greyed, about=me.id, kind="action"
     )
@@ -107,7 +107,7 @@ async def _advance(game: Game, side: Side, told: str) -> None:
         return
     cells = {o.id: c for c in onward for o in (cell_option("On to", c, "TC-25"),)}
     options = tuple(cell_option("On to", c, "TC-25") for c in onward)
-    asks = f"{name(table, me.id)} is fleet: on into a second cell?"
+    asks = f"{name(table, me.id)} is Fleet: advance into a second cell?"
     answer = await Choose(
         side,
         "TC-25",

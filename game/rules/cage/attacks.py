@@ -31,20 +31,20 @@ RESULTS = {
 }
 """For each result its clause, and the act of the attacker that the log names."""
 TOLD = {
-    HARMED: "the attacker is harmed",
-    BOTH: "both are harmed",
+    HARMED: "the attacker is hit",
+    BOTH: "both are hit",
     PUSHED: "the defender is pushed back",
     DISARMED: "the defender is disarmed",
-    HARMS: "the defender is harmed",
-    KNOCKED: "the defender is harmed and knocked back",
+    HARMS: "the defender is hit",
+    KNOCKED: "the defender is hit and knocked back",
 }
 """Descriptions of the results, for questions."""
 BRIEFLY = {
-    HARMED: "attacker harmed",
-    BOTH: "both harmed",
+    HARMED: "attacker hit",
+    BOTH: "both hit",
     PUSHED: "pushed back",
     DISARMED: "disarmed",
-    HARMS: "harmed",
+    HARMS: "hit",
     KNOCKED: "knocked back",
 }
 """The same where there is little room."""
@@ -102,7 +102,7 @@ async def _both(game: Game, attack: CageAttack) -> None:
         weapon = weapons[0]
         if len(weapons) > 1:
             options = tuple(Option(w.name, f"With {w.name}", "TC-17") for w in weapons)
-            asks = f"{name(game.table, defender.id)} hits back: with which weapon?"
+            asks = f"{name(game.table, defender.id)}: hit back with which weapon?"
             told = await Choose(
                 defender.side, "TC-17", asks, options, about=defender.id, kind="hit back"
             )
@@ -151,7 +151,7 @@ async def _retreats(game: Game, attack: CageAttack) -> None:
     if len(free) > 1:
         cells = {o.id: c for c in free for o in (cell_option("Retreat to", c, "TC-23"),)}
         options = tuple(cell_option("Retreat to", c, "TC-23") for c in free)
-        asks = f"{name(table, who)} retreats: whereto?"
+        asks = f"{name(table, who)}: retreat to which cell?"
         into = cells[
             await Choose(defender.side, "TC-23", asks, options, about=who, kind="retreat")
         ]
@@ -224,12 +224,12 @@ async def _counters(game: Game, defender: Model, attacker: Model) -> CageAttack 
     options = [
         Option(w.name, f"Counter-attack with {w.name}", "TC-28", attacker.id) for w in may
     ]
-    asks = f"{name(game.table, defender.id)} counter-attacks?"
+    asks = f"{name(game.table, defender.id)}: counter-attack?"
     answer = await Choose(
         defender.side,
         "TC-28",
         asks,
-        (*options, pass_option("Only defend", "TC-28")),
+        (*options, pass_option("Just defend", "TC-28")),
         about=defender.id,
         kind="counter",
     )
@@ -296,9 +296,9 @@ async def _tactics(game: Game, who: ModelId) -> int:
     model = game.table.models[who]
     options = (
         Option("give ground", "Be pushed back instead", "TC-24"),
-        pass_option("Let both be harmed", "TC-24"),
+        pass_option("Accept it: both are hit", "TC-24"),
     )
-    asks = f"{name(game.table, who)} gives ground?"
+    asks = f"{name(game.table, who)}: give ground (Combat tactics)?"
     answer = await Choose(model.side, "TC-24", asks, options, about=who, kind="tactics")
     if answer == PASS:
         return BOTH

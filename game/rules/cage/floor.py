@@ -274,7 +274,7 @@ async def enter(game: Game, clause: str, who: ModelId, cell: Cell) -> None:
         options = tuple(
             Option(word, f"Face {word}", "TC-03", edge_id(cell, e)) for word, e in told.items()
         )
-        asks = f"{name(table, who)} faces which edge of {cell_name(cell)}?"
+        asks = f"{name(table, who)}: face which edge of {cell_name(cell)}?"
         edge = told[await Choose(model.side, "TC-03", asks, options, about=who, kind="facing")]
     game.do(Stepped(clause, who, cell, edge))
     pick_up(game, who)

@@ -126,7 +126,7 @@ async def turns_next(game: Game) -> None:
     by = await Amount(
         side,
         "TC-07",
-        f"Turn {what}? Degrees clockwise",
+        f"Turn {what} by how much?",
         -MAX_TURN,
         180,
         STEP,

@@ -31,13 +31,13 @@ from game.table.records import Cell, Model, ModelId, Weapon, Where
 from game.table.state import Table
 
 RULES = {
-    "combat tactics": ("a result 2 against it may be a 3", "TC-24"),
+    "combat tactics": ("can turn a result 2 against it into a 3", "TC-24"),
     "fleet": ("advances one cell or two", "TC-25"),
     "hit and run": ("may advance to a side", "TC-26"),
-    "stubborn": ("a 3 does not push it back", "TC-27"),
+    "stubborn": ("is not pushed back by a 3", "TC-27"),
     "counter-attack": ("may strike back when attacked", "TC-28"),
-    "red thirst": ("a 6 does not knock it back; a die more after an Advance", "TC-29"),
-    "heavy armour": ("turns by half an edge only", "TC-10"),
+    "red thirst": ("is not knocked back by a 6; one extra die after an Advance", "TC-29"),
+    "heavy armour": ("turns only half an edge per action", "TC-10"),
 }
 """The effect of each rule of a champion in short, and its clause."""
 
@@ -83,7 +83,7 @@ def could_next(look: GameView, me: Model, foe: Model) -> Reason:
             floor_of(look.table.board), look.table.rings, cell_of(me)
         )
         far = "cannot reach its enemy"
-        words = "is beside its enemy, but no weapon reaches there" if near else far
+        words = "is next to its enemy, but no weapon reaches it" if near else far
         return Reason(0, words, "TC-11" if near else "TC-02")
     weapon, told = found
     flank = flanked(look, me, foe)
@@ -127,12 +127,22 @@ def facts(look: GameView, who: str) -> Iterator[Reason]:
             )
         return
     may = left(look, model)
-    yield Reason(0, f"Actions left: {may.actions}, of them attacks: {may.attacks}", "TC-06")
+    yield Reason(0, _actions_left(may), "TC-06")
     if bout_of(table).parries == model.side:
         yield Reason(0, "Parries the next attack", "TC-13")
     lying = [w.name for w in model.profile.weapons if w not in held(table, model)]
     if lying:
-        yield Reason(0, f"Has lost its {', '.join(lying)}", "TC-19")
+        yield Reason(0, f"Disarmed: {', '.join(lying)}", "TC-19")
+
+
+def _actions_left(may: ActionsLeft) -> str:
+    """Return the actions left: ``"4 actions left, 2 of them may be attacks"``."""
+    if not may.actions:
+        return "No actions left"
+    if may.actions == 1:
+        return f"1 action left, which may {'' if may.attacks else 'not '}be an attack"
+    attack = "an attack" if may.attacks == 1 else "attacks"
+    return f"{may.actions} actions left, {may.attacks or 'none'} of them may be {attack}"
 
 
 def _in(weapon: Weapon) -> str:

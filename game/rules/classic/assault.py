@@ -34,8 +34,8 @@ CHARGING = MoveClauses(move="CC-23", chain="CC-19", table="CC-18", ground="CC-20
 BARRED = {
     "CC-09": "it fired rapid fire or heavy weapons",
     "CC-22": "it ran",
-    "CC-23": "it shot at no enemy",
-    "CC-35": "it arrived in this turn",
+    "CC-23": "it fired at no enemy this turn, so it may charge none",
+    "CC-35": "it arrived this turn",
 }
 """Reasons, by clause, why a unit with the mark ``NO_CHARGE`` may not charge."""
 
@@ -84,12 +84,12 @@ def refused_charge(look: GameView, unit: UnitId, foe: UnitId) -> Refusal | None:
     fired = table.units[unit].mark(FIRED)
     if fired and fired.about != foe:
         name = table.units[UnitId(fired.about)].name
-        return Refusal(f"it shot at {name}, so it must charge them or nobody", "CC-23")
+        return Refusal(f"it shot at {name}: it may charge only that unit", "CC-23")
     if not _near_enough(look, unit, foe):
         far = gap_between(table, unit, foe)
         most = max([charge_reach(look, m) for m in main_body(table, unit)], default=0.0)
         off, over = excess_text(far, most)
-        return Refusal(f'{off}" away, {over}" too far', "CC-23")
+        return Refusal(f'{off}" away: {over}" too far to charge', "CC-23")
     return next(REFUSED.of(look, Attempt(unit, Act.CHARGES, foe)), None)
 
 
@@ -114,15 +114,15 @@ async def pick_charge(game: Game, options: list[Unit]) -> bool:
     answer = await Choose(
         side,
         "CC-23",
-        "Which unit charges?",
+        "Charge with which unit?",
         (
             *(Option(u.id, u.name, "CC-23", u.id) for u in options),
-            pass_option("No more charges", "CC-33"),
+            pass_option("End charges", "CC-33"),
         ),
         tuple(
             (
                 Option(u.id, u.name, "CC-23", u.id),
-                Refusal(f"{u.name} may not charge: {no.reason}", no.clause),
+                Refusal(f"{u.name}: {no.reason}", no.clause),
             )
             for u in game.table.fielded(side)
             if not u.mark(HANDLED) and (no := refused_charger(game, u))

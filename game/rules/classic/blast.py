@@ -73,7 +73,7 @@ async def _aim(game: Game, firer: Model, shot: AimedWeapon, models: Sequence[Mod
     answer = await Choose(
         firer.side,
         "CC-10",
-        f"{shot.weapon.name}: place the marker over whom?",
+        f"{shot.weapon.name}: place the blast over which model?",
         options,
         about=firer.id,
         kind="aim",
@@ -120,7 +120,7 @@ async def place_next_blast_marker(
     place = Place(
         by,
         "CC-11",
-        "Place the next marker touching one that is down",
+        "Place the next blast touching one already placed",
         region=Touching(tuple(down), radius),
         about=about,
     )

@@ -72,7 +72,7 @@ async def arrive(game: Game, *, who: UnitId) -> None:
         return
     board = game.table.board
     lead = game.table.models[unit.models[0]]
-    asks = f"Where does {unit.name} strike?"
+    asks = f"Where does {unit.name} land?"
     region = OnTable(board.width, board.height, lead.base)
     at = (await Place(unit.side, "CC-35", asks, region=region, about=who)).at
     thrown = scatter(game, "CC-35", unit.side, who)
@@ -156,7 +156,7 @@ async def deploy_for(game: Game, clause: str, side: Side, off: float | None = No
     who = units[0].id
     if len(units) > 1:
         options = tuple(Option(u.id, u.name, clause, u.id) for u in units)
-        asks = "Which unit do you set up next?"
+        asks = "Deploy which unit next?"
         who = UnitId(await Choose(side, clause, asks, options, kind="deploy"))
     if may_hold(game, who) and await _holds_back(game, who):
         game.do(marked("CC-35", who, HELD))
@@ -167,10 +167,10 @@ async def deploy_for(game: Game, clause: str, side: Side, off: float | None = No
 async def _holds_back(game: Game, who: UnitId) -> bool:
     unit = game.table.units[who]
     options = (
-        Option("deploy", "Set it up now", "CC-33"),
-        Option("hold", "Hold it in reserve: deep strike from turn 2", "CC-35"),
+        Option("deploy", "Deploy now", "CC-33"),
+        Option("hold", "Keep in reserve (deep strike from turn 2)", "CC-35"),
     )
-    asks = f"{unit.name}: set up or hold back?"
+    asks = f"{unit.name}: deploy, or keep in reserve?"
     answer = await Choose(unit.side, "CC-35", asks, options, about=who, kind="hold")
     return answer == "hold"
 
@@ -199,7 +199,7 @@ async def scout(game: Game, *, who: UnitId) -> None:
     moves = await March(
         unit.side,
         "CC-35",
-        f'Scout move with {unit.name}: up to 6", not within 12" of an enemy',
+        f'Scout move with {unit.name}: up to 6", staying more than 12" from enemies',
         unit=who,
         goings=leave.goings,
         clauses=SCOUTING,

@@ -119,7 +119,7 @@ async def _targets(game: Game, models: Sequence[Model], foes: Sequence[UnitId]) 
     """``CC-25``  Return a target for each model, asking the player if there are several."""
     units = game.table.units
     options = [Option(foe, units[foe].name, "CC-25", foe) for foe in foes]
-    picked = await _each(game, models, options, "strike at", "strike at whom?")
+    picked = await _each(game, models, options, "strike at", "attack whom?")
     return [UnitId(answer) for answer in picked]
 
 
@@ -130,7 +130,7 @@ async def _weapons(
     if not weapons:
         return [BARE_HANDS] * len(models)
     options = [Option(w.name, w.name, "CC-28") for w in weapons]
-    picked = await _each(game, models, options, "strike with", "strike with which weapon?")
+    picked = await _each(game, models, options, "strike with", "attack with which weapon?")
     return [next(w for w in weapons if w.name == answer) for answer in picked]
 
 
@@ -141,7 +141,7 @@ async def _each(
     if len(options) == 1:
         return [options[0].id] * len(models)
     lead = models[0]
-    apart = [pass_option("Choose one by one", "CC-25")] if len(models) > 1 else []
+    apart = [pass_option("Choose model by model", "CC-25")] if len(models) > 1 else []
     asked = f"{_called(models)}: {asks}"
     answer = await Choose(
         lead.side, "CC-25", asked, (*options, *apart), about=lead.unit, kind=kind

@@ -64,23 +64,24 @@ async def move(game: Game) -> None:
     for unit in table.fielded(side):
         option = Option(unit.id, unit.name, "CC-18", unit.id)
         if is_pinned(table, unit):
-            no = Refusal(f"{unit.name} is locked in combat and may not move", "CC-31")
+            no = Refusal(f"{unit.name} is locked in combat and cannot move", "CC-31")
             greyed.append((option, no))
         elif unit.mark(MOVED) and not unit.mark(HANDLED):
-            greyed.append((option, Refusal(f"{unit.name} arrived and has moved", "CC-35")))
+            no = Refusal(f"{unit.name} arrived this turn and counts as having moved", "CC-35")
+            greyed.append((option, no))
         elif unit.id in may_move:
             if why := next(REFUSED.of(game, Attempt(unit.id, Act.MOVES)), None):
                 greyed.append((option, why))
             else:
                 options.append(option)
-    ends = pass_option("End the Movement phase", "CC-33")
+    ends = pass_option("End Movement phase", "CC-33")
     bound = [units[o.id] for o in options]
     if why := next((no for unit in bound for no in MUST_MOVE.of(game, unit)), None):
         greyed.append((ends, why))
     else:
         options.append(ends)
     answer = await Choose(
-        side, "CC-18", "Which unit moves next?", tuple(options), tuple(greyed), kind="unit"
+        side, "CC-18", "Move which unit?", tuple(options), tuple(greyed), kind="unit"
     )
     if answer == PASS:
         for option in options[:-1]:

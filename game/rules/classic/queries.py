@@ -61,15 +61,17 @@ def ground(look: GameView, piece: Terrain) -> Iterator[Reason]:
     if piece.impassable:
         yield Reason(0, "Impassable: no base may overlap it", "CC-37")
     if piece.blocks_sight:
-        seen = "Seen into and out of, not through" if piece.area else "Blocks sight"
+        seen = "Models can see in and out, not through" if piece.area else "Blocks sight"
         yield Reason(0, seen, "CC-37" if piece.area else "CC-08")
     if piece.difficult:
-        yield Reason(0, "Difficult: who enters moves the higher of 2d6", "CC-20")
+        words = "Difficult: a unit entering it moves at most the higher of 2d6 inches"
+        yield Reason(0, words, "CC-20")
     if piece.dangerous:
-        yield Reason(0, "Dangerous: a 1 costs a wound", "CC-21")
+        words = "Dangerous: roll a die for each model; on a 1 it takes a wound"
+        yield Reason(0, words, "CC-21")
     if piece.cover:
         where = "in it" if piece.area else "behind it"
-        yield Reason(0, f"Cover save {piece.cover}+ {where}", "CC-15")
+        yield Reason(0, f"{piece.cover}+ cover save {where}", "CC-15")
 
 
 INSIGHTS = (

@@ -100,8 +100,8 @@ async def shoot(game: Game) -> None:
     answer = await Choose(
         side,
         "CC-07",
-        f"Which unit shoots{' or runs' if runs else ''} next?",
-        (*options, pass_option("End the Shooting phase", "CC-33")),
+        f"Shoot{' or run' if runs else ''} with which unit?",
+        (*options, pass_option("End Shooting phase", "CC-33")),
         greyed,
         kind="unit",
     )
@@ -124,7 +124,7 @@ def has_something_to_do(look: GameView, unit: Unit) -> bool:
 def _idle(look: GameView, unit: Unit) -> str:
     """Return why a unit cannot be picked; empty if it can be, or was picked before."""
     if is_pinned(look.table, unit):
-        return "is locked in combat and does not shoot"
+        return "is locked in combat and cannot shoot"
     if not unit.mark(HANDLED) and not has_something_to_do(look, unit):
         return "has nothing to shoot with"
     return ""
@@ -168,9 +168,9 @@ async def take_aim(game: Game, who: UnitId) -> None:
 def refused_run(look: GameView, unit: Unit) -> Refusal | None:
     """``CC-22``, ``CC-32``  Return why a unit may not run; None if it may."""
     if any(m.profile.has("bike") for m in look.table.of(unit.id)):
-        return Refusal("bikes do not run", "CC-22")
+        return Refusal("bikes cannot run", "CC-22")
     if is_falling_back(unit):
-        return Refusal(f"{unit.name} is falling back: it may shoot, but not run", "CC-32")
+        return Refusal(f"{unit.name} is falling back: it may shoot but not run", "CC-32")
     return next(REFUSED.of(look, Attempt(unit.id, Act.RUNS)), None)
 
 

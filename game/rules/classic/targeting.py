@@ -76,9 +76,9 @@ def _barred(look: GameView, model: Model, weapon: Weapon, target: UnitId) -> Ref
 def unfit(look: GameView, model: Model, weapon: Weapon) -> Refusal | None:
     """``CC-09``  Return why a model may not fire a weapon at all; None if it may."""
     if weapon.fire is Fire.MELEE:
-        return Refusal(f"{weapon.name} does not shoot", "CC-07")
+        return Refusal(f"{weapon.name} cannot shoot", "CC-07")
     if weapon.fire is Fire.HEAVY and not is_steady(look, model):
-        return Refusal(f"{weapon.name} is heavy, and the unit moved", "CC-09")
+        return Refusal(f"{weapon.name} is Heavy and cannot fire after a move", "CC-09")
     return None
 
 
@@ -105,7 +105,7 @@ def _aimed_at(
     shot = Shot(model.id, weapon.name, target)
     snaps = tuple(SNAPS.of(look, shot))
     if snaps and weapon.blast:
-        return Refusal("blast weapons cannot snap-fire", "CC-06")
+        return Refusal("blast weapons cannot fire snap shots", "CC-06")
     bs, changes = trait(look, model, "bs"), tuple(SKILL.of(look, shot))
     skill = 1 if snaps else bs.now + sum([r.amount for r in changes])
     if (need := to_shoot(skill)) == NEVER:
@@ -141,11 +141,11 @@ def out_of_reach(
     full = _full_reach(look, model, weapon, target)
     if far > full + EPSILON:
         off, beyond = excess_text(far, full)
-        return Refusal(f'{off}" away, {beyond}" beyond range {full:g}"', "CC-07")
+        return Refusal(f'{off}" away; range is {full:g}" ({beyond}" too far)', "CC-07")
     if far > reach + EPSILON:
         off, _ = excess_text(far, reach)
-        after = f'after a move {weapon.name} reaches {reach:g}"'
-        return Refusal(f'{off}" away, and {after}', "CC-09")
+        after = f'having moved, {weapon.name} reaches only {reach:g}"'
+        return Refusal(f'{off}" away; {after}', "CC-09")
     return Refusal(hidden_by_text(look.table, model.disc, nearest.disc), "CC-08")
 
 
@@ -192,7 +192,7 @@ def _spared(look: GameView, unit: UnitId, target: UnitId) -> Refusal | None:
     if is_locked(look.table.units[target]):
         return Refusal("locked in combat", "CC-07")
     if is_locked(look.table.units[unit]):
-        return Refusal("it is locked in combat itself", "CC-07")
+        return Refusal("the unit is locked in combat", "CC-07")
     return next(REFUSED.of(look, Attempt(unit, Act.SHOOTS, target)), None)
 
 

@@ -67,14 +67,15 @@ async def strike_unit(
     wounds = await _wound(game, hits, target, unit_trait(game, target, "t"))
     models = game.table.of(target)
     if save_alike(models, covered=any([w.cover for w in wounds])):
-        for wound in await _save_all(game, wounds, target, models[0].id):
+        unsaved = await _save_all(game, wounds, target, models[0].id)
+        for n, wound in enumerate(unsaved, 1):
             if game.table.of(target):
-                who = await _casualty(game, target, tally)
+                who = await _casualty(game, target, tally, n, len(unsaved))
                 await _lose(game, wound, who, tally)
         return
-    for wound in wounds:
+    for n, wound in enumerate(wounds, 1):
         if game.table.of(target):
-            who = await _casualty(game, target, tally)
+            who = await _casualty(game, target, tally, n, len(wounds))
             await strike_saved(game, [wound], who, tally)
 
 
@@ -167,8 +168,10 @@ def best_save(look: GameView, model: Model, wound: Hit) -> tuple[int, Reason]:
     return next(s for s in reversed(saves) if s[0] == best)
 
 
-async def _casualty(game: Game, target: UnitId, tally: WoundTally) -> ModelId:
-    """``CC-17``  Let the owner choose the model that takes a wound.
+async def _casualty(
+    game: Game, target: UnitId, tally: WoundTally, n: int, many: int
+) -> ModelId:
+    """``CC-17``  Let the owner choose the model that takes the n-th of *many* wounds.
 
     No model takes a second one before all have one.
     """
@@ -180,11 +183,13 @@ async def _casualty(game: Game, target: UnitId, tally: WoundTally) -> ModelId:
     who = fresh[0].id
     if len(fresh) > 1:
         options = tuple(Option(m.id, m.profile.name, "CC-17", m.id) for m in fresh)
+        asks = f"{game.table.units[target].name}: which model takes the wound?"
+        stake = f" ({n} of {many} wounds)" if many > 1 else ""
         who = ModelId(
             await Choose(
                 fresh[0].side,
                 "CC-17",
-                f"Who takes a wound in {game.table.units[target].name}?",
+                f"{asks}{stake}",
                 options,
                 about=target,
                 kind="casualty",

@@ -37,7 +37,7 @@ class Charge(March):
         """Return why the charge's final positions are illegal, with a fix; None if legal."""
         no = March.ends_wrong(self, table, stands, moves)
         if no is None and self.everybody and (kept := self.held_back(table, stands)):
-            no = Refusal(f"{kept[0]} could reach the enemy and must", self.clause)
+            no = Refusal(f"{kept[0]} can reach the enemy, so it must", self.clause)
         if no is None:
             return None
         return Refusal(no.reason, no.clause, no.fix or moves_to_json(self.suggested) or None)

@@ -48,8 +48,8 @@ async def pick_zone(game: Game, clause: str) -> None:
     table = game.table
     winner = winner_of(game, clause, "roll-off for zones")
     zones = table.board.zones
-    options = tuple(Option(z.id, f"Deploy in zone {z.id}", clause, z.id) for z in zones)
-    asks = "Which zone do you take?"
+    options = tuple(Option(z.id, f"Deploy in the {z.name}", clause, z.id) for z in zones)
+    asks = "Which zone is yours?"
     picked = await Choose(winner, clause, asks, options, kind="zone")
     other = next(z.id for z in zones if z.id != picked)
     game.do(ZoneTaken(clause, winner, picked))
@@ -127,7 +127,7 @@ async def set_up(
     arrange = Arrange(
         unit.side,
         clause,
-        f"Set up {unit.name}",
+        f"Deploy {unit.name}",
         unit=who,
         models={m: table.models[m].base for m in unit.models},
         zone=zone if off is None else anywhere,
@@ -159,8 +159,8 @@ async def order_turns(game: Game, clause: str) -> None:
     table = game.table
     winner = winner_of(game, clause, "roll-off for the first turn")
     options = (
-        Option(winner, "Take the first turn", clause),
-        Option(table.enemy(winner), "Let the enemy go first", clause),
+        Option(winner, "Go first", clause),
+        Option(table.enemy(winner), "Go second", clause),
     )
-    first = await Choose(winner, clause, "Who has the first turn?", options, kind="first")
+    first = await Choose(winner, clause, "Who goes first?", options, kind="first")
     game.do(TurnsOrdered(clause, Side(first), winner))

@@ -9,7 +9,7 @@ from game.geometry.line_of_sight import seen_point
 from game.geometry.points import EPSILON, Disc, Path, Point, distance, gap
 from game.geometry.polygons import Segment, box, boxes_meet, crossing, edges
 from game.play.game import GameView
-from game.play.wording import name
+from game.play.wording import plain_name, with_article
 from game.rules.kit.queries import Hide, Sightline, UnitPair
 from game.table.board import Board, Terrain
 from game.table.pieces import Piece, PieceKind
@@ -116,8 +116,8 @@ def hidden_by_text(table: Table, eye: Disc, base: Disc) -> str:
     if not (block := first_block(table, eye, base)):
         return "no clear line"
     thing = block[1]
-    called = thing.name if isinstance(thing, Terrain) else name(table, thing.id)
-    return f"hidden by {called}"
+    called = thing.name if isinstance(thing, Terrain) else plain_name(thing.id)
+    return f"hidden by {with_article(called)}"
 
 
 def _solid(

@@ -250,7 +250,7 @@ async def offer_interrupts(
             by,
             clause,
             said,
-            (*options, pass_option("Let it be", clause)),
+            (*options, pass_option("No", clause)),
             about=about,
             kind=BREAK_IN,
             on=subject,

@@ -165,10 +165,10 @@ async def _wants_in(game: Game, who: UnitId, near: tuple[Terrain, ...]) -> bool:
     answer = await Choose(
         unit.side,
         "CC-20",
-        f"{unit.name}: enter difficult ground?",
+        f"{unit.name}: enter Difficult ground?",
         (
-            Option(KEEPS_OUT, "Keep out of it", "CC-20"),
-            Option(ENTERS, "Enter: 2d6, the higher is the most inches", "CC-20"),
+            Option(KEEPS_OUT, "Stay out", "CC-20"),
+            Option(ENTERS, "Enter: roll 2d6 and move at most the higher die", "CC-20"),
         ),
         about=who,
         places=tuple(area.id for area in near),

@@ -45,7 +45,7 @@ async def zones_by(game: Game, clause: str, who: Side) -> None:
         name = ZONE_MAPS[face - 1]
     zones = table.board.zone_maps[name]
     picks = tuple(Option(z.id, called(z.id), clause, z.id) for z in zones)
-    picked = await Choose(who, clause, "Which zone do you take?", picks, kind="zone")
+    picked = await Choose(who, clause, "Which zone is yours?", picks, kind="zone")
     other = next(z.id for z in zones if z.id != picked)
     game.do(ZoneTaken(clause, who, picked))
     game.do(ZoneTaken(clause, table.enemy(who), other))
@@ -83,7 +83,7 @@ async def set_up_one(game: Game, *, clause: str, side: Side) -> None:
     who = units[0].id
     if len(units) > 1:
         options = tuple(Option(u.id, u.name, clause, u.id) for u in units)
-        asks = "Which unit do you set up next?"
+        asks = "Deploy which unit next?"
         who = UnitId(await Choose(side, clause, asks, options, kind="deploy"))
     if may_hold(game, who) and await holds_back(game, who):
         return

@@ -13,7 +13,7 @@ from game.geometry.polygons import Box, area_distance, box, off_polygon
 from game.play.decisions import PASS, Choose, Option, pass_option
 from game.play.game import Game, Step
 from game.play.placement import Lay, OnTable, Place, PlacedAt, rotation_of
-from game.play.wording import too_near_text
+from game.play.wording import too_near_text, with_article
 from game.rules.pursuit.free_space import MineRegion, RearRegion, SwarmRegion, crowd_of
 from game.rules.pursuit.movement import comes_to
 from game.rules.pursuit.state import PAGE, chase_of, is_over, riders, swarm
@@ -43,18 +43,21 @@ async def bring_mines(game: Game) -> None:
     roomy = {site.piece.id: site for site in sites if site.has_room()}
     if not roomy:
         return
-    options = [Option(id_, f"Bring mines to {called(id_)}", "PU-10", id_) for id_ in roomy]
+    options = [
+        Option(id_, f"Bring mines to {with_article(called(id_))}", "PU-10", id_)
+        for id_ in roomy
+    ]
     answer = await Choose(
         by,
         "PU-10",
-        "Bring a cluster of mines on?",
-        (*options, pass_option("Keep them", "PU-10")),
+        "Bring on a mine cluster?",
+        (*options, pass_option("Not now", "PU-10")),
         about=cluster.id,
         kind="mines",
     )
     if answer == PASS:
         return
-    asks = f"Place them touching {called(answer)}"
+    asks = f"Place them touching {with_article(called(answer))}"
     at = (await Place(by, "PU-10", asks, roomy[answer], cluster.id)).at
     game.do(PieceCame("PU-10", cluster.id, at, on=answer))
 
@@ -109,9 +112,9 @@ class ArrivalRegion:
         if min(first, near) < -EPSILON - 0.001 or (
             last > self.street.wide + 0.001 or far > self.street.long + 0.001
         ):
-            return "lies off the table"
+            return "would be off the table"
         if near > CONTACT + EPSILON:
-            return "does not touch the Arrival edge"
+            return "must touch the Arrival edge"
         short, what = self._short(there.corners)
         return too_near_text(APART - short, APART, what) if short > EPSILON else None
 
@@ -267,7 +270,7 @@ def lay_of(site: ArrivalRegion, by: Side) -> Lay:
     return Lay(
         by,
         "PU-09",
-        f"{called(id_).capitalize()} comes back: place it at the Arrival",
+        f"Place {with_article(called(id_))} at the Arrival",
         region=OnTable(street.width, street.height),
         about=id_,
         site=site,
@@ -327,12 +330,12 @@ def place_of(table: Table, model: Model, region: SwarmRegion) -> Place:
     return Place(
         model.side,
         "PU-04",
-        f"Set up {table.units[model.unit].name}",
+        f"Deploy {table.units[model.unit].name}",
         region,
         model.id,
         turns=True,
         facing=street_of(table.board).facing,
-        does="Set it up here",
+        does="Deploy here",
     )
 
 

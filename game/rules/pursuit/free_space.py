@@ -22,7 +22,7 @@ from game.geometry.points import (
 from game.geometry.polygons import edges
 from game.play.base_placement import base_under, on_table
 from game.play.placement import Bounds
-from game.play.wording import too_near_text
+from game.play.wording import too_near_text, with_article
 from game.rules.pursuit.street_pieces import called, city, is_impassable, is_in, mines, touches
 from game.table.board import Board
 from game.table.pieces import Piece, Street, street_of
@@ -109,12 +109,12 @@ class OccupiedSpace:
     def wrong(self, base: Disc) -> str | None:
         """Return why a base cannot be placed: off the table, on a piece, on a base; or None."""
         if not on_table(self.board, base):
-            return "lies off the table"
+            return "would be off the table"
         for piece in self._solid:
             if is_in(piece, base):
-                return f"stands on {called(piece.id)}, which is Impassable"
+                return f"would be on {with_article(called(piece.id))}, which is Impassable"
         if name := base_under(self.figs, base) or base_under(self.mines, base):
-            return f"stands on {name}"
+            return f"would be on {name}"
         return None
 
 
@@ -204,7 +204,7 @@ class RearRegion(CandidateRegion):
     def wrong(self, at: Point) -> str | None:
         base = Disc(at, self.base)
         if street_of(self.crowd.board).to_rear(base) > CONTACT + EPSILON:
-            return "does not touch the rear edge"
+            return "must touch the rear edge"
         return self.crowd.wrong(base)
 
     def spots(self) -> Sequence[Point]:
@@ -226,16 +226,16 @@ class MineRegion(CandidateRegion):
     def wrong(self, at: Point) -> str | None:
         base, crowd = Disc(at, self.radius), self.crowd
         if not on_table(crowd.board, base):
-            return "lies off the table"
+            return "would be off the table"
         if not touches(self.piece, base):
-            return f"does not touch {called(self.piece.id)}"
+            return f"must touch {with_article(called(self.piece.id))}"
         for piece in crowd.pieces:
             if is_in(piece, base):
-                return f"lies in {called(piece.id)}"
+                return f"would be in {with_article(called(piece.id))}"
         for name, fig in crowd.figs.items():
             if gap(base, fig) <= CONTACT + EPSILON:
-                return f"touches {name}"
-        return "lies on other mines" if base_under(crowd.mines, base) else None
+                return f"would touch {name}"
+        return "would be on other mines" if base_under(crowd.mines, base) else None
 
     def spots(self) -> Sequence[Point]:
         return list(_around(self.piece, self.radius))

@@ -193,11 +193,11 @@ async def _parts(game: Game, who: ModelId) -> bool:
     """``PU-16``  Let a model part, turned any way; return whether it parts."""
     model = game.table.models[who]
     options = (
-        Option(PART, "Part: turn any way, then move", "PU-16"),
+        Option(PART, "Break off: turn any way, then move", "PU-16"),
         pass_option("Fight on: another round at the end of this phase", "PU-16"),
     )
     name = game.table.units[model.unit].name
-    asks = f"{name}: part from its enemies?"
+    asks = f"{name}: break off?"
     answer = await Choose(model.side, "PU-16", asks, options, about=who, kind=PART)
     if answer == PASS:
         return False

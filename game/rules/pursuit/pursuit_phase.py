@@ -26,7 +26,7 @@ KEEP = "keep"
 DICE = {"slow-1": 1, "slow-2": 2, "slow-3": 3}
 PACES = (
     Option(KEEP, "Keep pace: stay here", "PU-11"),
-    *(Option(id_, f'Slow down: {n}d6" back', "PU-11") for id_, n in DICE.items()),
+    *(Option(id_, f'Slow down: fall back {n}d6"', "PU-11") for id_, n in DICE.items()),
 )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from game.play.decisions import Choose
 from game.play.game import GameView
+from game.play.wording import with_article
 from game.rules.classic.unit_state import pierces, to_wound
 from game.rules.kit.core_api import trait
 from game.rules.kit.forecasts import FORECAST, ConsideredAnswer, ForecastFigure
@@ -46,10 +47,10 @@ def of_piece(table: Table, piece: Piece) -> Iterator[Reason]:
         return
     kind = "Intact building" if piece.intact else "Ruin"
     what = "Impassable, blocks sight" if is_impassable(piece) else "Difficult, cover 4+"
-    yield Reason(0, f"{kind} of size {piece.size}: {what}", "PU-03")
+    yield Reason(0, f"{kind}, size {piece.size}: {what}", "PU-03")
     rear = to_rear(street_of(table.board), piece)
     if rear <= ROLL:
-        words = f'Reaches the rear edge after {max(0.0, rear):.1f}" and comes back ahead'
+        words = f'Reaches the rear edge in {max(0.0, rear):.1f}" and comes back at the Arrival'
         yield Reason(0, words, "PU-09")
     else:
         yield Reason(0, f'Rolls {ROLL:g}" back in each Pursuit phase', "PU-08")
@@ -59,12 +60,12 @@ def of_piece(table: Table, piece: Piece) -> Iterator[Reason]:
 
 
 def _of_mines(piece: Piece) -> Iterator[Reason]:
-    shot = f'or a shot by or at a fig within {NEAR_MINES:g}"'
-    yield Reason(0, f"Explodes when any fig touches it, {shot}", "PU-24")
-    words = f'{MARKERS} markers of {ACROSS:g}", Strength {BLAST}, AP {AP}, a hit for each'
+    shot = f'or a model within {NEAR_MINES:g}" shoots or is shot at'
+    yield Reason(0, f"Explodes when a model touches it, {shot}", "PU-24")
+    words = f'{MARKERS} blasts of {ACROSS:g}", S{BLAST} AP{AP}, one hit from each'
     yield Reason(0, words, "PU-24")
     if piece.on:
-        yield Reason(0, f"Rolls back with {piece.on.replace('-', ' ')}", "PU-08")
+        yield Reason(0, f"Rolls back with {with_article(called(piece.on))}", "PU-08")
 
 
 def is_to(look: GameView, one: PieceContact) -> Iterator[Reason]:
@@ -73,7 +74,7 @@ def is_to(look: GameView, one: PieceContact) -> Iterator[Reason]:
     model, piece = table.models[one.model], table.pieces[one.piece]
     if piece.kind is PieceKind.MINES:
         yield Reason(
-            0, f"A marker wounds it on {_needs(look, model, BLAST)}{_saved(model)}", "PU-24"
+            0, f"A blast wounds it on {_needs(look, model, BLAST)}{_saved(model)}", "PU-24"
         )
         return
     if piece.kind is not PieceKind.CITY:
@@ -86,7 +87,7 @@ def is_to(look: GameView, one: PieceContact) -> Iterator[Reason]:
     if is_impassable(piece):
         yield Reason(0, f"Running into it: {hit}", "PU-21")
     else:
-        yield Reason(0, f'Each 2" inside a die, on a 1 {hit}', "PU-22")
+        yield Reason(0, f'Each 2" inside: roll a die; on a 1 {hit}', "PU-22")
     coming = [t for t in threats(table, model.id) if t.piece == piece.id and not t.mines]
     yield from (_coming(threat) for threat in coming)
 
@@ -95,10 +96,10 @@ def _coming(threat: Threat) -> Reason:
     after = f'Comes to it after {threat.far:.1f}"'
     if threat.dice:
         dice = "1 die" if threat.dice == 1 else f"{threat.dice} dice"
-        return Reason(0, f"{after}: {dice} if it keeps pace", "PU-14")
+        return Reason(0, f"{after}: {dice} if this model keeps pace", "PU-14")
     if not threat.hurts:
-        return Reason(0, "Touches it from ahead: takes it back without a hit", "PU-14")
-    return Reason(0, f"{after} and strikes it if it keeps pace", "PU-14")
+        return Reason(0, "Touches it from ahead: carries it back without a hit", "PU-14")
+    return Reason(0, f"{after} and hits it if this model keeps pace", "PU-14")
 
 
 def _needs(look: GameView, model: Model, strength: int) -> str:
@@ -145,16 +146,16 @@ def _of_fig(table: Table, model: Model) -> Iterator[Reason]:
     if foes_of(table, model.id):
         yield Reason(0, "In combat: stays here as the street rolls, and fights on", "PU-16")
     elif piece := stopped_in(model):
-        yield Reason(0, f"Stopped in {called(piece)}: goes back with it", "PU-23")
+        yield Reason(0, f"Stuck in {with_article(called(piece))}: rolls back with it", "PU-23")
         yield Reason(0, getting_away(), "PU-23")
     elif (off := street.turned_away(model.facing)) > ASTRAY + 1e-9:
         words = f'Faces {off:.3g}° away from the Arrival: goes {ROLL:g}" back'
         yield Reason(0, words, "PU-12")
     if model.mark(ACCELERATED):
-        yield Reason(0, "Accelerated: does not shoot in this turn", "PU-27")
+        yield Reason(0, "Accelerated: may not shoot this turn", "PU-27")
     for weapon in model.profile.weapons:
         if OVER_THE_SHOULDER in weapon.rules and model.profile.has(LEADER):
-            words = f"Fires {weapon.name} over the shoulder at BS {SHOULDER_BS} at most"
+            words = f"May fire its {weapon.name} over the shoulder at BS {SHOULDER_BS} or worse"
             yield Reason(0, words, "PU-28")
     ahead, rear = street.off(model.at) - model.base, street.to_rear(model.disc)
     if model.side == riders(table):
@@ -168,7 +169,7 @@ def getting_away() -> str:
         f'{DEFAULT_MODE.far - LOST * n:g}" {100 * FAILS**n * (1 - FAILS):.0f}%'
         for n in range(TRIES)
     ]
-    return f"Gets away on 2+: {', '.join(parts)}, not at all {100 * FAILS**TRIES:.1f}%"
+    return f"Gets away on 2+: {', '.join(parts)}, stays stuck {100 * FAILS**TRIES:.1f}%"
 
 
 def paces(look: GameView, question: ConsideredAnswer) -> Iterator[ForecastFigure]:
@@ -182,14 +183,14 @@ def paces(look: GameView, question: ConsideredAnswer) -> Iterator[ForecastFigure
 
 def figures(told: Danger, unit: str) -> Iterator[ForecastFigure]:
     """Yield a model's chances in a Pursuit phase, each with its clause."""
-    why = () if told.exact else (Reason(0, "others or mines may come into it", "PU-14"),)
+    why = () if told.exact else (Reason(0, "others or mines may interfere", "PU-14"),)
     yield ForecastFigure("dies", told.dies, "PU-14", unit, reasons=why)
     for cause, blow in told.causes.items():
         words = f"struck by {called(cause.by)}"
         yield ForecastFigure(words, blow.strikes, cause.clause, unit, more=True)
     yield ForecastFigure("lost", told.lost, "PU-15", unit)
     yield ForecastFigure("swept up", told.swept, "PU-14", unit)
-    yield ForecastFigure("stopped", told.stopped, "PU-23", unit)
+    yield ForecastFigure("stuck", told.stopped, "PU-23", unit)
     if told.backs:
         yield ForecastFigure("backs in", told.backs, "PU-13", unit)
 

@@ -124,9 +124,9 @@ def refusals(look: GameView, attempt: Attempt) -> Iterator[Refusal]:
         return
     for model in table.of(attempt.unit):
         if model.mark(ACCELERATED):
-            yield Refusal("it accelerated in this turn and does not shoot", "PU-27")
+            yield Refusal("it accelerated this turn and may not shoot", "PU-27")
         if foes_of(table, model.id):
-            yield Refusal("it is in base contact with an enemy itself", "PU-27")
+            yield Refusal("it is in base contact with an enemy", "PU-27")
     for foe in table.of(attempt.target):
         if foes_of(table, foe.id):
             yield Refusal("in base contact with an enemy", "PU-27")

@@ -38,7 +38,7 @@ async def roll(game: Game) -> None:
     told = await Choose(side, "SB-07", "Which dice?", options, kind="size")
     faces = int(told[1:])
     many = await Amount(side, "SB-07", f"How many {told}?", 1, MAX_DICE, kind="dice")
-    asks = "Which number or more is needed? 0: none"
+    asks = "Count results of at least (0 = do not count)"
     need = await Amount(side, "SB-07", asks, 0, faces, kind="need")
     if faces == 6:
         game.throw("SB-07", side, f"{many}d6", many, need=need)
@@ -53,14 +53,14 @@ async def roll(game: Game) -> None:
 
 
 async def draw(game: Game) -> None:
-    """``SB-08``  Draw a marker with a word in a colour anywhere on the table."""
+    """``SB-08``  Place a token with a word in a colour anywhere on the table."""
     table, side = game.table, in_turn(game.table)
     words = tuple(Option(word, word, "SB-08") for word in WORDS)
-    word = await Choose(side, "SB-08", "What does the marker say?", words, kind="word")
+    word = await Choose(side, "SB-08", "What is written on the token?", words, kind="word")
     inks = tuple(Option(ink, ink.capitalize(), "SB-08") for ink in INKS)
-    ink = await Choose(side, "SB-08", "In which colour?", inks, kind="ink")
+    ink = await Choose(side, "SB-08", "Which colour?", inks, kind="ink")
     on = OnTable(table.board.width, table.board.height)
-    spot = await Place(side, "SB-08", f"Where is {word}?", on, does="Draw it here")
+    spot = await Place(side, "SB-08", f"Place {word} where?", on, does="Place it here")
     bench = bench_of(table)
     token = DrawnMarker(f"token-{bench.drawn + 1}", word, ink, spot.at)
     game.do(Announced("SB-08", f"A marker is drawn: {word}, {ink}"))
@@ -76,7 +76,7 @@ async def erase(game: Game) -> None:
     """``SB-08``  Remove a drawn marker."""
     there = {token.id: token for token in tokens(game.table)}
     options = tuple(Option(t.id, f"{t.words}, {t.ink}", "SB-08") for t in there.values())
-    asks = "Which marker is taken away?"
+    asks = "Remove which token?"
     gone = there[await Choose(in_turn(game.table), "SB-08", asks, options, kind="token")]
     left = tuple(token for token in tokens(game.table) if token.id != gone.id)
     game.do(Announced("SB-08", f"A marker is taken away: {gone.words}, {gone.ink}"))
@@ -103,7 +103,7 @@ def _may(table: Table) -> str:
 
 
 def _somebody(table: Table) -> str:
-    return "" if model_actions.standing(table) else "nobody stands on the table"
+    return "" if model_actions.standing(table) else "there are no models on the table"
 
 
 def _several(table: Table) -> str:
@@ -111,48 +111,48 @@ def _several(table: Table) -> str:
 
 
 def _somebody_hurt(table: Table) -> str:
-    return "" if model_actions.hurt(table) else "nobody on the table has lost a wound"
+    return "" if model_actions.hurt(table) else "no model on the table has lost a wound"
 
 
 def _something(table: Table) -> str:
-    return "" if model_actions.removable(table) else "nobody is on the table"
+    return "" if model_actions.removable(table) else "there are no models on the table"
 
 
 def _drawn(table: Table) -> str:
-    return "" if tokens(table) else "no marker was drawn"
+    return "" if tokens(table) else "there are no tokens on the table"
 
 
 def _boxed(table: Table) -> str:
     if not table.spares:
-        return "there is no roster to take it from"
+        return "there is no roster to take models from"
     full = len(model_actions.removable(table)) >= MAX_MODELS
-    return f"{MAX_MODELS} models are on the table: no more find room" if full else ""
+    return f"the table is full: {MAX_MODELS} models" if full else ""
 
 
 BEFORE = (
-    SandboxAction("place", "Place a model or a unit", "SB-02", model_actions.place, _boxed),
+    SandboxAction("place", "Place a model or unit", "SB-02", model_actions.place, _boxed),
     SandboxAction("move", "Move a model", "SB-03", model_actions.move, _somebody),
     SandboxAction("move unit", "Move a whole unit", "SB-03", model_actions.move_unit, _several),
     SandboxAction("turn", "Turn a model", "SB-04", model_actions.turn, _somebody),
     SandboxAction("wound", "Wound a model", "SB-05", model_actions.wound, _somebody),
     SandboxAction("heal", "Heal a model", "SB-05", model_actions.heal, _somebody_hurt),
-    SandboxAction("remove", "Take a model off", "SB-06", model_actions.remove, _something),
+    SandboxAction("remove", "Remove a model", "SB-06", model_actions.remove, _something),
     SandboxAction("roll", "Roll dice", "SB-07", roll, _may),
-    SandboxAction("draw", "Draw a marker", "SB-08", draw, _may),
-    SandboxAction("erase", "Take a marker away", "SB-08", erase, _drawn),
-    SandboxAction("push", "Push a model: its arrows", "SB-09", model_actions.push, _something),
+    SandboxAction("draw", "Place a token", "SB-08", draw, _may),
+    SandboxAction("erase", "Remove a token", "SB-08", erase, _drawn),
+    SandboxAction("push", "Set a model's arrows", "SB-09", model_actions.push, _something),
 )
 AFTER = (
     SandboxAction(
         "street",
-        "The street rolls",
+        "Roll the street",
         "SB-11",
         triggered_events.rolls,
         triggered_events.no_street,
     ),
     SandboxAction(
         "drift",
-        "All that has arrows drifts",
+        "Drift everything with arrows",
         "SB-12",
         triggered_events.drifts,
         triggered_events.no_drift,
@@ -176,7 +176,7 @@ class SandboxActions:
         side = in_turn(table)
         comes = partial(triggered_events.floods, core=self.system.core)
         flood = SandboxAction(
-            "flood", "The flood comes", "SB-10", comes, triggered_events.no_flood
+            "flood", "Start a flood", "SB-10", comes, triggered_events.no_flood
         )
         deeds = (*BEFORE, flood, *AFTER, *self._ways_on(table))
         told = [(deed, deed.why_not(table)) for deed in deeds]
@@ -184,7 +184,9 @@ class SandboxActions:
         greyed = tuple(
             (Option(d.id, d.label, d.clause), Refusal(no, d.clause)) for d, no in told if no
         )
-        answer = await Choose(side, "SB-01", "What is done?", options, greyed, kind=DEED)
+        answer = await Choose(
+            side, "SB-01", "What would you like to do?", options, greyed, kind=DEED
+        )
         deed = next(d for d, _ in told if d.id == answer)
         await deed.does(game)
 
@@ -200,13 +202,13 @@ class SandboxActions:
         table, side = game.table, in_turn(game.table)
         may, greyed = list[Option](), list[tuple[Option, Refusal]]()
         for phase in self.system.playable(self.options):
-            option = Option(phase.name, f"The {phase.name} phase", phase.clause)
+            option = Option(phase.name, f"{phase.name.capitalize()} phase", phase.clause)
             if no := self.system.why_not(table, phase):
                 greyed.append((option, Refusal(no, "SB-14")))
             else:
                 may.append(option)
-        back = Option("none", "None: back to free play", "SB-14")
-        asks = "Which phase is played?"
+        back = Option("none", "Back to free play", "SB-14")
+        asks = "Play which phase?"
         told = await Choose(side, "SB-14", asks, (*may, back), tuple(greyed), kind="phase")
         if told == back.id:
             game.do(PhaseBegan("SB-14", table.clock.round, FREE, side))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from game.play.game import Game, Phase, When, insert_phases
+from game.play.wording import side_name
 from game.rules.cage.match_flow import CHAMPIONS
 from game.rules.cage.system import cage
 from game.rules.classic.core_api import CLASSIC
@@ -70,9 +71,9 @@ class System:
 def _no_origin(table: Table, phase: Phase) -> str:
     """``FF-01``  Return why a flood phase has no origin; empty if it has one."""
     if phase.name == "origin" and not origins(table.board):
-        return "the map has no origin of a flood: draw a FloodOrigin"
+        return "the map has no flood origin: draw a FloodOrigin"
     if phase.name == "flood" and not FLOOD.of(table).origin:
-        return "no origin of the flood was picked yet: play the origin first"
+        return "no flood origin is chosen yet: play the Origin phase first"
     return ""
 
 
@@ -81,14 +82,15 @@ def _no_duel(table: Table, phase: Phase) -> str:
     for side in table.sides:
         if len(there := table.standing(side)) != 1 or there[0].cell is None:
             many = len(there)
-            return f"a duel needs one champion of each side in the cage, not {many} of {side}"
+            whose = side_name(side)
+            return f"a duel needs one champion of each side in the cage, not {many} of {whose}"
     return ""
 
 
 def _no_chase(table: Table, phase: Phase) -> str:
-    """``PU-02``  Return why the map is no street, as a pursuit needs; empty if it is one."""
+    """``PU-02``  Return why the map is not a street, as a pursuit needs; empty if it is one."""
     faults = street_faults(table.board)
-    return f"the map is no street: {faults[0]}" if faults else ""
+    return f"this map is not a street: {faults[0]}" if faults else ""
 
 
 ARMOURIES = ("classic", "zero_g", "pursuit", "cage", "modern")

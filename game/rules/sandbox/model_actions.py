@@ -59,12 +59,11 @@ class Free:
     def wrong(self, at: Point) -> str | None:
         """Return why a position is not allowed; None if it is."""
         if cell := self.cell(at):
-            return "is in a cell that another stands in" if cell in self.taken else None
+            return "would be in a cell that is taken" if cell in self.taken else None
         if not on_table(self.board, Disc(at, self.radius)):
-            return "lies off the table"
-        return (
-            "overlaps another base" if base_under(self.stands, Disc(at, self.radius)) else None
-        )
+            return "would be off the table"
+        taken = base_under(self.stands, Disc(at, self.radius))
+        return "would overlap another base" if taken else None
 
     def nearest(self, at: Point) -> Point | None:
         """Return the nearest allowed position; None if none is found."""
@@ -167,10 +166,10 @@ async def place(game: Game) -> None:
     table, clause = game.table, "SB-02"
     side = in_turn(table)
     rosters = tuple(Option(r, plain_name(r).capitalize(), clause) for r in rosters_of(table))
-    roster = await Choose(side, clause, "Out of which roster?", rosters, kind="roster")
+    roster = await Choose(side, clause, "From which roster?", rosters, kind="roster")
     found = {id_: (label, spare, who) for id_, label, spare, who in kinds_of(table, roster)}
     options = tuple(Option(id_, label, clause) for id_, (label, _, _) in found.items())
-    told = await Choose(side, clause, "Which unit or model?", options, kind="box")
+    told = await Choose(side, clause, "Place which unit or model?", options, kind="box")
     _, spare, who = found[told]
     sides = tuple(Option(s, side_name(s), clause) for s in table.sides)
     of = Side(await Choose(side, clause, "For which side?", sides, kind="side"))
@@ -189,7 +188,7 @@ async def _spot(game: Game, clause: str, who: ModelId, facing: float) -> PlacedA
     asked = Place(
         in_turn(game.table),
         clause,
-        f"Where is {name(game.table, who)} set down?",
+        f"Place {name(game.table, who)} where?",
         room_for(game.table, model),
         who,
         turns=True,
@@ -243,7 +242,7 @@ def _beside(game: Game, model: Model, at: Point) -> Point | None:
 
 async def move(game: Game) -> None:
     """``SB-03``  Set a model down anywhere else; it may be turned, too."""
-    who = await pick(game, "SB-03", "Which model is moved?", standing(game.table))
+    who = await pick(game, "SB-03", "Move which model?", standing(game.table))
     model = game.table.models[who]
     spot = await _spot(game, "SB-03", who, model.facing)
     if model.cell or room_for(game.table, model).cell(spot.at):
@@ -262,12 +261,12 @@ def units(table: Table) -> list[Unit]:
 async def move_unit(game: Game) -> None:
     """``SB-03``  Set a unit down elsewhere: its first model, the others in formation."""
     table, clause = game.table, "SB-03"
-    asks = "Which unit is moved?"
+    asks = "Move which unit?"
     options = tuple(Option(u.id, name(table, u.id), clause, u.id) for u in units(table))
     who = UnitId(await Choose(in_turn(table), clause, asks, options, kind="unit to move"))
     mates = [m.id for m in table.of(who)]
     lead = table.models[mates[0]]
-    asks = f"Where is the first of {name(table, who)} set down?"
+    asks = f"Place the first model of {name(table, who)} where?"
     room = room_for(table, lead, mates)
     spot = await Place(in_turn(table), clause, asks, room, lead.id)
     dx, dy = spot.at.x - lead.at.x, spot.at.y - lead.at.y
@@ -285,9 +284,9 @@ async def move_unit(game: Game) -> None:
 
 async def turn(game: Game) -> None:
     """``SB-04``  Turn a model in place; in a cage to an edge or a corner of its cell."""
-    who = await pick(game, "SB-04", "Which model is turned?", standing(game.table))
+    who = await pick(game, "SB-04", "Turn which model?", standing(game.table))
     model = game.table.models[who]
-    asks = f"Which way does {name(game.table, who)} face?"
+    asks = f"Turn {name(game.table, who)} which way?"
     to = await Aim(
         in_turn(game.table), "SB-04", asks, who, model.facing, 180.0, kind="turn", faces=True
     )
@@ -299,9 +298,9 @@ async def turn(game: Game) -> None:
 
 async def wound(game: Game) -> None:
     """``SB-05``  Take wounds off a model; with none left it is off the table."""
-    who = await pick(game, "SB-05", "Which model is wounded?", standing(game.table))
+    who = await pick(game, "SB-05", "Wound which model?", standing(game.table))
     model = game.table.models[who]
-    asks = f"How many wounds does {name(game.table, who)} lose?"
+    asks = f"Wound {name(game.table, who)} by how much?"
     many = await Amount(
         in_turn(game.table), "SB-05", asks, 1, max(1, model.wounds), about=who, kind="wounds"
     )
@@ -312,9 +311,9 @@ async def wound(game: Game) -> None:
 
 async def heal(game: Game) -> None:
     """``SB-05``  Give a model back wounds that it has lost."""
-    who = await pick(game, "SB-05", "Which model is healed?", hurt(game.table))
+    who = await pick(game, "SB-05", "Heal which model?", hurt(game.table))
     model = game.table.models[who]
-    asks = f"How many wounds does {name(game.table, who)} regain?"
+    asks = f"Heal {name(game.table, who)} by how much?"
     most = model.profile.w - model.wounds
     many = await Amount(in_turn(game.table), "SB-05", asks, 1, most, about=who, kind="wounds")
     game.do(Healed("SB-05", who, many))
@@ -328,7 +327,7 @@ def removable(table: Table) -> list[Model]:
 
 async def remove(game: Game) -> None:
     """``SB-06``  Take a model or a corpse off the table, which is no loss."""
-    who = await pick(game, "SB-06", "Which model is taken off?", removable(game.table))
+    who = await pick(game, "SB-06", "Remove which model?", removable(game.table))
     if game.table.models[who].where is Where.BODY:
         game.do(BodyRemoved("SB-06", who))
     else:
@@ -337,13 +336,13 @@ async def remove(game: Game) -> None:
 
 async def push(game: Game) -> None:
     """``SB-09``  Give a model or a corpse arrows in one direction, or take all away."""
-    who = await pick(game, "SB-09", "Which model is pushed?", removable(game.table))
+    who = await pick(game, "SB-09", "Set the arrows of which model?", removable(game.table))
     model = game.table.models[who]
     side, called = in_turn(game.table), name(game.table, who)
-    asks = f"How many arrows has {called}?"
+    asks = f"How many arrows for {called}?"
     many = await Amount(side, "SB-09", asks, 0, MAX_ARROWS, about=who, kind="arrows")
     to = model.heading
     if many:
-        asks = f"Where do the arrows of {called} point?"
+        asks = f"Point the arrows of {called} which way?"
         to = await Aim(side, "SB-09", asks, who, model.facing, 180.0, kind="arrows")
     game.do(ArrowsChanged("SB-09", who, many, to))

@@ -40,17 +40,17 @@ def flood_faults(board: Board) -> Sequence[Fault]:
 
 def no_flood(table: Table) -> str:
     """``SB-10``  Return why the flood cannot come; empty if it can."""
-    return _told(flood_faults(table.board))
+    return _unfit("a flood", flood_faults(table.board))
 
 
 def no_street(table: Table) -> str:
     """``SB-11``  Return why the street cannot roll; empty if it can."""
-    return _told(street_faults(table.board))
+    return _unfit("a chase", street_faults(table.board))
 
 
 def no_drift(table: Table) -> str:
     """``SB-12``  Return why nothing drifts; empty if something does."""
-    return "" if _drifters(table) else "nobody on the table has arrows: push somebody first"
+    return "" if _drifters(table) else "no model has arrows: set some first"
 
 
 def no_rings(table: Table) -> str:
@@ -58,8 +58,8 @@ def no_rings(table: Table) -> str:
     return "" if table.rings else "the map has no rings"
 
 
-def _told(faults: Sequence[Fault]) -> str:
-    return f"the map is not made for it: {faults[0]}" if faults else ""
+def _unfit(what: str, faults: Sequence[Fault]) -> str:
+    return f"this map is not fit for {what}: {faults[0]}" if faults else ""
 
 
 async def floods(game: Game, *, core: Core) -> None:
@@ -120,8 +120,8 @@ async def turns_ring(game: Game) -> None:
         Option(str(n), f"Ring {n}" if n else "The centre", "SB-13")
         for n in range(len(game.table.rings))
     )
-    ring = int(await Choose(side, "SB-13", "Which ring turns?", options, kind="ring"))
-    asks = "By how many degrees clockwise?"
+    ring = int(await Choose(side, "SB-13", "Turn which ring?", options, kind="ring"))
+    asks = "Turn it how many degrees clockwise?"
     by = await Amount(side, "SB-13", asks, STEP - HALF, HALF, STEP, kind="ring", unit="°")
     if by:
         game.do(RingTurned("SB-13", side, ring, by))

@@ -19,7 +19,7 @@ from game.geometry.points import (
 from game.physics.api import follow_path
 from game.play.decisions import Choose, Option, Refusal, pass_option
 from game.play.game import Game, GameView
-from game.play.wording import excess_text
+from game.play.wording import excess_text, plain_name, with_article
 from game.rules.classic.assault import ONSET, ChargeAttempt
 from game.rules.classic.assault import charge as charge_on_foot
 from game.rules.classic.combat import (
@@ -81,10 +81,10 @@ def refuses(look: GameView, attempt: Attempt) -> Iterator[Refusal]:
         return
     if not in_arc(model, foe.at):
         wide = f"{arc(model.arrows):.4g}"
-        yield Refusal(f"it is outside the arc of {wide}° around the heading", "ZG-19")
+        yield Refusal(f"it is outside the {wide}° arc ahead", "ZG-19")
     elif (far := gap(model.disc, foe.disc)) > reach(model.arrows) + CONTACT:
         off, over = excess_text(far, reach(model.arrows))
-        yield Refusal(f'{off}" away, {over}" too far', "ZG-20")
+        yield Refusal(f'{off}" away: {over}" too far to charge', "ZG-20")
     elif no := in_the_way(look.table, model, foe):
         yield Refusal(no, "ZG-20")
 
@@ -103,13 +103,13 @@ def in_the_way(table: Table, model: Model, foe: Model) -> str | None:
     end = model.disc._replace(at=travel.path[-1])
     for other in table.standing(foe.side):
         if other.id != foe.id and touch(end, other.disc):
-            return f"it would come into contact with {_called(table, other.id)}, too"
+            return f"it would also touch {_called(table, other.id)}"
     return None
 
 
 def _called(table: Table, id_: str) -> str:
     model = table.models.get(ModelId(id_))
-    return table.units[model.unit].name if model else id_.replace("-", " ")
+    return table.units[model.unit].name if model else with_article(plain_name(id_))
 
 
 def _one(table: Table, unit: UnitId) -> Model:
@@ -257,7 +257,7 @@ async def _moves_on(game: Game, who: UnitId, *, beaten: bool) -> None:
     answer = await Choose(
         model.side,
         "ZG-23",
-        f"{game.table.units[who].name} has no enemy in contact: move on?",
+        f"{game.table.units[who].name} has no enemy left in contact: move?",
         tuple(options),
         about=who,
         kind="after the kill",

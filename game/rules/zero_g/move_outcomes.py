@@ -265,7 +265,7 @@ def _first(
         what = name(look.table, struck)
     else:
         return
-    yield Encounter(way.path[-1], f"strikes {what}: told only to here", "ZG-13")
+    yield Encounter(way.path[-1], f"strikes {what}: shown only up to here", "ZG-13")
 
 
 HOOKS = (

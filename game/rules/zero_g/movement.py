@@ -44,7 +44,7 @@ PUSH = 6.0
 """``ZG-05``  Maximum inches of a push off."""
 OPTIONS = (
     Option("drift", "Drift", "ZG-07"),
-    Option("slow", "Slow, then drift", "ZG-08"),
+    Option("slow", "Slow down, then drift", "ZG-08"),
     Option("turn", "Turn, then drift", "ZG-09"),
     Option("accelerate", 'Accelerate: 6 + d3"', "ZG-10"),
 )
@@ -157,14 +157,14 @@ async def accelerate(game: Game, who: ModelId) -> None:
 def must_move(look: GameView, unit: Unit) -> Iterator[Refusal]:
     """``ZG-06``  Yield why a unit with arrows may not stay: it takes one of four options."""
     if any(m.arrows for m in look.table.of(unit.id)):
-        no = f"{unit.name} has arrows: it must drift, slow, turn or accelerate"
+        no = f"{unit.name} has arrows and must drift, slow, turn or accelerate"
         yield Refusal(no, "ZG-06")
 
 
 def nobody_runs(look: GameView, attempt: Attempt) -> Iterator[Refusal]:
     """``ZG-06``  Yield why no unit runs, free movers included."""
     if attempt.act is Act.RUNS:
-        yield Refusal("nobody runs without gravity", "ZG-06", always=True)
+        yield Refusal("nobody can run in zero-g", "ZG-06", always=True)
 
 
 def snaps(look: GameView, shot: Shot) -> Iterator[Reason]:
@@ -185,6 +185,9 @@ MOVED_HOW = {
     "ZG-09": "turned",
     "ZG-10": "accelerated",
 }
+"""Reasons, by clause, why a unit fires only snap shots; they are stored in events."""
+MOVED_TEXTS = {**MOVED_HOW, "ZG-07": "rolled a 1 or a 6 drifting"}
+"""The same for players."""
 
 HOOKS = (
     MOVING.by(move),

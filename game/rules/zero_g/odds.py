@@ -110,11 +110,11 @@ def _recoil(
 def _stop(look: GameView, firer: Model, by: str | None) -> Reason:
     """``ZG-15``  Return why a recoil ends: *by* is a model or container, None a wall."""
     if by is None:
-        return Reason(0, "stopped by a wall", "ZG-15")
+        return Reason(0, "blocked by a wall", "ZG-15")
     other = look.table.models.get(ModelId(by))
     enemy = other is not None and other.side != firer.side
     return Reason(
-        0, f'stopped {KEEP_OFF:g}" from: {by}' if enemy else f"stopped by: {by}", "ZG-15"
+        0, f'blocked {KEEP_OFF:g}" from: {by}' if enemy else f"blocked by: {by}", "ZG-15"
     )
 
 
@@ -156,7 +156,7 @@ def charge_odds(look: GameView, attempt: Attempt) -> Iterator[ForecastFigure]:
     far = gap(model.disc, foe.disc)
     yield ForecastFigure("arrives", arrives(look, model, far), "ZG-20", attempt.target)
     dice = dice_of(model.arrows)
-    yield ForecastFigure("fails by a 1", 1.0 - (5 / 6) ** dice, "ZG-20", attempt.target)
+    yield ForecastFigure("fails on a 1", 1.0 - (5 / 6) ** dice, "ZG-20", attempt.target)
     if spread := impact_spread(model, far):
         yield counted("impact hits", spread, "ZG-21", attempt.target)
 

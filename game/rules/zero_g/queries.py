@@ -26,7 +26,7 @@ from game.rules.zero_g.mobility import (
     has_jets,
     is_free,
 )
-from game.rules.zero_g.movement import MOVED_HOW
+from game.rules.zero_g.movement import MOVED_TEXTS
 from game.rules.zero_g.odds import at_risk
 from game.rules.zero_g.recoil import recoil, recoil_of
 from game.rules.zero_g.shooting import (
@@ -96,27 +96,28 @@ def _of_body(model: Model) -> Iterator[Reason]:
     if model.arrows:
         yield Reason(0, _pushed(model.arrows, model.heading), "ZG-04")
         dice = "d6" if model.arrows == 1 else f"{model.arrows}d6"
-        yield Reason(0, f'Drifts {dice}" as its side moves next', "ZG-24")
-    yield Reason(0, "Whoever is shot at across it has cover 5+", "ZG-25")
-    yield Reason(0, "Gone once it is hit, saves somebody or meets an enemy", "ZG-26")
+        yield Reason(0, f"Drifts {dice}\" in its side's next Movement phase", "ZG-24")
+    yield Reason(0, "Gives 5+ cover to targets behind it", "ZG-25")
+    gone = 'Removed when hit, when its cover saves a model, or within 1" of an enemy'
+    yield Reason(0, gone, "ZG-26")
 
 
 def _of_model(look: GameView, unit: Unit, model: Model) -> Iterator[Reason]:
     if is_free(model):
-        yield Reason(0, "Moves, shoots and fights as ever: no arrows, no recoil", "ZG-03")
+        yield Reason(0, "Free mover: no arrows, no recoil", "ZG-03")
         return
     if model.arrows:
         yield Reason(0, _pushed(model.arrows, model.heading), "ZG-04")
     else:
-        yield Reason(0, "No arrow: it may push off", "ZG-05")
+        yield Reason(0, "No arrows: may push off", "ZG-05")
     if mark := unit.mark(SNAPS_ONLY):
-        yield Reason(0, f"Fires only snap shots: it {MOVED_HOW[mark.about]}", mark.about)
+        yield Reason(0, f"Fires only snap shots: it {MOVED_TEXTS[mark.about]}", mark.about)
     elif unit.mark(PUSHED_OFF):
-        yield Reason(0, "Pushed off: heavy weapons fire snap shots", "ZG-08")
+        yield Reason(0, "Pushed off: Heavy weapons fire snap shots", "ZG-08")
     elif model.arrows and _shoots(look.table.clock, unit):
         yield Reason(0, "Counts as stationary when it shoots", "ZG-08")
     if has_jets(model):
-        yield Reason(0, "Jets: turns an arrow any way, has no recoil", "ZG-11")
+        yield Reason(0, "Jets: turns arrows any way, no recoil", "ZG-11")
 
 
 def _shoots(now: Clock, unit: Unit) -> bool:

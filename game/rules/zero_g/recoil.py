@@ -110,11 +110,12 @@ async def fire_at_a_point(game: Game, who: UnitId) -> UnitId:
     model = game.table.of(who)[0]
     weapon = await _weapon(game, model)
     board = game.table.board
+    asks = f"fire the {weapon.name} at which point, to be pushed away from it?"
     at = (
         await FireAt(
             model.side,
             "ZG-16",
-            f"{game.table.units[who].name}: fire the {weapon.name} at which point?",
+            f"{game.table.units[who].name}: {asks}",
             FirePointRegion(OnTable(board.width, board.height), model.at),
             about=model.id,
             does="Fire at this point",

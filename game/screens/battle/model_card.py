@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.content.palettes import palette
+from game.play.wording import mark_text
 from game.rules.kit.queries import Characteristic
 from game.table.events import Reason
 from game.table.records import DiceExpression, Fire, Mark, Model, Profile, Unit, Until, Weapon
@@ -279,11 +280,12 @@ def marks(who: CardSubject, known: Sequence[str] = ()) -> list[str]:
 
     A mark that begins a line of *known* is left out.
     """
+    told = ((mark, mark_text(mark.name)) for mark in _marks(who))
     return [
-        f"{m.name[:1].upper()}{m.name[1:]}"
+        f"{words[:1].upper()}{words[1:]}"
         + (f" until {_end(m, who)}" if m.until is not Until.BATTLE else "")
-        for m in _marks(who)
-        if not any(line.lower().startswith(m.name) for line in known)
+        for m, words in told
+        if not any(line.lower().startswith(words) for line in known)
     ]
 
 

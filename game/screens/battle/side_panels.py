@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import pygame
 
-from game.play.wording import side_name
+from game.play.wording import mark_text, side_name
 from game.rules.kit.queries import TASKS, TableView, Task
 from game.screens.battle.board_view import BoardView
 from game.screens.battle.floating_panels import GAP, FloatingPanel, board_box
@@ -120,7 +120,7 @@ class Rosters:
             self._portrait(lead),
             _pips(models),
             faded=not (models or asked or unit.id in offered),
-            hint=", ".join(m.name for m in unit.marks if m.name != "handled"),
+            hint=", ".join(mark_text(m.name) for m in unit.marks if m.name != "handled"),
         )
 
     def _portrait(self, model: Model) -> pygame.Surface:

@@ -102,7 +102,7 @@ def test_what_a_champion_could_do_next_is_told_in_words() -> None:
     assert mine.why == "could attack with chain blade, from behind: 8% to wound"
     assert mine.clause == "TC-15"
     assert (theirs.why, theirs.clause) == (
-        "is beside its enemy, but no weapon reaches there",
+        "is next to its enemy, but no weapon reaches it",
         "TC-11",
     )
 

@@ -135,7 +135,7 @@ def test_terrain_tells_what_it_does_and_by_which_clause() -> None:
     assert clauses(TerrainKind.WOOD) == ["CC-37", "CC-20", "CC-15"]
     assert clauses(TerrainKind.DEEP_WATER) == ["CC-37"]
     hedge = terrain("it", TerrainKind.HEDGE, corner[:2], closed=False)
-    assert [r.why for r in GROUND.of(look, hedge)] == ["Cover save 5+ behind it"]
+    assert [r.why for r in GROUND.of(look, hedge)] == ["5+ cover save behind it"]
 
 
 def test_coherency_is_two_inches() -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
+from typing import Any
 
 import pytest
 
 from game.geometry.points import Point
 from game.geometry.polygons import crosses
+from game.play.decisions import Decision
 from game.play.game import GameView
 from game.rules.classic.hooks import COVER, CoverBonus
 from game.rules.classic.targeting import unit_cover
@@ -326,3 +328,17 @@ def test_the_wounds_inflicted_are_counted() -> None:
 
     done(strike_unit(game, [Hit(WARDENS, 8)], UnitId("foes"), tally))
     assert tally.wounds == 5
+
+
+@pytest.mark.rule("CC-17")
+def test_the_owner_of_a_wounded_unit_reads_how_many_wounds_it_takes() -> None:
+    foes = [model(f"foe-{n}", "foes", (20 + 2 * n, 10), w=3) for n in range(3)]
+    game = field(*foes, dice="4 4")
+    strike = strike_unit(game, [Hit(WARDENS, 4)] * 2, UnitId("foes"), WoundTally())
+
+    assert _asks(strike, None) == "foes: which model takes the wound? (1 of 2 wounds)"
+    assert _asks(strike, "foe-0") == "foes: which model takes the wound? (2 of 2 wounds)"
+
+
+def _asks(rule: Coroutine[Decision[Any], Any, Any], answer: str | None) -> str:
+    return rule.send(answer).asks

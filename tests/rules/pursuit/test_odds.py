@@ -252,7 +252,7 @@ def test_the_question_about_pace_is_answered_beforehand() -> None:
         ("struck by mill", 1.0, "PU-14"),
         ("lost", 0.0, "PU-15"),
         ("swept up", 1.0, "PU-14"),
-        ("stopped", 0.0, "PU-23"),
+        ("stuck", 0.0, "PU-23"),
     ]
     assert {f.what: f.value for f in forecast(look, asked, "slow-1")}["dies"] > 0
 

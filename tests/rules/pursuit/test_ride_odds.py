@@ -92,7 +92,7 @@ def test_each_two_inches_in_it_ask_for_another_die() -> None:
     assert len(met(look, FAST)) == 4
     assert reach(look, FAST).dies == pytest.approx((1 - (5 / 6) ** 4) / 2)
     figures = forecast(look, asked(()).decision, FAST)
-    assert [f.what for f in figures] == ["dies", "stopped"]
+    assert [f.what for f in figures] == ["dies", "stuck"]
 
 
 @pytest.mark.rule("PU-21")
@@ -100,7 +100,7 @@ def test_a_wall_hits_it_and_ends_its_way() -> None:
     look = laid(35, MILL)
     may = reach(look, FAST)
 
-    assert told(look, FAST) == [("runs into mill: a hit at S5, no save, and stops", "PU-21")]
+    assert told(look, FAST) == [("hits the mill: S5 hit without a save, and stops", "PU-21")]
     assert [(end.at, end.chance) for end in may.endings] == [(Point(39.25, 24.0), 0.5)]
     assert may.dies == 0.5
 
@@ -110,7 +110,7 @@ def test_an_enemy_on_the_way_is_a_combat_in_which_it_charges() -> None:
     look = laid(20)
     apply(look.table, Placed("PU-04", GARGOYLE, Point(25.0, 24.0), 90.0))
 
-    assert told(look, ON) == [("combat with First gargoyle: it charges", "PU-20")]
+    assert told(look, ON) == [("charges First gargoyle", "PU-20")]
     (combat,) = met(look, ON)
     assert (combat.harm, combat.warns, combat.good) == (0.0, False, False)
     (end,) = reach(look, ON).endings
@@ -123,7 +123,7 @@ def test_mines_go_off_at_a_touch_and_it_rides_on_if_it_lives() -> None:
     apply(look.table, PieceCame("PU-10", "spore-mines-1", Point(39.0, 25.0), 0.0, "mill"))
     first, second = met(look, ON)
 
-    assert first.words == "mines: 3 markers, S4 AP4"
+    assert first.words == "mines: 3 blasts, S4 AP4"
     assert second.clause == "PU-21"
     # S4 wounds toughness 5 on 5+, and AP4 goes through a save of 4+.
     assert first.harm == pytest.approx(1 / 3)

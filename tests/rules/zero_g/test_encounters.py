@@ -37,7 +37,7 @@ def test_who_may_be_struck_is_told_and_where() -> None:
     table = laid(void(), ONE, model("mate", (30, 24)))
 
     # In contact: two bases of half an inch or so apart.
-    there = [(round(30 - 2 * BASE, 3), "strikes mate: told only to here")]
+    there = [(round(30 - 2 * BASE, 3), "strikes mate: shown only up to here")]
     assert met(table, "drift") == met(table, "accelerate") == there
     assert met(table, "slow") == met(table, "turn") == []
     assert met(table, "drift", RULES) == []
@@ -65,14 +65,14 @@ def test_bodies_and_loose_debris_are_struck() -> None:
     kerr = replace(model("kerr", (28, 24), 1), where=Where.BODY)
     table.models[kerr.id] = kerr
     assert met(table, "drift") == [
-        (round(28 - 2 * BASE, 3), "strikes kerr-1: told only to here")
+        (round(28 - 2 * BASE, 3), "strikes kerr-1: shown only up to here")
     ]
 
     table = laid(void(), ONE)
     square = (Point(-1, -1), Point(1, -1), Point(1, 1), Point(-1, 1))
     table.pieces["scrap"] = Piece("scrap", PieceKind.DEBRIS, Point(29, 24), outline=square)
     assert met(table, "drift") == [
-        (round(28 - BASE, 3), "strikes loose debris: told only to here")
+        (round(28 - BASE, 3), "strikes loose debris: shown only up to here")
     ]
 
 

@@ -98,7 +98,7 @@ def test_a_charge_arrives_by_the_odds_of_its_dice(
 def test_a_charge_fails_by_a_1_of_any_die(arrows: int, chance: Fraction) -> None:
     table = laid(void(), model("hale", (10, 24), arrows, 90.0), foe((15, 24)))
 
-    assert isclose(foretold(table)["fails by a 1"].value, float(chance), abs_tol=1e-12)
+    assert isclose(foretold(table)["fails on a 1"].value, float(chance), abs_tol=1e-12)
 
 
 @pytest.mark.rule("ZG-20", "CC-14")
@@ -195,8 +195,8 @@ def test_the_chance_of_a_stray_round_is_a_sixth_of_what_comes_past_the_others() 
     ("behind", "inches", "why"),
     [
         # Bases of half an inch; hale stands at 10 and is pushed 2 to the left.
-        ((8.7, 24), 0.3, ["stopped by: mate-1"]),
-        ((9, 24), 0.0, ["stopped by: mate-1"]),
+        ((8.7, 24), 0.3, ["blocked by: mate-1"]),
+        ((9, 24), 0.0, ["blocked by: mate-1"]),
         ((6.9, 24), 2.0, []),
     ],
     ids=["some room", "none", "enough"],
@@ -223,11 +223,11 @@ def test_the_recoil_ends_at_a_wall_and_an_inch_from_an_enemy() -> None:
     )
 
     assert isclose(by_wall.value, 0.5, abs_tol=0.01)
-    assert [reason.why for reason in by_wall.reasons] == ["stopped by a wall"]
+    assert [reason.why for reason in by_wall.reasons] == ["blocked by a wall"]
     # Three inches between the middles, less two bases and the inch.
     gap = 3.0 - hale.base - watched.models[ModelId("far-1")].base
     assert isclose(by_foe.value, gap - 1.0, abs_tol=0.01)
-    assert [reason.why for reason in by_foe.reasons] == ['stopped 1" from: far-1']
+    assert [reason.why for reason in by_foe.reasons] == ['blocked 1" from: far-1']
 
 
 @pytest.mark.rule("ZG-14", "ZG-15")
@@ -350,4 +350,4 @@ def test_nobody_is_asked_who_runs() -> None:
     session = Session(RULES, table, ScriptedDice(()))
 
     assert session.pending
-    assert session.pending.asks == "Which unit shoots next?"
+    assert session.pending.asks == "Shoot with which unit?"

@@ -38,7 +38,7 @@ def test_a_slab_on_the_line_is_named_and_ends_it() -> None:
 
     no = may_target(look, *PAIR_OF)
     assert no is not None
-    assert (no.clause, no.reason.rpartition(": ")[2]) == ("CC-08", "hidden by Slab")
+    assert (no.clause, no.reason.rpartition(": ")[2]) == ("CC-08", "hidden by the slab")
     (line,) = SIGHTLINES.of(look, PAIR)
     # Its near side.
     assert (line.block, line.by) == (Point(20, 24), "slab")

@@ -195,7 +195,7 @@ def test_what_pushes_a_model_and_how_it_may_fire_is_told_with_the_clause() -> No
     pushed = ("2 arrows, heading 45°", "ZG-04")
     jets = laid(void(), model("hale", (10, 10), kind="leaping-drifter"))
 
-    assert facts(still) == [("No arrow: it may push off", "ZG-05")]
+    assert facts(still) == [("No arrows: may push off", "ZG-05")]
     assert facts(moving) == [pushed, ("Counts as stationary when it shoots", "ZG-08")]
     assert facts(marked(moving, SNAPS_ONLY, "ZG-09")) == [
         pushed,
@@ -203,9 +203,9 @@ def test_what_pushes_a_model_and_how_it_may_fire_is_told_with_the_clause() -> No
     ]
     assert facts(marked(moving, PUSHED_OFF)) == [
         pushed,
-        ("Pushed off: heavy weapons fire snap shots", "ZG-08"),
+        ("Pushed off: Heavy weapons fire snap shots", "ZG-08"),
     ]
-    assert facts(jets)[-1] == ("Jets: turns an arrow any way, has no recoil", "ZG-11")
+    assert facts(jets)[-1] == ("Jets: turns arrows any way, no recoil", "ZG-11")
     slight = laid(void(), model("hale", (10, 10), 1, 0.618))
     assert facts(slight)[0] == ("1 arrow, heading 1°", "ZG-04")
 
@@ -217,9 +217,9 @@ def test_a_body_says_what_it_does() -> None:
 
     assert facts(table, dead.id) == [
         ("1 arrow, heading 90°", "ZG-04"),
-        ('Drifts d6" as its side moves next', "ZG-24"),
-        ("Whoever is shot at across it has cover 5+", "ZG-25"),
-        ("Gone once it is hit, saves somebody or meets an enemy", "ZG-26"),
+        ("Drifts d6\" in its side's next Movement phase", "ZG-24"),
+        ("Gives 5+ cover to targets behind it", "ZG-25"),
+        ('Removed when hit, when its cover saves a model, or within 1" of an enemy', "ZG-26"),
     ]
 
 

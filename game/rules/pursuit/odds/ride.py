@@ -9,7 +9,7 @@ from game.geometry.points import Path, Point, thousandths, vector_of_heading
 from game.play.decisions import Aim
 from game.play.game import GameView
 from game.play.single_move import Ride, Stretches
-from game.play.wording import name
+from game.play.wording import name, with_article
 from game.rules.kit.forecasts import FORECAST, ConsideredAnswer, ForecastFigure
 from game.rules.kit.queries import ENCOUNTERS, REACHES, Encounter, MoveOutcomes, PossibleEnd
 from game.rules.pursuit import path_contacts as clusters
@@ -32,7 +32,7 @@ from game.table.pieces import ROLL, street_of
 from game.table.records import Model, ModelId
 from game.table.state import Table
 
-MINES = f"mines: {clusters.MARKERS} markers, S{clusters.MINE_STRENGTH} AP{clusters.AP}"
+MINES = f"mines: {clusters.MARKERS} blasts, S{clusters.MINE_STRENGTH} AP{clusters.AP}"
 
 
 @dataclass(slots=True)
@@ -110,9 +110,8 @@ def _meets(
             trip = going.trip
             trip.rolled[met.id] = trip.rolled.get(met.id, 0) + 1
             fails = going.free * FAILS
-            words = (
-                f"difficult, {what}: a die, a 1 is a hit at S{COLLISION_STRENGTH} and stops it"
-            )
+            hit = f"on a 1 it takes an S{COLLISION_STRENGTH} hit and stops"
+            words = f"Difficult ({what}): {hit}"
             told.met.append(Encounter(at, words, "PU-22", harm=FAILS * dead))
             told.ends.append(_ending(going, fails * (1.0 - dead)))
             told.stopped += fails * (1.0 - dead)
@@ -125,7 +124,8 @@ def _meets(
             going.free -= going.free * blown
             apply(table, PieceLeft("PU-24", met.id))
         case ContactKind.PIECE | ContactKind.EDGE:
-            words = f"runs into {what}: a hit at S{COLLISION_STRENGTH}, no save, and stops"
+            hit = f"S{COLLISION_STRENGTH} hit without a save, and stops"
+            words = f"hits {with_article(what)}: {hit}"
             told.met.append(Encounter(at, words, "PU-21", harm=dead))
             told.dies += going.free * dead
             going.free -= going.free * dead
@@ -140,7 +140,7 @@ def _ends(
     """End a ride at a contact that does no harm by itself."""
     at, going.trip.over = going.path[-1], True
     if met.thing is ContactKind.ENEMY:
-        words = f"combat with {name(table, met.id)}: it charges"
+        words = f"charges {name(table, met.id)}"
         told.met.append(Encounter(at, words, "PU-20"))
     elif met.thing is ContactKind.FRIEND:
         told.met.append(Encounter(at, f"touches {name(table, met.id)} and stops", "PU-19"))
@@ -192,7 +192,7 @@ def forecast(look: GameView, question: ConsideredAnswer) -> Iterator[ForecastFig
     told, unit = prospect(look, asked.model, answer), look.table.models[asked.model].unit
     figures = (
         ForecastFigure("dies", told.dies, "PU-21", unit),
-        ForecastFigure("stopped", told.stopped, "PU-23", unit),
+        ForecastFigure("stuck", told.stopped, "PU-23", unit),
         ForecastFigure("out", told.out, "PU-26", unit),
     )
     yield from (figure for figure in figures if figure.value > 0.0)

@@ -1,0 +1,25 @@
+"""Names and marks as text."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.play.wording import mark_text, with_article
+
+
+@pytest.mark.parametrize(
+    ("called", "told"),
+    [
+        ("north wood", "the north wood"),
+        ("ruin 3", "ruin 3"),
+        ("the edge of the table", "the edge of the table"),
+    ],
+)
+def test_a_name_has_one_article_and_a_number_none(called: str, told: str) -> None:
+    assert with_article(called) == told
+
+
+def test_marks_are_told_in_the_words_of_players() -> None:
+    assert mark_text("tested its nerve") == "has tested morale"
+    assert mark_text("stopped") == "stuck"
+    assert mark_text("falling back") == "falling back"
