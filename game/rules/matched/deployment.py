@@ -38,14 +38,14 @@ async def zones_by(game: Game, clause: str, who: Side) -> None:
     table = game.table
     options = [Option(name, plain(name), "MP-23", name) for name in ZONE_MAPS]
     options.append(Option(ROLL, "Roll for it", "MP-23"))
-    asks = "Which zones are played?"
+    asks = "Which deployment zones?"
     name = await Choose(who, "MP-23", asks, tuple(options), kind="zone map")
     if name == ROLL:
         (face,) = game.throw("MP-23", who, "zone map")
         name = ZONE_MAPS[face - 1]
     zones = table.board.zone_maps[name]
     picks = tuple(Option(z.id, called(z.id), clause, z.id) for z in zones)
-    picked = await Choose(who, clause, "Which zone do you take?", picks, kind="zone")
+    picked = await Choose(who, clause, "Which zone is yours?", picks, kind="zone")
     other = next(z.id for z in zones if z.id != picked)
     game.do(ZoneTaken(clause, who, picked))
     game.do(ZoneTaken(clause, table.enemy(who), other))
@@ -83,7 +83,7 @@ async def set_up_one(game: Game, *, clause: str, side: Side) -> None:
     who = units[0].id
     if len(units) > 1:
         options = tuple(Option(u.id, u.name, clause, u.id) for u in units)
-        asks = "Which unit do you set up next?"
+        asks = "Deploy which unit next?"
         who = UnitId(await Choose(side, clause, asks, options, kind="deploy"))
     if may_hold(game, who) and await holds_back(game, who):
         return
@@ -103,8 +103,8 @@ async def first_turn(game: Game, clause: str) -> None:
     chooser = chosen_before(game) or finished_first(table, clause)
     other = table.enemy(chooser)
     options = (
-        Option(chooser, "Take the first turn: the enemy seizes it on a 6", "MP-26"),
-        Option(other, "Let the enemy go first", clause),
+        Option(chooser, "Go first (the enemy seizes it on a 6)", "MP-26"),
+        Option(other, "Go second", clause),
     )
     first = Side(await Choose(chooser, clause, "Who goes first?", options, kind="first"))
     if first == chooser:
