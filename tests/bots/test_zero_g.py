@@ -238,8 +238,10 @@ def test_a_container_in_reach_is_made_for() -> None:
 def test_a_container_that_is_touched_is_taken() -> None:
     hale = model("hale", (24, 18))
     at = look(hale, mission="salvage", crates=(crate((24, 19)),))
-    take = Option("take hold", "Take hold of it")
-    asked = Choose(WARDENS, "MI-05", "?", (take, pass_option("Leave it")), kind="take hold")
+    take = Option("take hold", "Grab it")
+    asked = Choose(
+        WARDENS, "MI-05", "?", (take, pass_option("Leave it alone")), kind="take hold"
+    )
 
     assert run_to_completion(take_hold(ZeroGAssessment(at, WARDENS), asked)) == "take hold"
 

@@ -186,7 +186,7 @@ def test_flooded_ground_is_named_with_its_clause(player: Player, screen: BattleS
     told = hovered(player, screen, dry(screen))
 
     assert told.startswith("Flooded ground")
-    assert "Difficult to the end FF-18" in told
+    assert "Flooded: Difficult for the rest of the battle FF-18" in told
     assert "CC-20" in told
 
 

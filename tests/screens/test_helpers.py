@@ -283,7 +283,7 @@ def test_the_goal_is_told_until_somebody_stands_on_the_table(player: Player) -> 
     assert goal
     words = "".join(s.text for e in goal.log.entries for s in e.spans)
     assert goal.float.there
-    assert "Hold markers after turn 6: 2 points each." in words
+    assert "Control markers after turn 6: 2 points each." in words
     assert "Destroy enemy units: 1 point each." in words
     deploy(player, screen)
 

@@ -87,8 +87,8 @@ def test_a_player_is_asked_when_a_test_failed(player: Player, deployed: Table) -
     assert screen.prompt
     words = [choice.label for choice in screen.prompt.choices()]
     assert words == [
-        "Roll the 1 again (1 of 8 command points)",
-        "Roll the 3 again (1 of 8 command points)",
+        "Re-roll the 1 (1 of 8 command points)",
+        "Re-roll the 3 (1 of 8 command points)",
         "No",
     ]
 

@@ -26,7 +26,8 @@ def battle_size_warning(table: Table) -> list[Caution]:
     """``FF-05``  Warn of a battle of many models."""
     if (many := len(table.models)) <= MANY:
         return []
-    return [Caution(f"{many} models: the flood asks each by itself, which takes long", "FF-05")]
+    words = f"{many} models: the flood tests each one by itself, so it will take a while"
+    return [Caution(words, "FF-05")]
 
 
 async def pick_origin(game: Game) -> None:
@@ -35,7 +36,10 @@ async def pick_origin(game: Game) -> None:
     If the map has several, the side with the first turn chooses one.
     """
     for caution in battle_size_warning(game.table):
-        game.do(Announced(caution.clause, caution.words))
+        # The words of the event are part of saved games: they stay as they are.
+        many = len(game.table.models)
+        words = f"{many} models: the flood asks each by itself, which takes long"
+        game.do(Announced(caution.clause, words))
     spots = origins(game.table.board)
     chosen = spots[0].id
     if len(spots) > 1:

@@ -57,10 +57,10 @@ def footing(look: GameView, who: ModelId) -> Reason:
     core = core_of(look)
     if core is None or water.course(base) is None:
         clause = "FF-03" if water.lanes is None else "FF-10"
-        return Reason(0, "out of reach: no water gets there", clause)
+        return Reason(0, "out of reach: the water does not get here", clause)
     keeps = round(6 * (1 - chance_to_fall(look, core, who)))
-    words = f"{keeps} or less" if keeps else "it is too weak to pass"
-    return Reason(keeps, f"Strength test: {words}", "FF-08")
+    words = f"Strength test: {keeps} or less" if keeps else "Strength 0: fails without a roll"
+    return Reason(keeps, words, "FF-08")
 
 
 def _along(water: Water, lanes: LaneNetwork) -> WaterFlow:
@@ -139,7 +139,7 @@ def _wet_parts(water: Water, path: Path) -> Iterator[Path]:
 def ground(look: GameView, piece: Terrain) -> Iterator[Reason]:
     """Yield the effect of the flood on a piece of terrain, now or when it comes."""
     if piece.kind is TerrainKind.FLOODED:
-        yield Reason(0, "The flood was here: Difficult to the end", "FF-18")
+        yield Reason(0, "Flooded: Difficult for the rest of the battle", "FF-18")
     elif piece.kind in SHUT and not PAGE.of(look.table).came:
-        water = "keeps water out" if piece.watertight else "water passes it"
+        water = "keeps water out" if piece.watertight else "water flows through"
         yield Reason(0, f"Impassable during a flood; {water}", "FF-03")

@@ -38,7 +38,7 @@ async def zones_by(game: Game, clause: str, who: Side) -> None:
     table = game.table
     options = [Option(name, plain(name), "MP-23", name) for name in ZONE_MAPS]
     options.append(Option(ROLL, "Roll for it", "MP-23"))
-    asks = "Which zones are played?"
+    asks = "Which deployment zones?"
     name = await Choose(who, "MP-23", asks, tuple(options), kind="zone map")
     if name == ROLL:
         (face,) = game.throw("MP-23", who, "zone map")
@@ -103,8 +103,8 @@ async def first_turn(game: Game, clause: str) -> None:
     chooser = chosen_before(game) or finished_first(table, clause)
     other = table.enemy(chooser)
     options = (
-        Option(chooser, "Take the first turn: the enemy seizes it on a 6", "MP-26"),
-        Option(other, "Let the enemy go first", clause),
+        Option(chooser, "Go first (the enemy seizes it on a 6)", "MP-26"),
+        Option(other, "Go second", clause),
     )
     first = Side(await Choose(chooser, clause, "Who goes first?", options, kind="first"))
     if first == chooser:

@@ -61,12 +61,12 @@ async def may_spawn(game: Game, psyker: ModelId) -> None:
     at = room(table, side, spare, fallen.at) if spare else None
     if spare is None or at is None:
         return
-    label = f"Replace {fallen.profile.name} by {spare.unit.name}"
+    label = f"Replace {fallen.profile.name} with {spare.unit.name}"
     answer = await Choose(
         side,
         "MP-10",
-        f"{fallen.profile.name} is torn apart: shall a spawn of yours replace it?",
-        (Option("spawn", label, "MP-10"), pass_option("Let it be gone", "MP-10")),
+        f"{fallen.profile.name} is torn apart. Put your {spare.unit.name} in its place?",
+        (Option("spawn", label, "MP-10"), pass_option("No", "MP-10")),
         about=fallen.unit,
         kind="spawn",
     )
@@ -184,8 +184,8 @@ async def tries_again(game: Game, test: Test) -> None:
     ]
     if not options:
         return
-    asks = f"{psyker.profile.name} may try one more power at once"
-    leaves = pass_option("Try nothing more", "MP-10")
+    asks = f"{psyker.profile.name}: try one more power now?"
+    leaves = pass_option("No more powers", "MP-10")
     answer = await Choose(
         psyker.side, "MP-10", asks, (*_beyond(options), leaves), about=psyker.unit, kind="power"
     )

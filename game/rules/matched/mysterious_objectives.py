@@ -53,12 +53,21 @@ NAMES: Mapping[Mystery, str] = {
     Mystery.FIRE_SUPPORT: "fire support",
 }
 DOES: Mapping[Mystery, str] = {
-    Mystery.SABOTAGED: "Sabotaged: it has cost who identified it d3 mortal wounds",
+    Mystery.SABOTAGED: "Sabotaged: the unit that identified it took d3 mortal wounds",
     Mystery.NOTHING: "Nothing special",
-    Mystery.GRAV_WAVE: "Grav-wave generator: charges at its holder's units within 3\" have -2",
-    Mystery.RELAY: "Targeting relay: its holder's units within 3\" roll shots of 1 again",
-    Mystery.SCATTERFIELD: "Scatterfield: its holder's units within 3\" roll saves of 1 again",
-    Mystery.FIRE_SUPPORT: 'Fire support: a 5+ costs an enemy unit within 36" d3 mortal wounds',
+    Mystery.GRAV_WAVE: (
+        "Grav-wave generator: −2 to charges against its controller's units within 3\""
+    ),
+    Mystery.RELAY: (
+        "Targeting relay: its controller's units within 3\" re-roll hit rolls of 1"
+        " when shooting"
+    ),
+    Mystery.SCATTERFIELD: (
+        "Scatterfield: its controller's units within 3\" re-roll saves of 1"
+    ),
+    Mystery.FIRE_SUPPORT: (
+        'Fire support: on a 5+ an enemy unit within 36" takes d3 mortal wounds'
+    ),
 }
 
 
@@ -277,7 +286,7 @@ async def _pick(game: Game, side: Side, foes: Sequence[UnitId]) -> UnitId:
         return foes[0]
     units = game.table.units
     options = tuple(Option(foe, units[foe].name, "MP-08", foe) for foe in foes)
-    asks = "Whom does the fire support strike?"
+    asks = "Fire support: strike which unit?"
     return UnitId(await Choose(side, "MP-08", asks, options, kind="fire support"))
 
 
@@ -292,6 +301,8 @@ def facts(look: GameView, what: str) -> Iterator[Reason]:
     if any(marker.id == what for marker in look.table.objectives):
         found = mystery_of(look.table, what)
         if found is None:
-            yield Reason(0, 'Not identified: a unit that moves within 3" does it', "MP-07")
+            yield Reason(
+                0, 'Not yet identified: the next unit to move within 3" identifies it', "MP-07"
+            )
         else:
             yield Reason(0, DOES[found], "MP-08")

@@ -126,9 +126,9 @@ async def ask_place(
     spot = await Place(
         side,
         clause,
-        f"Where does marker {number} lie?",
+        f"Place marker {number}",
         region=region,
-        does="Put the marker down here",
+        does="Place it here",
     )
     return spot.at
 
@@ -165,10 +165,13 @@ def ground(look: GameView, piece: Terrain) -> Iterator[Reason]:
     if not piece.bonus:
         return
     kind = "Soft" if piece.bonus == SOFT else "Hard"
-    where = "entirely in it" if piece.area else f'behind it, within {BEHIND:g}"'
-    yield Reason(0, f"{kind} cover: armour saves +{piece.bonus} for units {where}", "MP-01")
+    where = "wholly in it" if piece.area else f'behind it, within {BEHIND:g}"'
+    yield Reason(0, f"{kind} cover: +{piece.bonus} to armour saves for units {where}", "MP-01")
     if piece.leaks:
-        leaks = "Leaks: each 6 to save of who uses it costs a mortal wound on a 1"
+        leaks = (
+            "Leaking: for each unmodified 6 to save behind it, roll a die; on a 1 the unit"
+            " takes a mortal wound"
+        )
         yield Reason(0, leaks, "MP-06")
 
 

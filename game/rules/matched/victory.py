@@ -153,7 +153,7 @@ FIRST_BLOOD = Bonus(
 LINEBREAKER = Bonus(
     "Linebreaker",
     "MP-35",
-    "End with a model in the enemy's zone: 1 point.",
+    "Have a model in the enemy's zone at the end: 1 point.",
     _broke_the_line,
     _somebody_stands,
 )

@@ -99,5 +99,5 @@ def facts(look: GameView, what: str) -> Iterator[Reason]:
     if marker := table.markers.get(what):
         yield around(look, marker)
         pays = ", ".join(f"{side_name(s)} {worth(table, marker, s)}" for s in table.sides)
-        when = "as their turns begin, from round 2"
+        when = "at the start of a turn, from round 2"
         yield Reason(0, f"Points for control {when}: {pays}", CLAUSE)

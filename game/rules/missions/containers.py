@@ -58,8 +58,8 @@ async def reaches(game: Game, reached: PieceReached) -> None:
     """``MI-05``  Let a moving model stop at a container, or take hold of it and go on."""
     model, piece = game.table.models[reached.model], game.table.pieces[reached.piece]
     options = (
-        Option("take hold", "Take hold of it and go on", CLAUSE, piece.id),
-        Option("stop", "Take hold of it and stop", CLAUSE, piece.id),
+        Option("take hold", "Grab it and move on", CLAUSE, piece.id),
+        Option("stop", "Grab it and stop", CLAUSE, piece.id),
     )
     answer = await _asks(game, model, piece, options)
     if answer == "take hold":
@@ -84,7 +84,7 @@ async def _may_take(game: Game, model: Model, piece: Piece) -> None:
     marks = (game.table.units[model.unit].mark(name) for name in (LEFT, TAKES))
     said = next((m.name for m in marks if m and m.about == piece.id), None)
     if said is None:
-        take = Option("take hold", "Take hold of it", CLAUSE, piece.id)
+        take = Option("take hold", "Grab it", CLAUSE, piece.id)
         said = LEFT if await _asks(game, model, piece, (take,)) == PASS else TAKES
     if said == TAKES:
         game.do(PieceHeld(CLAUSE, piece.id, model.id))
@@ -94,8 +94,8 @@ async def _asks(game: Game, model: Model, piece: Piece, options: tuple[Option, .
     return await Choose(
         model.side,
         CLAUSE,
-        f"{game.table.units[model.unit].name}: take hold of {piece.id.replace('-', ' ')}?",
-        (*options, pass_option("Leave it", CLAUSE)),
+        f"{game.table.units[model.unit].name}: grab {piece.id.replace('-', ' ')}?",
+        (*options, pass_option("Leave it alone", CLAUSE)),
         about=model.unit,
         kind="take hold",
     )
@@ -111,7 +111,7 @@ async def _may_leave(game: Game, model: Model) -> None:
     answer = await Choose(
         model.side,
         CLAUSE,
-        f"{game.table.units[model.unit].name}: leave with what it holds?",
+        f"{game.table.units[model.unit].name}: leave the table with its container?",
         (Option("leave", "Leave with it", CLAUSE), pass_option("Stay", CLAUSE)),
         about=model.unit,
         kind="leave",

@@ -57,50 +57,74 @@ TALLY = "tally"
 CAGE = "cage"
 GOALS: Mapping[str, tuple[tuple[str, str], ...]] = {
     "nest": (
-        ("Wardens: be near the nest as your Assault phase ends. Three charges win.", "MI-01"),
-        ("Brood: no warden left, or no third charge placed {end}.", "MI-01"),
-        ("Mind the flood: it comes once.", "FF-06"),
+        (
+            (
+                'Wardens: end your Assault phase with a model within 2" of the nest, and not in'
+                " combat, to place a charge. Three charges win."
+            ),
+            "MI-01",
+        ),
+        (
+            (
+                "Brood: wipe out the Wardens, or keep them from placing a third charge."
+                " {End}, the Brood wins."
+            ),
+            "MI-01",
+        ),
+        ("Beware the flood: it comes once, between turns 2 and 5.", "FF-06"),
     ),
     "crossing": (
         ("Leave by the exit at the far end: 1 point for each model.", "MI-02"),
         ("Destroy enemy units: 1 point each.", "MI-02"),
-        ("Mind the flood: it comes once.", "FF-06"),
+        ("Beware the flood: it comes once, between turns 2 and 5.", "FF-06"),
     ),
     "adrift": (
-        ("Be the last on the table; {end} who has killed more wins.", "MI-04"),
-        ("Whoever drifts off the table is lost, and counts as killed.", "ZG-14"),
+        ("Be the last side on the table. {End}, most kills wins.", "MI-04"),
+        ("A model that drifts off the table counts as killed.", "ZG-14"),
     ),
     CHASE: (
-        ("Riders: bring one rider out through the Arrival, or kill the whole swarm.", "PU-05"),
-        ("Swarm: kill the last rider. Undecided {end} it is a draw.", "PU-05"),
-        ("Who falls behind the rear edge as the table rolls back is lost.", "PU-15"),
+        ("Riders: get one rider out through the Arrival, or kill the whole swarm.", "PU-05"),
+        ("Swarm: kill every rider. If neither has won {end}, it is a draw.", "PU-05"),
+        ("Anyone carried over the rear edge is lost.", "PU-15"),
     ),
     CAGE: (
         ("Wound the other champion until it has no wounds left.", "TC-30"),
-        ("Or push it out of the outer ring: it has lost at once.", "TC-23"),
-        ("Turns without an attack may end the bout: both have lost.", "TC-31"),
+        ("Or push it out of the outer ring: it loses at once.", "TC-23"),
+        ("Turns without an attack may end the bout: then both lose.", "TC-31"),
     ),
     "vital_intelligence": (
-        ("Control markers as each round ends: 1 point, 2 for the active one.", "MP-36"),
+        ("Control markers at the end of each round: 1 point, 2 for the active one.", "MP-36"),
     ),
     "beachhead": (
-        ("As your turn begins, from round 2: your own marker is 1 point,", "MP-37"),
+        ("At the start of your turn, from round 2: your own marker scores 1 point,", "MP-37"),
         ("the centre 2, the one in the enemy's zone 3.", "MP-37"),
     ),
     "visions_of_victory": (
-        ("Achieve objectives by the ends of your turns: up to 4 at a time.", "MP-39"),
-        ("Of each two that are rolled up the enemy picks the one you get.", "MP-41"),
+        ("Achieve objectives by the end of your turns. You hold up to 4 at a time.", "MP-39"),
+        ("You roll two at a time; the enemy picks which one you get.", "MP-41"),
     ),
     "tactical_escalation": (
-        ("Achieve objectives by the ends of your turns: as many as the round.", "MP-39"),
-        ("One of your priority is 1 point more; discarded, 1 point less.", "MP-42"),
+        (
+            (
+                "Achieve objectives by the end of your turns."
+                " You hold as many as the round number."
+            ),
+            "MP-39",
+        ),
+        (
+            "Objectives of your priority score 1 more; discarding one costs 1 point.",
+            "MP-42",
+        ),
     ),
     "deadlock": (
-        ("Achieve objectives by the ends of your turns: 6, then fewer each round.", "MP-43"),
+        (
+            "Achieve objectives by the end of your turns: 6 in round 1, one fewer each round.",
+            "MP-43",
+        ),
         ("From round 3 stratagems cost double.", "MP-43"),
     ),
     "salvage": (
-        ("Take hold of a container and leave with it over your own edge: 3 points.", "MI-05"),
+        ("Carry a container off over your own edge: 3 points.", "MI-05"),
         ("Kill an enemy: 1 point. Most points {end} win.", "MI-05"),
     ),
 }
@@ -109,7 +133,7 @@ GOALS: Mapping[str, tuple[tuple[str, str], ...]] = {
 
 def score_label(mission: str) -> str:
     """Return the label of the sides' numbers if they are not points; else an empty string."""
-    return "Figs left in the chase (PU-05)" if mission == CHASE else ""
+    return "Models left in the chase (PU-05)" if mission == CHASE else ""
 
 
 def holders(mission: str, table: Table) -> dict[str, Side]:
@@ -146,9 +170,10 @@ def mission_goals(mission: str, turns: int) -> tuple[tuple[str, str], ...]:
     if prices is None:
         bonuses = tuple((bonus.words, bonus.clause) for bonus in MATCHED.get(mission, ()))
         told = (*GOALS.get(mission, ()), *bonuses)
-        return tuple((words.format(end=end), clause) for words, clause in told)
+        ends = {"end": end, "End": end.capitalize()}
+        return tuple((words.format(**ends), clause) for words, clause in told)
     return (
-        (f"Hold markers {end}: {_points(prices.marker)} each.", prices.clause),
+        (f"Control markers {end}: {_points(prices.marker)} each.", prices.clause),
         (f"Destroy enemy units: {_points(prices.unit)} each.", prices.clause),
     )
 

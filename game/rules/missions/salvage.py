@@ -119,7 +119,9 @@ def facts(look: GameView, id_: str) -> Iterator[Reason]:
     table = look.table
     for piece in held_by(table, ModelId(id_)):
         what = piece.id.replace("-", " ")
-        yield Reason(0, f"Holds {what}: {BROUGHT} points over its own edge", CLAUSE)
+        yield Reason(
+            0, f"Carries {what}: {BROUGHT} points if it leaves over its own edge", CLAUSE
+        )
     loose = [p.id for p in containers(table) if p.holder is None]
     if id_ in loose:
         worth = f"{BROUGHT} points if brought home"

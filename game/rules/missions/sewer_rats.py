@@ -81,7 +81,7 @@ async def choose(game: Game, *, seat: int) -> None:
         return
     options = [Option(unit.id, unit.name, CLAUSE, unit.id) for unit in units]
     asks = "Sewer rats: which unit comes up from a drain?"
-    nobody = pass_option("Nobody: all are set up", CLAUSE)
+    nobody = pass_option("None: deploy all units", CLAUSE)
     answer = await Choose(side, CLAUSE, asks, (*options, nobody), kind="sewer rats")
     if answer != PASS:
         game.do(Marked(CLAUSE, answer, Mark(HELD, about=CLAUSE)))
@@ -121,7 +121,7 @@ async def _may_come(game: Game, *, who: UnitId, core: Core) -> None:
     answer = await Choose(
         unit.side,
         CLAUSE,
-        f"{unit.name}: from which drain does it come?",
+        f"{unit.name}: come up from which drain?",
         (*options, pass_option("Wait below", CLAUSE)),
         tuple(greyed),
         about=who,
@@ -133,7 +133,7 @@ async def _may_come(game: Game, *, who: UnitId, core: Core) -> None:
 
 
 def shut(core: Core) -> str:
-    return f'no room for all of it within {DRAIN_DISTANCE:g}", {core.lands_off:g}" off enemies'
+    return f'no room within {DRAIN_DISTANCE:g}" of it, {core.lands_off:g}" from enemies'
 
 
 def places(table: Table, who: UnitId, spot: Spot, off: float) -> Spots:

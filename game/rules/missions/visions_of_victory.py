@@ -69,8 +69,8 @@ async def refine(game: Game, *, order: tuple[Side, Side]) -> None:
                 Option(str(n), f"{n} {DECK[n].name}: {DECK[n].words}", "MP-40")
                 for n in hand.left()
             )
-            asks = f"Which objective do you strike out? Up to {more} more"
-            done = pass_option("Strike out no more", CLAUSE)
+            asks = f"Strike out an objective? ({more} left)"
+            done = pass_option("Done", CLAUSE)
             answer = await Choose(side, CLAUSE, asks, (*options, done), kind="strike out")
             if answer == PASS:
                 break

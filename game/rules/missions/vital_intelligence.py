@@ -132,5 +132,5 @@ def facts(look: GameView, what: str) -> Iterator[Reason]:
     if marker := look.table.markers.get(what):
         yield around(look, marker)
         many = worth(look.table, marker)
-        active = "Active: 2 points" if many > 1 else "1 point"
+        active = "Active this round: 2 points" if many > 1 else "1 point"
         yield Reason(0, f"{active} at the end of the round", CLAUSE)

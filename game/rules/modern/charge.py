@@ -68,8 +68,8 @@ async def pick_charger(game: Game) -> None:
     if not options:
         game.do(PhaseOver("MC-02"))
         return
-    ends = pass_option("No more charges", "MC-02")
-    asks = "Which unit charges?"
+    ends = pass_option("End charges", "MC-02")
+    asks = "Charge with which unit?"
     answer = await Choose(side, "MC-20", asks, (*options, ends), tuple(greyed), kind="unit")
     if answer == PASS:
         for option in options:
@@ -91,9 +91,9 @@ def may_charge(look: GameView, side: Side) -> list[Unit]:
 def refused_charger(look: GameView, unit: Unit) -> Refusal | None:
     """``MC-05``, ``MC-06``, ``MC-20``  Return why a unit may not charge at all, or None."""
     if unit.mark(ADVANCED):
-        return Refusal("it advanced", "MC-05")
+        return Refusal("it advanced this turn", "MC-05")
     if unit.mark(FELL_BACK):
-        return Refusal("it fell back", "MC-06")
+        return Refusal("it fell back this turn", "MC-06")
     if engaged(look.table, unit.id):
         return Refusal(f'an enemy is within {NEAR:g}" of it', "MC-20")
     return next(REFUSED.of(look, Attempt(unit.id, Act.CHARGES)), None)
@@ -111,7 +111,7 @@ def refused_target(look: GameView, who: UnitId, foe: UnitId) -> Refusal | None:
     far = gap_between(look.table, who, foe)
     if far > REACH + 1e-9:
         off, over = excess_text(far, REACH)
-        return Refusal(f'{off}" away, {over}" too far', "MC-20")
+        return Refusal(f'{off}" away: {over}" too far to charge', "MC-20")
     return next(REFUSED.of(look, Attempt(who, Act.CHARGES, foe)), None)
 
 
@@ -152,7 +152,7 @@ async def _all_targets(
         answer = await Choose(
             units[who].side,
             "MC-20",
-            f"{units[who].name}: charge anybody else besides {names}?",
+            f"{units[who].name}: charge another unit as well as {names}?",
             (pass_option(f"Charge {names}", "MC-20"), *left),
             about=who,
             kind="charge, also",
@@ -195,9 +195,9 @@ async def _stand_and_shoot(game: Game, target: UnitId, charger: UnitId) -> None:
     answer = await Choose(
         units[target].side,
         "MC-21",
-        f"{units[target].name}: shoot at {units[charger].name}, who charges?",
+        f"{units[charger].name} charges {units[target].name}: fire Overwatch?",
         (
-            Option("shoot", "Fire overwatch", "MC-21", charger),
+            Option("shoot", "Fire Overwatch", "MC-21", charger),
             pass_option("Hold fire", "MC-21"),
         ),
         about=target,

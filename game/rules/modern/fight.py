@@ -75,7 +75,7 @@ class Closing(March):
         if any([gap(end, foe) < gap(start, foe) - EPSILON for foe in foes]):
             return None
         enemy = name(table, self.closest[who][0])
-        return Refusal(f"would end no nearer to {enemy}, the enemy nearest to it", "MC-24")
+        return Refusal(f"must end closer to {enemy}, its nearest enemy", "MC-24")
 
     def sample(self, table: Table, k: int, n: int) -> list[list[Any]] | None:
         """Return the suggested march, then staying, then others; None for an illegal one."""
@@ -220,7 +220,7 @@ async def _picked(side: Side, units: list[Unit]) -> UnitId:
     if len(units) == 1:
         return units[0].id
     options = tuple(Option(u.id, u.name, "MC-23", u.id) for u in units)
-    asks = "Which unit fights next?"
+    asks = "Fight with which unit next?"
     return UnitId(await Choose(side, "MC-23", asks, options, kind="fighter"))
 
 
@@ -233,7 +233,7 @@ async def fight(game: Game, who: UnitId) -> None:
     await strike(game, who)
     await consolidate(game, who)
     if unit.mark(CHARGED):
-        enemy, asks = game.table.enemy(unit.side), f"{unit.name} charged and has fought"
+        enemy, asks = game.table.enemy(unit.side), f"{unit.name} charged and has already fought"
         await offer_interrupts(game, FOUGHT_NOW, who, enemy, lambda *_: asks, who)
 
 

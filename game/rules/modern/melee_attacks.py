@@ -200,13 +200,13 @@ async def _whom(game: Game, blows: Sequence[MeleeAttack], foes: Sequence[UnitId]
     lead, units = blows[0], game.table.units
     options = [Option(foe, units[foe].name, "MC-24", foe) for foe in foes]
     if len(blows) > 1:
-        options.append(Option(SPLIT, "Choose one by one", "MC-24"))
+        options.append(Option(SPLIT, "Choose model by model", "MC-24"))
     elif lead.attacks > 1:
-        options.append(Option(SPLIT, "Split its attacks", "MC-24"))
+        options.append(Option(SPLIT, "Split attacks", "MC-24"))
     return await Choose(
         lead.side,
         "MC-24",
-        f"{_called(game, [_of(game, b) for b in blows])}: strike at whom?",
+        f"{_called(game, [_of(game, b) for b in blows])}: attack whom?",
         tuple(options),
         about=lead.unit if len(blows) > 1 else lead.model,
         kind="strike at",
@@ -226,7 +226,7 @@ async def _aimed(
         many = await Amount(
             one.side,
             "MC-24",
-            f"{name(game.table, one.model)}: how many of {left} attacks at "
+            f"{name(game.table, one.model)}: how many of its {left} attacks on "
             f"{game.table.units[foe].name}?",
             0,
             left,
@@ -255,11 +255,11 @@ async def _weapons(
 async def _weapon(game: Game, models: Sequence[Model], weapons: Sequence[Weapon]) -> str:
     options = [Option(w.name, w.name, "MC-24") for w in weapons]
     if len(models) > 1:
-        options.append(pass_option("Choose one by one", "MC-24"))
+        options.append(pass_option("Choose model by model", "MC-24"))
     return await Choose(
         models[0].side,
         "MC-24",
-        f"{_called(game, models)}: strike with which weapon?",
+        f"{_called(game, models)}: attack with which weapon?",
         tuple(options),
         about=models[0].unit if len(models) > 1 else models[0].id,
         kind="strike with",

@@ -58,7 +58,8 @@ async def test_nerve(game: Game, *, who: UnitId) -> None:
     unit, lost = game.table.units[who], lost_in_turn(game.table, who)
     if any(True for _ in MORALE.of(game, unit)):
         return
-    asks = f"{unit.name} lost {lost} and must test"
+    models = "1 model" if lost == 1 else f"{lost} models"
+    asks = f"{unit.name} lost {models} and must test morale"
     nerve = await offer_interrupts(
         game, NERVES, MoraleCheck(who, lost), unit.side, lambda *_: asks, who
     )
@@ -86,6 +87,6 @@ async def flee(game: Game, who: UnitId, many: int) -> None:
             return
         unit = game.table.units[who]
         options = tuple(Option(m.id, m.profile.name, "MC-25", m.id) for m in models)
-        asks = f"{unit.name}: who flees? {left} of {len(models)} do"
+        asks = f"{unit.name}: choose {left} of {len(models)} models to flee"
         answer = await Choose(unit.side, "MC-25", asks, options, about=who, kind="casualty")
         game.do(Removed("MC-25", ModelId(answer), How.FLED))

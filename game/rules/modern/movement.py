@@ -78,19 +78,20 @@ async def move(game: Game) -> None:
         if unit.mark(HANDLED):
             continue
         if unit.mark(MOVED):
-            greyed.append((option, Refusal(f"{unit.name} arrived and has moved", "MC-07")))
+            reason = f"{unit.name} arrived this turn and counts as having moved"
+            greyed.append((option, Refusal(reason, "MC-07")))
         elif no := next(REFUSED.of(game, Attempt(unit.id, _act(table, unit.id))), None):
             greyed.append((option, no))
         else:
             options.append(option)
-    ends = pass_option("End the Movement phase", "MC-02")
+    ends = pass_option("End Movement phase", "MC-02")
     units = [table.units[UnitId(option.id)] for option in options]
     may_move = tuple(options)
     if no := next((no for unit in units for no in MUST_MOVE.of(game, unit)), None):
         greyed.append((ends, no))
     else:
         options.append(ends)
-    asks = "Which unit moves next?"
+    asks = "Move which unit?"
     answer = await Choose(side, "MC-04", asks, tuple(options), tuple(greyed), kind="unit")
     if answer == PASS:
         for option in may_move:
@@ -129,7 +130,7 @@ async def move_on(game: Game, who: UnitId, leave: GroundPermission | None = None
     if leave:
         far = round(max([going.far for going in leave.goings.values()]))
     normal = Option("move", f'Move up to {far}"', "MC-04", who)
-    faster = Option("advance", f'Advance: {far}" and a die more', "MC-05", who)
+    faster = Option("advance", f'Advance: {far}" + d6"', "MC-05", who)
     no = next(REFUSED.of(game, Attempt(who, Act.ADVANCES)), None)
     answer = await Choose(
         unit.side,
@@ -169,12 +170,14 @@ async def _march(
     unit, advances = game.table.units[who], act is Act.ADVANCES
     clause = "MC-05" if advances else "MC-04"
     leave = leave or await ask_to_cross(game, who, move_limits(game, who), difficult(game))
+    goings = {m: MoveLimits(g.far + more, g.over) for m, g in leave.goings.items()}
+    far = max([going.far for going in goings.values()], default=0.0)
     moves = await March(
         unit.side,
         clause,
-        f'Advance with {unit.name}: {more}" more' if advances else f"Move {unit.name}",
+        f'Advance {unit.name}: up to {far:g}"' if advances else f"Move {unit.name}",
         unit=who,
-        goings={m: MoveLimits(g.far + more, g.over) for m, g in leave.goings.items()},
+        goings=goings,
         clauses=CLAUSES,
         keep_off=OFF,
         chain=COHERENCY,

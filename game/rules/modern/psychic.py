@@ -192,13 +192,11 @@ def why_not(
     *anew*: allow a power that was tried before (``MP-10``).
     """
     if not anew and not power.harder and tries(look.table, psyker.side, power.name):
-        return Refusal(f"{power.name} was tried in this turn", "MC-08")
+        return Refusal(f"{power.name} was already tried this turn", "MC-08")
     if no := next(POWER_REFUSED.of(look, PowerAttempt(psyker.id, power.name)), None):
         return no
     if not power.finds(look, psyker):
-        return Refusal(
-            f"nobody is in reach and in sight of {psyker.profile.name}", power.clause
-        )
+        return Refusal(f"{psyker.profile.name} has no target in range and sight", power.clause)
     return None
 
 
@@ -215,8 +213,8 @@ async def manifest(game: Game) -> None:
             options.append(option)
     answer = PASS
     if options:
-        ends = pass_option("End the Psychic phase", "MC-02")
-        asks = "Who tries which power?"
+        ends = pass_option("End Psychic phase", "MC-02")
+        asks = "Try which power?"
         answer = await Choose(
             side, "MC-08", asks, (*options, ends), tuple(greyed), kind="power"
         )
@@ -273,14 +271,14 @@ async def _denied(game: Game, who: ModelId, total: int) -> bool:
     table = game.table
     enemy = table.enemy(table.models[who].side)
     options = tuple(
-        Option(foe.id, f"{foe.profile.name} denies it: {need}+", "MC-09", foe.id)
+        Option(foe.id, f"Deny with {foe.profile.name}: {need}+", "MC-09", foe.id)
         for foe in deniers(table, who)
         if (need := total + 1 - _deny_more(game, foe.id)) <= MAX_2D6
     )
     if not options:
         return False
-    asks = f"Deny a power that was manifested with {total}?"
-    lets = pass_option("Let it be", "MC-09")
+    asks = f"Deny the power? (it manifested on {total})"
+    lets = pass_option("Do not deny", "MC-09")
     answer = await Choose(
         enemy,
         "MC-09",

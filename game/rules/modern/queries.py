@@ -69,12 +69,13 @@ def ground(look: GameView, piece: Terrain) -> Iterator[Reason]:
     if piece.impassable:
         yield Reason(0, "Impassable: no base may overlap it", "MC-04")
     if piece.blocks_sight:
-        seen = "Seen into and out of, not through" if piece.area else "Blocks sight"
+        seen = "Models can see in and out, not through" if piece.area else "Blocks sight"
         yield Reason(0, seen, "CC-37")
     if any(piece.id == area.id for area in difficult(look)):
-        yield Reason(0, "Difficult: who enters moves the higher of 2d6", "CC-20")
+        words = "Difficult: a unit entering it moves at most the higher of 2d6 inches"
+        yield Reason(0, words, "CC-20")
     if COVER not in look.rules.hooks and piece.area and (piece.cover or piece.bonus):
-        yield Reason(0, f"Armour saves +{PLAIN} for units wholly in it", "MC-17")
+        yield Reason(0, f"+{PLAIN} to armour saves for units wholly in it", "MC-17")
 
 
 INSIGHTS = (

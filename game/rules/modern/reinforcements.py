@@ -120,7 +120,7 @@ def _arrange(
     return Arrange(
         unit.side,
         clause,
-        f'Set up {unit.name}, more than {OFF:g}" from every enemy',
+        f'Place {unit.name}, more than {OFF:g}" from every enemy',
         unit=who,
         models={m: table.models[m].base for m in unit.models},
         zone=within or rim,
@@ -156,10 +156,10 @@ async def holds_back(game: Game, who: UnitId) -> bool:
     """``MC-07``  Return whether a player holds back a unit that would be set up now."""
     unit = game.table.units[who]
     options = (
-        Option("deploy", "Set it up now", "MC-07"),
-        Option("hold", "Hold it back: it arrives in round 2", "MC-07"),
+        Option("deploy", "Deploy now", "MC-07"),
+        Option("hold", "Hold it back (arrives in round 2)", "MC-07"),
     )
-    asks = f"{unit.name}: set up or hold back?"
+    asks = f"{unit.name}: deploy, or hold back?"
     answer = await Choose(unit.side, "MC-07", asks, options, about=who, kind="hold")
     if answer == "hold":
         game.do(marked("MC-07", who, HELD))

@@ -99,7 +99,7 @@ async def _whom(game: Game, kind: Sequence[WeaponTargets], *, each: bool) -> str
     units = game.table.units
     options = [Option(aim.target, units[aim.target].name, "MC-12", aim.target) for aim in at]
     if each:
-        options.append(Option(EACH, "Each model by itself", "MC-12"))
+        options.append(Option(EACH, "Choose model by model", "MC-12"))
     many = f" × {len(kind)}" if len(kind) > 1 else ""
     return await Choose(
         model.side,
@@ -224,8 +224,8 @@ async def shoot(game: Game) -> None:
     if not options:
         game.do(PhaseOver("MC-02"))
         return
-    ends = pass_option("End the Shooting phase", "MC-02")
-    asks = "Which unit shoots next?"
+    ends = pass_option("End Shooting phase", "MC-02")
+    asks = "Shoot with which unit?"
     answer = await Choose(side, "MC-12", asks, (*options, ends), tuple(greyed), kind="unit")
     if answer == PASS:
         for option in options:
@@ -252,4 +252,4 @@ def why_idle(look: GameView, unit: Unit, close: Close) -> Refusal:
     for _, foe in by_distance(look.table, unit.id)[:1]:
         if no := may_target(look, unit.id, foe, close):
             return replace(no, reason=f"{look.table.units[foe].name}: {no.reason}")
-    return Refusal("there is nobody to shoot at", "MC-12")
+    return Refusal("no target in range and sight", "MC-12")

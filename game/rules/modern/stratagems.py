@@ -93,7 +93,10 @@ def re_rolls(look: GameView, cast: Roll) -> Iterator[InterruptOffer[Roll]]:
     for n in worth_taking_up(cast):
         again = partial(_again, n=n)
         name = again_name(cast.faces[n])
-        yield from stratagem_offer(look, cast.by, RE_ROLL, again, name, slight=slight)
+        label = f"Re-roll the {cast.faces[n]}"
+        yield from stratagem_offer(
+            look, cast.by, RE_ROLL, again, name, label=label, slight=slight
+        )
 
 
 def again_name(face: int) -> str:

@@ -158,9 +158,9 @@ def unfit(look: GameView, model: Model, weapon: Weapon) -> Refusal | None:
     if weapon.fire is Fire.MELEE:
         return Refusal(f"{weapon.name} does not shoot", "MC-14")
     if unit.mark(ADVANCED) and weapon.fire is not Fire.ASSAULT:
-        return Refusal(f"{unit.name} has advanced: only Assault weapons fire", "MC-05")
+        return Refusal(f"{unit.name} advanced: only Assault weapons may fire", "MC-05")
     if unit.mark(FELL_BACK) and not flies(look, unit):
-        return Refusal(f"{unit.name} has fallen back and cannot FLY", "MC-06")
+        return Refusal(f"{unit.name} fell back and cannot FLY", "MC-06")
     if loose := model.mark(LOOSE):
         return Refusal(f"{model.profile.name} is out of coherency", loose.about)
     if not model.profile.bs:
@@ -180,12 +180,14 @@ def _spared(
     table = look.table
     if close.get(model.unit):
         if weapon.fire is not Fire.PISTOL:
-            return Refusal('an enemy is within 1": only pistols fire', "MC-12")
+            return Refusal('an enemy is within 1": only pistols may fire', "MC-12")
         if not _closest(table, model, target):
-            return Refusal('an enemy is within 1": pistols fire at the closest unit', "MC-12")
+            return Refusal(
+                'an enemy is within 1": pistols may fire only at the closest unit', "MC-12"
+            )
     elif close.get(target):
         friend = table.units[close[target][0]]
-        return Refusal(f'{friend.name} is within 1" of it', "MC-12")
+        return Refusal(f'{friend.name} is within 1" of the target', "MC-12")
     return next(REFUSED.of(look, Attempt(model.unit, Act.SHOOTS, target)), None)
 
 
@@ -211,7 +213,7 @@ def _screened(look: GameView, model: Model, target: UnitId) -> Refusal | None:
         if any([gap(model.disc, m.disc) < off for m in mates]) and any(
             sees(table, model.disc, m.disc) for m in mates
         ):
-            return Refusal(f"a CHARACTER, and {unit.name} is closer", "MC-13")
+            return Refusal(f"it is a CHARACTER and {unit.name} is closer", "MC-13")
     return None
 
 
@@ -237,7 +239,7 @@ def _out_of_reach(
     nearest = min(look.table.of(target), key=lambda foe: gap(model.disc, foe.disc))
     if (far := gap(model.disc, nearest.disc)) > reach + EPSILON:
         off, beyond = excess_text(far, reach)
-        return Refusal(f'{off}" away, {beyond}" beyond range {reach:g}"', clause)
+        return Refusal(f'{off}" away; range is {reach:g}" ({beyond}" too far)', clause)
     return Refusal(hidden_by_text(look.table, model.disc, nearest.disc), "MC-12")
 
 

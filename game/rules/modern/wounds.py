@@ -233,7 +233,7 @@ async def bearer(game: Game, clause: str, target: UnitId) -> ModelId:
         return able[0].id
     options = tuple(Option(m.id, m.profile.name, clause, m.id) for m in able)
     unit = game.table.units[target]
-    asks = f"Who takes a wound in {unit.name}?"
+    asks = f"{unit.name}: which model takes the wound?"
     answer = await Choose(unit.side, clause, asks, options, about=target, kind="casualty")
     return ModelId(answer)
 

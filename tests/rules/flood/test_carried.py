@@ -1,4 +1,4 @@
-"""Chapters "Being carried" and "The price": ``FF-08`` to ``FF-18``."""
+"""Chapters "Being carried" and "The damage": ``FF-08`` to ``FF-18``."""
 
 from __future__ import annotations
 

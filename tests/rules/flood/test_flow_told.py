@@ -151,7 +151,7 @@ def test_no_water_slips_diagonally_through_the_corners_of_walls() -> None:
 @pytest.mark.rule("FF-03")
 @pytest.mark.parametrize(
     ("gate", "water"),
-    [({}, "water passes it"), ({"watertight": True}, "keeps water out")],
+    [({}, "water flows through"), ({"watertight": True}, "keeps water out")],
 )
 def test_a_gate_is_told_to_be_shut_in_a_flood_until_it_has_come(
     gate: dict[str, Any], water: str

@@ -138,4 +138,4 @@ def test_those_out_of_coherency_are_asked_for_apart_from_their_main_body() -> No
     session.answer([])
 
     assert session.pending
-    assert session.pending.asks == "squad: do those out of coherency advance?"
+    assert session.pending.asks == "squad: advance with its stragglers?"

@@ -1,4 +1,4 @@
-"""Chapter "The muddle afterwards": ``FF-19`` to ``FF-24``."""
+"""Chapter "Stragglers": ``FF-19`` to ``FF-24``."""
 
 from __future__ import annotations
 

@@ -63,8 +63,8 @@ def test_a_scatterfield_is_in_the_odds() -> None:
 def test_a_marker_tells_what_it_is_once_it_is_identified() -> None:
     hidden, found = (by_a_marker("shooting", f, 2, 20) for f in (None, Mystery.FIRE_SUPPORT))
 
-    assert [(fact.why[:14], fact.clause) for fact in FACTS.of(hidden, "one")] == [
-        ("Not identified", "MP-07")
+    assert [(fact.why[:18], fact.clause) for fact in FACTS.of(hidden, "one")] == [
+        ("Not yet identified", "MP-07")
     ]
     assert [(fact.why[:12], fact.clause) for fact in FACTS.of(found, "one")] == [
         ("Fire support", "MP-08")

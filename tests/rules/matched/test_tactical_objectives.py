@@ -73,7 +73,7 @@ def test_there_are_six_objectives_of_each_of_six_types() -> None:
 def test_progress_is_told_as_it_stands() -> None:
     look = look_at("deadlock", ActiveObjective(12, 2), ActiveObjective(45), ActiveObjective(53))
 
-    assert only(look, 12).progress == "marker 2 is nobody's"
+    assert only(look, 12).progress == "marker 2 is uncontrolled"
     assert only(look, 12).pays == ""
     assert only(look, 12).marker == "marker-2"
     assert only(look, 45).progress == "0 of 3 markers"

@@ -95,7 +95,7 @@ def test_the_banner_of_a_meeting_battle_counts_who_is_to_come() -> None:
     def state() -> str:
         return next(BANNERS.of(game, None)).state
 
-    assert state() == "all are here"
+    assert state() == "all have arrived"
     for who in late:
         for name in (CONTINGENT, HELD):
             game.do(Marked("MP-22", who, Mark(name, about="2")))

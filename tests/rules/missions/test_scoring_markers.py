@@ -54,7 +54,7 @@ def test_the_active_marker_tells_that_it_pays_two() -> None:
     # The base at 3.5" from the centre is exactly 3" from it, the one at 3.6" is not.
     assert told(glance, "marker-1") == [
         ('Models within 3": Wardens 3, Brood 1', "MP-28"),
-        ("Active: 2 points at the end of the round", "MP-36"),
+        ("Active this round: 2 points at the end of the round", "MP-36"),
     ]
     assert told(glance, "marker-2") == [
         ('Models within 3": Wardens 0, Brood 0', "MP-28"),
@@ -79,6 +79,6 @@ def test_a_beachhead_tells_what_it_pays_whom() -> None:
         for side, m in zip((Side("wardens"), BROOD), table.markers.values(), strict=True)
     }
 
-    when = "Points for control as their turns begin, from round 2"
+    when = "Points for control at the start of a turn, from round 2"
     assert told(glance, "marker-wardens")[1] == (f"{when}: Wardens 1, Brood 3", "MP-37")
     assert told(glance, "marker-brood")[1] == (f"{when}: Wardens 3, Brood 1", "MP-37")

@@ -23,9 +23,9 @@ unit = [
 @pytest.mark.rule("MC-04", "MC-05")
 @pytest.mark.parametrize(
     ("pace", "dice", "asks"),
-    [("move", "", "Move squad"), ("advance", "4", 'Advance with squad: 4" more')],
+    [("move", "", "Move squad"), ("advance", "4", 'Advance squad: up to 10"')],
 )
-def test_the_way_is_asked_for_with_the_pace_and_what_the_die_added(
+def test_the_way_is_asked_for_with_the_pace_and_the_whole_distance(
     pace: str, dice: str, asks: str
 ) -> None:
     outcome = played_text(f'{SQUAD}\ndice = "{dice}"\nanswers = ["squad", "{pace}"]')

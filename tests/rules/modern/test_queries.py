@@ -94,7 +94,7 @@ def test_what_hides_ground_is_what_blocks_sight() -> None:
     assert len(hide.sides) == 4
 
 
-IN_IT, BEHIND_IT = "units entirely in it", 'units behind it, within 1"'
+IN_IT, BEHIND_IT = "units wholly in it", 'units behind it, within 1"'
 PIPE = terrain("a", TerrainKind.PIPE, (Point(0, 0), Point(4, 0)), closed=False)
 
 
@@ -104,13 +104,13 @@ PIPE = terrain("a", TerrainKind.PIPE, (Point(0, 0), Point(4, 0)), closed=False)
     [
         (
             terrain("a", TerrainKind.WOOD, rect(0, 0, 4, 4)),
-            f"Soft cover: armour saves +1 for {IN_IT}",
+            f"Soft cover: +1 to armour saves for {IN_IT}",
         ),
         (
             terrain("a", TerrainKind.RUIN, rect(0, 0, 4, 4)),
-            f"Hard cover: armour saves +2 for {IN_IT}",
+            f"Hard cover: +2 to armour saves for {IN_IT}",
         ),
-        (PIPE, f"Hard cover: armour saves +2 for {BEHIND_IT}"),
+        (PIPE, f"Hard cover: +2 to armour saves for {BEHIND_IT}"),
     ],
 )
 def test_matched_play_tells_what_cover_a_piece_gives(piece: Terrain, told: str) -> None:

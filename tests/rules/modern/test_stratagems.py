@@ -87,8 +87,8 @@ def test_how_a_number_is_rolled_does_not_matter() -> None:
 @pytest.mark.parametrize(
     ("points", "label"),
     [
-        (1, "Roll the 1 again (1 of 1 command point)"),
-        (8, "Roll the 1 again (1 of 8 command points)"),
+        (1, "Re-roll the 1 (1 of 1 command point)"),
+        (8, "Re-roll the 1 (1 of 8 command points)"),
     ],
 )
 def test_an_offer_says_what_it_costs_and_what_there_is(points: int, label: str) -> None:
@@ -134,7 +134,7 @@ def test_a_module_may_make_stratagems_dearer() -> None:
     rule = roll(game, 1, a_roll("to hit"))
     asked = rule.send(None)
     assert isinstance(asked, Choose)
-    assert asked.options[0].label == "Roll the 1 again (2 of 5 command points)"
+    assert asked.options[0].label == "Re-roll the 1 (2 of 5 command points)"
     with pytest.raises(StopIteration):
         _ = rule.send("Roll the 1 again")
     assert Spent("MC-27", US, 2, "Re-roll") in game.story

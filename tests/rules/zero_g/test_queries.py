@@ -242,7 +242,7 @@ def test_containers_and_who_holds_them_say_what_they_are_worth() -> None:
 
     assert [r.why for r in FACTS.of(look, HALE)][
         -1
-    ] == "Holds crate 1: 3 points over its own edge"
+    ] == "Carries crate 1: 3 points if it leaves over its own edge"
     assert [r.why for r in FACTS.of(look, "crate-1")] == []
     assert [r.why for r in FACTS.of(look, "crate-2")] == [
         'Drifts d6" each game turn; 3 points if brought home'

@@ -112,7 +112,7 @@ async def stragglers_may_run(game: Game, unit: Unit) -> None:
     free = [] if bound else movable_stragglers(table, CLASSIC, who)
     if not free or any(table.models[m].profile.has("bike") for m in free):
         return
-    asks = f"{unit.name}: do those out of coherency run?"
+    asks = f"{unit.name}: run with its stragglers?"
     if await stragglers_want(game, who, 'Run d6" back to the unit', asks):
         await _run_back(game, who)
 

@@ -61,7 +61,7 @@ def refuses(look: GameView, attempt: Attempt) -> Iterator[Refusal]:
     elif attempt.act is Act.CHARGES:
         yield Refusal("it is scattered", "FF-21")
     elif attempt.act in (Act.MOVES, Act.FALLS_BACK) and not _may_move(look, unit.id):
-        yield Refusal(f'{unit.name} has enemies within 1" and stays', "FF-19")
+        yield Refusal(f'{unit.name} has enemies within 1" and must stay', "FF-19")
 
 
 def _may_move(look: GameView, who: UnitId) -> bool:
@@ -105,10 +105,10 @@ async def _more(game: Game, who: UnitId) -> int:
     """``FF-20``, ``FF-25``  Ask whether the others advance; return the inches of their die."""
     unit = game.table.units[who]
     scattered = is_scattered(unit)
-    asks = f"{unit.name}: does it advance?"
+    asks = f"{unit.name}: advance?"
     if not scattered:
-        asks = f"{unit.name}: do those out of coherency advance?"
-    if not await stragglers_want(game, who, 'Advance: d6" more back to the unit', asks):
+        asks = f"{unit.name}: advance with its stragglers?"
+    if not await stragglers_want(game, who, 'Advance: d6" farther, back to the unit', asks):
         return 0
     more = await advance_die(game, who)
     game.do(Acted("FF-21" if scattered else "FF-20", who, Act.ADVANCES))

@@ -116,7 +116,7 @@ async def _choose(
         "FF-19",
         f"{unit.name}: which group is the main body?",
         tuple(
-            Option(group[0], f"The {len(group)} around this one", "FF-19", group[0])
+            Option(group[0], f"These {len(group)} models", "FF-19", group[0])
             for group in groups
         ),
         about=who,
@@ -159,7 +159,7 @@ def must_move(look: GameView, core: Core, unit: Unit) -> Iterator[Refusal]:
         scattered = is_scattered(unit)
         what = "is scattered" if scattered else "has models out of coherency"
         clause = "FF-21" if scattered else "FF-20"
-        yield Refusal(f"{unit.name} {what}, and must move back together first", clause)
+        yield Refusal(f"{unit.name} {what} and must regroup first", clause)
 
 
 def models_that_must_move(table: Table, core: Core, who: UnitId) -> list[ModelId]:
@@ -181,9 +181,9 @@ async def who_breaks_off(game: Game, who: UnitId) -> list[ModelId]:
         answer = await Choose(
             game.table.units[who].side,
             "FF-24",
-            "Break contact with the enemy?",
+            "Break off from the enemy?",
             (
-                Option("break", "Break off, through them if need be", "FF-24", model),
+                Option("break", "Break off (through them if necessary)", "FF-24", model),
                 pass_option("Stay in the combat", "FF-24"),
             ),
             about=model,

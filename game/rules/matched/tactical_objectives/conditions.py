@@ -163,7 +163,7 @@ def _controlled(case: ObjectiveContext, pay: Pay) -> ObjectiveProgress:
     holder = controller(case.table, marker) if marker else None
     if holder == case.side:
         return ObjectiveProgress(NOTHING, f"your WARLORD is not at marker {number}")
-    whose = "the enemy's" if holder else "nobody's"
+    whose = "the enemy's" if holder else "uncontrolled"
     return ObjectiveProgress(NOTHING, f"marker {number} is {whose}")
 
 
@@ -263,7 +263,7 @@ def _warlord_dead(case: ObjectiveContext) -> ObjectiveProgress:
         for foe in leaders(table, table.enemy(case.side))
         if foe.where not in (Where.TABLE, Where.RESERVE) and _fell_to(case, foe.id)
     ]
-    return ObjectiveProgress(D3 if dead else NOTHING, "dead" if dead else "not slain")
+    return ObjectiveProgress(D3 if dead else NOTHING, "killed" if dead else "not killed")
 
 
 def _fell_to(case: ObjectiveContext, model: str) -> bool:
@@ -306,7 +306,7 @@ def _companion(case: ObjectiveContext) -> ObjectiveProgress:
     """66: it is scored with the objective that it brought."""
     brought = next((held for held in case.hand.active if held.led), None)
     return ObjectiveProgress(
-        NOTHING, f"with {brought.title}" if brought else "nothing was left for it"
+        NOTHING, f"with {brought.title}" if brought else "no objective was left to draw"
     )
 
 

@@ -52,84 +52,105 @@ class TacticalObjective:
 
 def _of_markers() -> Iterator[TacticalObjective]:
     for n in range(1, 7):
-        yield TacticalObjective(10 + n, f"Capture {n}", f"Control marker {n}: 1.", "control", n)
+        yield TacticalObjective(
+            10 + n, f"Capture {n}", f"Control marker {n}: 1 point.", "control", n
+        )
     for n in range(1, 7):
-        words = f"Control marker {n}: 1."
+        words = f"Control marker {n}: 1 point."
         yield TacticalObjective(20 + n, f"Take and hold {n}", words, "control", n)
     for n in range(1, 7):
-        words = f"Control marker {n} at the end of two of your turns running: 2."
+        words = f"Control marker {n} at the end of two of your turns in a row: 2 points."
         yield TacticalObjective(30 + n, f"Defend {n}", words, "defend", n)
 
 
 _OTHERS = (
-    TacticalObjective(41, "Onward", "None of your units in your own zone: 1.", "leave home"),
     TacticalObjective(
-        42, "Behind their lines", "A unit wholly in the enemy zone: 1. Three: d3.", "go deep"
+        41, "Onward", "None of your units in your own zone: 1 point.", "leave home"
+    ),
+    TacticalObjective(
+        42,
+        "Behind their lines",
+        "A unit wholly in the enemy zone: 1 point. Three: d3 points.",
+        "go deep",
     ),
     TacticalObjective(
         43,
         "Firm ground",
-        "Three units wholly in your zone, no enemy in it: 1. Not in your first turn.",
+        "Three units wholly in your zone, no enemy in it: 1 point. Not in your first turn.",
         "hold home",
     ),
     TacticalObjective(
         44,
         "A spot that matters",
-        "Control the named marker: 1. Was it the enemy's as your turn began: d3.",
+        "Control the named marker: 1 point; d3 points if it was the enemy's at the start of"
+        " your turn.",
         "control named",
     ),
-    TacticalObjective(45, "Three at once", "Control any three markers: d3.", "three markers"),
-    TacticalObjective(46, "The whole field", "Control every marker: d3 + 3.", "all markers"),
     TacticalObjective(
-        51, "By fire", "A unit destroyed in your Shooting phase: 1. Three: d3.", "by fire"
+        45, "Three at once", "Control any three markers: d3 points.", "three markers"
     ),
     TacticalObjective(
-        52, "Cold steel", "A unit destroyed in the Fight phase: 1. Three: d3.", "blade"
+        46, "The whole field", "Control every marker: d3 + 3 points.", "all markers"
+    ),
+    TacticalObjective(
+        51,
+        "By fire",
+        "A unit destroyed in your Shooting phase: 1 point. Three: d3 points.",
+        "by fire",
+    ),
+    TacticalObjective(
+        52,
+        "Cold steel",
+        "A unit destroyed in the Fight phase: 1 point. Three: d3 points.",
+        "blade",
     ),
     TacticalObjective(
         53,
         "Slaughter",
-        "A unit destroyed this turn: 1. Three: d3. Six: d3 + 3.",
+        "A unit destroyed this turn: 1 point. Three: d3 points. Six: d3 + 3 points.",
         "slaughter",
     ),
     TacticalObjective(
         54,
         "Clear the centre",
-        'No enemy within 6" of the centre: 1. None within 12": d3.',
+        'No enemy within 6" of the centre: 1 point. None within 12": d3 points.',
         "clear centre",
     ),
     TacticalObjective(
         55,
         "Break their nerve",
-        "The enemy failed a Morale test this turn: 1. Three: d3.",
+        "The enemy failed a Morale test this turn: 1 point. Three: d3 points.",
         "nerve",
     ),
     TacticalObjective(
         56,
         "Masters of the mind",
-        "You manifested or denied a power this turn: 1. Three: d3.",
+        "You manifested or denied a power this turn: 1 point. Three: d3 points.",
         "powers",
     ),
     TacticalObjective(
-        61, "Their warlord's head", "The enemy WARLORD is dead: d3.", "warlord dead"
+        61, "Their warlord's head", "The enemy WARLORD is dead: d3 points.", "warlord dead"
     ),
-    TacticalObjective(62, "Witch hunt", "A PSYKER destroyed this turn: 1.", "psyker"),
+    TacticalObjective(62, "Witch hunt", "A PSYKER destroyed this turn: 1 point.", "psyker"),
     TacticalObjective(
-        63, "Out of the sky", "A unit that can FLY destroyed this turn: 1.", "flyer"
+        63, "Out of the sky", "A unit that can FLY destroyed this turn: 1 point.", "flyer"
     ),
     TacticalObjective(
-        64, "Great names", "A CHARACTER destroyed this turn: 1. Three: d3.", "characters"
+        64,
+        "Great names",
+        "A CHARACTER destroyed this turn: 1 point. Three: d3 points.",
+        "characters",
     ),
     TacticalObjective(
         65,
         "Bring it down",
-        "A unit of W 10 or more destroyed this turn: 1. W 20 or more: d3.",
+        "A unit of W 10 or more destroyed this turn: 1 point. W 20 or more: d3 points.",
         "giant",
     ),
     TacticalObjective(
         66,
         "The warlord's own",
-        "One more objective: only your WARLORD can achieve it, for 3 more.",
+        "Draw one more objective. Only your WARLORD can achieve it, for 3 extra points.",
         "companion",
     ),
 )

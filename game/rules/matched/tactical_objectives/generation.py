@@ -79,7 +79,7 @@ async def advised(game: Game, side: Side) -> int:
     options = tuple(
         _option(game.table, ActiveObjective(n, DECK[n].marker)) for n in (first, second)
     )
-    asks = f"Unreliable advice: which objective do {side_name(side)} get?"
+    asks = f"Unreliable advice: which objective goes to {side_name(side)}?"
     enemy = game.table.enemy(side)
     return int(await Choose(enemy, "MP-41", asks, options, kind="advice"))
 
@@ -143,7 +143,7 @@ async def ask_discard(game: Game, clause: str, side: Side, asks: str, *others: O
 
 
 STRATAGEM = Stratagem("New orders", 2, CLAUSE)
-NEW_ORDERS = QueryHook[Side, InterruptOffer[Side]]("Do you swap an objective for a new one?")
+NEW_ORDERS = QueryHook[Side, InterruptOffer[Side]]("New orders: swap an objective?")
 
 
 def new_orders(terms: DrawRules) -> Callable[[GameView, Side], Iterator[InterruptOffer[Side]]]:

@@ -56,8 +56,8 @@ async def score(game: Game) -> None:
         if pay != NOTHING:
             achieve(game, side, held, pay)
     if hand_of(table, side).counted:
-        keep = pass_option("Discard nothing", CLAUSE)
-        answer = await ask_discard(game, CLAUSE, side, "Do you discard an objective?", keep)
+        keep = pass_option("Keep all", CLAUSE)
+        answer = await ask_discard(game, CLAUSE, side, "Discard an objective?", keep)
         if answer != PASS:
             discard(game, CLAUSE, side, int(answer))
     remember(game, side)
@@ -108,7 +108,7 @@ def _are_open(table: Table, side: Side) -> bool:
 MISSION_PRIORITIES = Bonus(
     "Mission priorities",
     "MP-42",
-    "Achieve more of your type than the enemy of his: 1 point.",
+    "Achieve more of your priority type than the enemy of theirs: 1 point.",
     _mission_priorities,
     _are_open,
 )
@@ -215,7 +215,7 @@ async def begin(game: Game, *, terms: DrawRules) -> None:
         write(game, CLAUSE, side, as_it_is)
     limit = terms.limit(table.clock.round)
     while (many := hand_of(table, side).counted) > limit:
-        asks = f"Which objective do you discard? You have {many}, the limit is {limit}"
+        asks = f"Discard which objective? You hold {many}; the limit is {limit}"
         discard(
             game, terms.clause, side, int(await ask_discard(game, terms.clause, side, asks))
         )

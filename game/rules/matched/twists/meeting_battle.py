@@ -24,7 +24,7 @@ CONTINGENT = "contingent"
 DEEP = 9.0
 """Inches from one edge within which all its bases arrive."""
 WORDS = {
-    FIRST: "First: set up as usual",
+    FIRST: "First: deploys before the battle",
     SECOND: "Second: arrives in round 2",
     THIRD: "Third: arrives in round 3",
 }
@@ -51,9 +51,9 @@ def why_not(table: Table, side: Side, contingent: str) -> Refusal | None:
     marks = [mark.about for unit in units if (mark := unit.mark(CONTINGENT))]
     if 2 * (marks.count(contingent) + 1) > len(units):
         most = len(units) // 2
-        return Refusal(f"{most} of {len(units)} units are half of the army", "MP-22")
+        return Refusal(f"at most half of the army: {most} of {len(units)} units", "MP-22")
     if contingent != FIRST and FIRST not in marks and len(marks) + 1 == len(units):
-        return Refusal("somebody must be set up before the battle", "MP-22")
+        return Refusal("at least one unit must deploy before the battle", "MP-22")
     return None
 
 
@@ -70,7 +70,7 @@ async def assign(game: Game, *, who: UnitId) -> None:
     answer = await Choose(
         unit.side,
         "MP-22",
-        f"{unit.name}: in which contingent?",
+        f"{unit.name}: which contingent?",
         tuple(options),
         tuple(greyed),
         about=who,
@@ -86,7 +86,7 @@ def to_come(table: Table) -> str:
     if not table.clock.round:
         return ""
     many = len([u for u in table.units.values() if u.mark(HELD) and u.mark(CONTINGENT)])
-    return f"{many} to come" if many else "all are here"
+    return f"{many} to come" if many else "all have arrived"
 
 
 def arriving(table: Table) -> Step | None:
@@ -124,11 +124,11 @@ async def bring_on(game: Game, *, who: UnitId) -> None:
         return
     edge = free[0]
     if len(free) > 1:
-        full = Refusal("there is no room for it", "MP-22")
+        full = Refusal("no room for the unit there", "MP-22")
         edge = await Choose(
             unit.side,
             "MP-22",
-            f"{unit.name} arrives: at which edge?",
+            f"{unit.name}: arrive at which edge?",
             tuple(_edge(name) for name in free),
             tuple((_edge(name), full) for name in edges if name not in free),
             about=who,

@@ -80,7 +80,7 @@ BATTLE_FRENZY = (during(FRENZY, TRAIT, _more_attacks),)
 
 def _bears_it(look: GameView, unit: Unit) -> Iterator[Refusal]:
     """``MP-18``  Yield the reason why no unit takes a Morale test."""
-    yield Refusal("grudge match: nobody tests", "MP-18")
+    yield Refusal("grudge match: no Morale tests", "MP-18")
 
 
 GRUDGE_MATCH = (during(GRUDGE, MORALE, _bears_it),)
@@ -193,8 +193,8 @@ async def restore(game: Game) -> None:
         if hurt(table, unit.id)
     )
     if options:
-        none = pass_option("Nobody", "MP-12")
-        asks = "Which unit is given restoratives?"
+        none = pass_option("None", "MP-12")
+        asks = "Restoratives: heal which unit?"
         answer = await Choose(side, "MP-12", asks, (*options, none), kind="restored unit")
         if answer != PASS:
             await _heal(game, UnitId(answer))
@@ -209,7 +209,7 @@ async def _heal(game: Game, who: UnitId) -> None:
             Option(m.id, f"{m.profile.name}, {m.wounds} of {m.profile.w}", "MP-12", m.id)
             for m in models
         )
-        asks = f"{unit.name}: who regains wounds?"
+        asks = f"{unit.name}: which model is healed?"
         answer = await Choose(
             unit.side, "MP-12", asks, options, about=who, kind="restored model"
         )
@@ -232,8 +232,8 @@ async def debris(game: Game) -> None:
         if not foes:
             break
         options = [Option(foe.id, foe.name, "MP-19", foe.id) for foe in foes]
-        asks = "Which enemy unit does the debris strike?"
-        spare = pass_option("None of them", "MP-19")
+        asks = "Orbital debris: strike which enemy unit?"
+        spare = pass_option("None", "MP-19")
         answer = await Choose(side, "MP-19", asks, (*options, spare), kind="debris")
         if answer == PASS:
             continue
@@ -275,7 +275,7 @@ def _dim(look: GameView, shot: Shot) -> Iterator[Reason]:
         yield Reason(less, "low visibility", "MP-17")
 
 
-LIGHTS = QueryHook[Side, InterruptOffer[Side]]("Light up an enemy unit before you shoot?")
+LIGHTS = QueryHook[Side, InterruptOffer[Side]]("Use Light them up on an enemy unit?")
 
 
 def _lights(look: GameView, side: Side) -> Iterator[InterruptOffer[Side]]:
