@@ -15,7 +15,6 @@ class NoRoomError(ValueError):
 
 
 def retry_until_fit(
-    what: str,
     row: str,
     most: int,
     draw: Callable[[Random], MapFile],
@@ -23,8 +22,7 @@ def retry_until_fit(
 ) -> MapFile:
     """Return the first map without faults of at most *most* attempts; raise NoRoomError.
 
-    The first parameter is the plural word for such maps. *row* seeds the random numbers of
-    the attempts.
+    *row* seeds the random numbers of the attempts.
     """
     last: object = ""
     for attempt in range(most):
@@ -36,4 +34,4 @@ def retry_until_fit(
         if not (faults := unfit(to_board(mapfile))):
             return mapfile
         last = faults[0]
-    raise NoRoomError(f"none of {most} {what} was fit; the last: {last}")
+    raise NoRoomError(f"no usable map in {most} tries; last problem: {last}")

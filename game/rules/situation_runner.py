@@ -278,7 +278,7 @@ def play_situation(opened: LoadedSituation, library: FileSource = DISK) -> Situa
     for n, answer in enumerate(s.answers, 1):
         if session.pending is None:
             return SituationResult(
-                session, opening, (f"answer {n} is one too many: the game is over",)
+                session, opening, (f"answer {n} is left over: the game has ended",)
             )
         try:
             session.answer(answer)

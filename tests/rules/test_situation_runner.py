@@ -183,9 +183,7 @@ def test_an_answer_after_the_end_is_a_fault() -> None:
     opened = PATROL.replace("[]", "") + 'answers = ["pass"]\n' + TWO_LEFT
     over = opened.replace('profile = "skitterer"', 'profile = "skitterer"\nwhere = "gone"')
 
-    assert played_text(over + MOVEMENT).faults == (
-        "answer 1 is one too many: the game is over",
-    )
+    assert played_text(over + MOVEMENT).faults == ("answer 1 is left over: the game has ended",)
 
 
 def test_a_rule_that_raises_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -349,8 +347,8 @@ def test_bases_in_contact_lock_their_units() -> None:
 @pytest.mark.parametrize(
     ("was", "now", "fault"),
     [
-        ('"classic"', '"clasic"', "system: there is no 'clasic'; did you mean classic?"),
-        ("[clock]", 'mission = "x"\n[clock]', "mission: there is no 'x'; known: combat_patrol"),
+        ('"classic"', '"clasic"', "system: there is no 'clasic'; did you mean 'classic'?"),
+        ("[clock]", 'mission = "x"\n[clock]', "mission: there is no 'x'; try: combat_patrol"),
         (
             "[clock]",
             'modules = ["reserve"]\n[clock]',

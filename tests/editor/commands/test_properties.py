@@ -93,7 +93,7 @@ def test_a_member_is_set_for_all_that_have_it(desk: Desk) -> None:
 @pytest.mark.parametrize(
     ("member", "value", "reason"),
     [
-        ("cover", "7+", 'cover: there is no "7\\+"'),
+        ("cover", "7+", "cover: there is no '7\\+'"),
         ("cover", 4, "cover: must be 'usual', 'none', .* not 4"),
     ],
 )

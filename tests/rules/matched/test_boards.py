@@ -78,8 +78,8 @@ def test_every_zone_that_may_be_determined_has_room_for_an_army() -> None:
     wall = area(TerrainKind.BLOCK, 0, 0, 25, 48)
 
     assert said(wall) == [
-        'arrowhead-1: has room for 0 bases of 1", less than 50 (MP-23)',
-        'short-edges-1: has room for 0 bases of 1", less than 50 (MP-23)',
+        'arrowhead-1: has room for only 0 of 50 1" bases (MP-23)',
+        'short-edges-1: has room for only 0 of 50 1" bases (MP-23)',
     ]
 
 

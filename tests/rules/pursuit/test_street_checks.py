@@ -31,7 +31,7 @@ def test_a_winding_street_is_fit() -> None:
 def test_a_chase_needs_one_arrival_along_a_short_edge() -> None:
     board = winding()
     assert reasons(replace(board, spots=board.spots[1:])) == [
-        f"arrival: a chase has one, here are 0: {DRAW}"
+        f"arrival: a chase needs one; found 0: {DRAW}"
     ]
     for ends in (
         (Point(0.0, 0.0), Point(72.0, 0.0)),
@@ -40,12 +40,12 @@ def test_a_chase_needs_one_arrival_along_a_short_edge() -> None:
     ):
         arrival = replace(board.spots[0], outline=ends)
         assert reasons(replace(board, spots=(arrival, *board.spots[1:]))) == [
-            f"arrival: is not the whole of a short edge of the table: {DRAW}"
+            f"arrival: does not run along a whole short edge: {DRAW}"
         ]
 
 
 def test_a_short_table_is_refused() -> None:
-    told = 'board: is 59" long, not 60" at least: make it 1" longer (PU-02)'
+    told = 'board: is 59" long, not at least 60": make it 1" longer (PU-02)'
     assert told in reasons(street(width=59.0))
     assert told not in reasons(street(width=60.0))
 
@@ -75,8 +75,8 @@ def test_the_street_is_as_wide_as_a_bike_and_an_inch(wide: float, fit: bool) -> 
     assert told == ([] if fit else [f'block-1: leaves 2.49" to block-0: {NEEDS}'])
 
 
-NEEDS = 'the street needs 2.5": make room for it there (PU-02)'
-UNLIKE = "are not of all sizes alike"
+NEEDS = 'widen the street there to 2.5" (PU-02)'
+UNLIKE = "there must be as many of each size"
 ADD = "add some, or set the size of others (PU-02)"
 DRAW = "draw an Arrival from (72, 0) to (72, 48), or from (0, 48) to (0, 0) (PU-02)"
 
@@ -99,7 +99,7 @@ def test_every_row_is_told_and_all_else_that_is_wrong() -> None:
     )
 
     assert reasons(board) == [
-        'board: is 54" long, not 60" at least: make it 6" longer (PU-02)',
+        'board: is 54" long, not at least 60": make it 6" longer (PU-02)',
         f"city pieces: {UNLIKE}: 3 of size 1, 1 of size 2, 0 of size 3: {ADD}",
         f'wall-1: leaves 2.00" to wall-0: {NEEDS}',
         f'wall-3: leaves 1.00" to wall-2: {NEEDS}',
@@ -113,7 +113,7 @@ def test_a_straight_clear_line_is_found() -> None:
 
     (told,) = [one for one in reasons(board) if "straight" in one]
     assert told.startswith("street: is clear in a straight line from (24, ")
-    assert told.endswith("): let a piece stand in its way (PU-02)")
+    assert told.endswith("): put a piece in the way (PU-02)")
 
 
 def test_a_wall_across_the_line_is_enough() -> None:
