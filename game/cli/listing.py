@@ -52,7 +52,7 @@ def _usable(told: Callable[[str], dict[str, Any]], name: str) -> dict[str, Any]:
     try:
         return told(name)
     except UnusableFile as error:
-        return {"id": name, "about": f"unusable: {error.faults[0]}", "fault": str(error)}
+        return {"id": name, "about": f"cannot be used: {error.faults[0]}", "fault": str(error)}
 
 
 def _scenario(name: str) -> dict[str, Any]:

@@ -148,7 +148,7 @@ def test_models_of_the_other_core_are_refused(system: str) -> None:
         faults("", fire=FIRE.replace('"classic"', f'"{system}"'))
 
     assert [str(fault) for fault in caught.value.faults] == [
-        "armoury: is of classic, not of modern"
+        "armoury: is for the classic rules, not modern"
     ]
 
 
@@ -354,7 +354,7 @@ def test_bases_in_contact_lock_their_units() -> None:
             'modules = ["reserve"]\n[clock]',
             "modules: there is no 'reserve'; did you",
         ),
-        ("shooting", "shoting", "clock.phase: there is no phase 'shoting'; did you mean shoot"),
+        ("shooting", "shoting", "clock.phase: there is no phase 'shoting'; did you mean 'shoo"),
         ("[clock]", 'zones = { brood = "x" }\n[clock]', "zones.brood: there is no zone 'x'"),
         ("[clock]", 'object = [{ class = "Wal" }]\n[clock]', "object[0]: needs one shape"),
         ("[clock]", 'map = "nowhere"\n[clock]', "maps/nowhere.tmj: "),

@@ -68,7 +68,7 @@ def test_the_size_of_a_line_stretches_it_from_its_upper_left(desk: Desk) -> None
 @pytest.mark.parametrize(
     ("number", "value", "reason"),
     [
-        ("x", 46.0, "is off the 48"),
+        ("x", 46.0, "lies off the 48"),
         ("width", 0.0, "width: must be more than 0"),
         ("width", -3.0, "width: must be more than 0"),
         ("x", 1e9, "x: no board is so large"),

@@ -71,11 +71,11 @@ def test_what_is_wrong_with_the_map_itself_costs_no_object(tmp_path: Path, told:
         (thing("Wall", x="a"), None, "x: must be a number, not 'a': the object is left out"),
         (thing("Wall", wdith=3), {}, "did you mean 'width'? The object is kept without it"),
         (thing("Wall", rotation="r"), {"rotation": 0.0}, "the object is kept without it"),
-        (thing("Wall", name="n" * 61), {"name": ""}, "on one line: the object is read with"),
+        (thing("Wall", name="n" * 61), {"name": ""}, "on one line: the object is kept w"),
         (
             thing("Ruin", properties=[prop("cover", "7+"), prop("bonus", "hard")]),
             {"cover": "usual", "bonus": "hard"},
-            "property cover: there is no",
+            "property 'cover': there is no",
         ),
     ],
 )
@@ -159,7 +159,7 @@ def test_numbers_and_references_are_put_right(tmp_path: Path) -> None:
     repair = opened(tmp_path, tmj(*markers, way_out, twin))
 
     assert [str(loss) for loss in repair.losses] == [
-        "object 5 'twin' (Ruin): id 5 is another's already: it is 6 now"
+        "object 5 'twin' (Ruin): id 5 is already taken: it is now 6"
     ]
     assert repair.mend() == [], "nothing is left out"
     there = by_id(repair.map)
