@@ -124,7 +124,7 @@ def test_a_save_torn_in_its_last_line_opens_at_the_answer_before(
         ([*CHASE, "--roster", "swarm=riders"], "choose: gargoyles, gun-drones"),
         ([*DEMO[:3], "--players", "random"], "name two of"),
         ([*DEMO[:3], "--players", "human,random"], "name two of"),
-        (["rules", "CC-99"], "no clause CC-99"),
+        (["rules", "CC-99"], "no clause 'CC-99'"),
         (["replay", "no-such-file.undertow"], "no-such-file.undertow"),
         (["fmt", "no-such-file.tmj"], "no-such-file.tmj"),
         (["situation", "no-such-file.toml"], "no-such-file.toml"),

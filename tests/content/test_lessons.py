@@ -21,7 +21,7 @@ def test_shipped_lessons_pass_the_door(name: str) -> None:
     ("old", "new", "complaint"),
     [
         ('who = "squad"', 'who = "sqad"', "there is no unit 'sqad'; did you mean 'squad'?"),
-        ('clause = "CC-18"', 'clause = "CC-99"', "the rulebook has no clause CC-99"),
+        ('clause = "CC-18"', 'clause = "CC-99"', "the rulebook has no clause 'CC-99'"),
         ('"well"]', '"wall"]', "there is nothing called 'wall'; did you mean 'well'?"),
         ('until = "looked"', 'until = "seen"', "card[0].until"),
         ('side = "wardens"\nbot', 'side = "rats"\nbot', "'rats' is neither wardens nor brood"),

@@ -72,7 +72,7 @@ def test_models_of_a_unit_are_all_as_the_unit_says() -> None:
 @pytest.mark.parametrize(
     ("was", "now", "fault"),
     [
-        ('"3 | 4 1"', '"3 | 7"', "dice: holds something that is no face of a die"),
+        ('"3 | 4 1"', '"3 | 7"', "dice: has a value that is not a face of a die"),
         ('"3 | 4 1"', "[3, 4]", "dice: must be text: the faces in order, with bars"),
         ('"4+"', '"1+"', 'unit[0].Sv: must be 2 to 6, or "-" for none'),
         ('"4+"', "7", 'unit[0].Sv: must be 2 to 6, or "-" for none'),

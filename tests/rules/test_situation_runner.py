@@ -100,7 +100,7 @@ def test_a_situation_that_comes_out_as_expected_has_no_faults() -> None:
         ('asks = { kind = "March" }', "a Choose is asked, not a March"),
         ('asks = { clause = "CC-07" }', "CC-18 asks, not CC-07: Which unit moves next?"),
         ('asks = { by = "wardens" }', "brood is asked, not wardens: Which unit moves next?"),
-        ('asks = { about = "foes" }', "it is asked about nobody, not foes: Which unit"),
+        ('asks = { about = "foes" }', "the question is about no unit, not foes: Which unit"),
         ('asks = { options = ["foes"] }', "the options are ['foes', 'pass'], not ['foes']"),
         ("asks = { options = [] }", "the options are ['foes', 'pass'], not []"),
         ('asks = { greyed = ["squad"] }', "greyed are {}, not ['squad']"),

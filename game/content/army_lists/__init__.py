@@ -12,7 +12,7 @@ from typing import Any
 from game.content.army_lists.converter import Draft, ListedModel, bodies, called, models, slug
 from game.content.army_lists.reader import Force, Selection, army_list, open_list
 from game.content.detachments import LEGAL, SYSTEM, points_of
-from game.content.faults import Fault, UnusableFile
+from game.content.faults import Fault, UnusableFile, many
 from game.content.file_source import DISK
 from game.content.rosters import DEAREST, FOLDER, MAX_MODELS, Roster, parse_roster
 from game.content.storage import own_rosters, write_whole
@@ -75,7 +75,8 @@ class Imported:
         """Return a summary: the number of units, models and points."""
         units = self.roster.units
         models = sum(len(squad.models) for squad in units)
-        return f"{len(units)} units, {models} models, {points_of(units)} points"
+        counts = (len(units), "unit"), (models, "model"), (points_of(units), "point")
+        return ", ".join(many(number, what) for number, what in counts)
 
 
 def import_list(path: Path) -> Imported:
