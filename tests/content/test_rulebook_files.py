@@ -80,7 +80,7 @@ def test_an_unknown_clause_is_answered_with_those_spelt_alike() -> None:
     assert clause("CC-19").title == "Coherency"
     with pytest.raises(UnknownClauseError, match=r"no clause 'cc-9'; did you mean 'CC-09'"):
         clause("cc-9")
-    with pytest.raises(UnknownClauseError, match=r"no clause tea time$"):
+    with pytest.raises(UnknownClauseError, match=r"no clause 'tea time'$"):
         clause("tea time")
 
 
