@@ -82,7 +82,7 @@ def _sample(asked: Decision[Any], table: Table, luck: BotRandom) -> Any:
             if (answer := asked.sample(table, k, n)) is not None:
                 return answer
         n *= 8
-    raise LookupError(f"no answer was found to {asked.asks!r} ({asked.clause})")
+    raise LookupError(f"the bot found no legal answer to {asked.asks!r} ({asked.clause})")
 
 
 KIND = "pace"

@@ -32,7 +32,7 @@ class StalledError(RuntimeError):
 
     def __init__(self, where: Sequence[str], seconds: float) -> None:
         running = " > ".join(where) or "something outside the rules"
-        super().__init__(f"{running} ran for {seconds:g} s without asking anybody")
+        super().__init__(f"{running} ran for {seconds:g} s without reaching a decision")
         self.where = tuple(where)
         """Functions of the rules that were running, innermost last."""
         self.seconds = seconds

@@ -15,7 +15,7 @@ from unicodedata import normalize
 
 from game.bots.watchdog import heed_interrupts
 from game.cli.parser import parser
-from game.content.faults import UnusableFile
+from game.content.faults import UnusableFile, system_reason
 from game.content.storage import clear_torn, own
 
 OBJECTS_PER_COLLECTION = 20_000
@@ -114,7 +114,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if error.filename is not None:
             raise  # an error of a file, not of the output
         fall_silent()
-        print(f"the output cannot be written: {error.strerror}", file=sys.stderr)
+        print(f"cannot write the output: {system_reason(error)}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130

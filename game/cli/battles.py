@@ -34,7 +34,7 @@ def shown(run: Callable[[], int]) -> int:
     try:
         return run()
     except app.NoScreenError as error:
-        print(f"{error}; `demo --headless` tells a battle as text", file=sys.stderr)
+        print(f"{error}; use `demo --headless` for text output", file=sys.stderr)
         return 2
 
 
@@ -50,7 +50,9 @@ def seed_of(args: argparse.Namespace) -> int:
 def battle_of(args: argparse.Namespace) -> Battle:
     """Return the battle that the arguments describe; raise UnusableFile."""
     if getattr(args, "name", None):
-        raise UnusableFile(args.name, [("", "is one word too many: only campaigns have two")])
+        raise UnusableFile(
+            args.name, [("", "is one word too many: only a campaign is given by two")]
+        )
     named = args.scenario or ORDINARY
     scenario = load_scenario(named, PLAYED)
     chosen, forces, faults = dict[str, Any](), dict[str, str](), list[tuple[str, str]]()
@@ -62,7 +64,7 @@ def battle_of(args: argparse.Namespace) -> Battle:
             faults.append(("--option", str(error)))
     for brought in args.roster:
         try:
-            side, roster = _set(brought, "SIDE=R")
+            side, roster = _set(brought, f"{scenario.sides[0].id}=ROSTER")
             forces |= {side: scenario.forces({side: roster})[side]}
         except ValueError as error:
             faults.append(("--roster", str(error)))
@@ -73,15 +75,15 @@ def battle_of(args: argparse.Namespace) -> Battle:
 
 def _option(scenario: Scenario, setting: str) -> tuple[str, bool | int]:
     """Return option and value of ``K=V``; raise ValueError if there is no such option."""
-    name, text = _set(setting, "K=V")
+    name, text = _set(setting, "turns=4")
     return name, scenario.option(name).read(text)
 
 
-def _set(setting: str, form: str) -> tuple[str, str]:
+def _set(setting: str, example: str) -> tuple[str, str]:
     """Return name and value of a setting; raise ValueError if it has another form."""
     name, equals, text = setting.partition("=")
     if not equals:
-        raise ValueError(f"{setting!r} is not of the form {form}")
+        raise ValueError(f"{setting!r} should look like {example}")
     return name, text
 
 
@@ -90,7 +92,8 @@ def players_of(args: argparse.Namespace, *, people: bool) -> tuple[str, str]:
     names = [ALIASES.get(name, name) for name in args.players.split(",")]
     known = [*([HUMAN] if people else []), *POLICIES]
     if len(names) != 2 or any(name not in known for name in names):
-        reason = f"{args.players!r} is not two of {', '.join(known)}"
+        example = f"e.g. steady,steady (not {args.players})"
+        reason = f"name two of {', '.join(known)}, {example}"
         raise UnusableFile("--players", [("", reason)])
     return names[0], names[1]
 
@@ -225,7 +228,7 @@ def title(args: argparse.Namespace) -> int:
     try:
         return app.run()
     except app.NoScreenError as error:
-        print(f"{error}. So here is a battle of two bots as text:\n")
+        print(f"{error}. Showing a bot battle as text instead:\n")
         battle = prepare(ORDINARY, seed=1 + randbelow(SEEDS))
         return headless(battle, ("steady", "steady"))
 

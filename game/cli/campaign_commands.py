@@ -26,9 +26,7 @@ def campaign_of(args: argparse.Namespace) -> Campaign:
         if getattr(args, name, None):
             raise UnusableFile(f"--{name}", [("", "is for single battles, not for campaigns")])
     if not args.name:
-        raise UnusableFile(
-            "campaign", [("", f"which one? There is {', '.join(campaign_names())}")]
-        )
+        raise UnusableFile("campaign", [("", f"which one? Try: {', '.join(campaign_names())}")])
     campaign = load_campaign(args.name)
     check_campaign(campaign)
     return campaign
@@ -104,7 +102,7 @@ def lab(args: argparse.Namespace) -> int:
     seeds = range(first, first + args.games)
     played, lost = finished(campaigns(campaign.file, players, seeds, args.workers))
     if not played:
-        print("no campaign was played to its end", file=sys.stderr)
+        print("no campaigns were played to the end", file=sys.stderr)
         return 1
     told = report(campaign, played, lost)
     print(json.dumps(told) if args.json else as_text(campaign, told))

@@ -11,7 +11,7 @@ from typing import Any
 from game.cli.battles import seed_of, shown
 from game.content.army_lists import import_list, keep
 from game.content.event_json import event_to_dict, to_json
-from game.content.faults import Fault, UnusableFile
+from game.content.faults import Fault, UnusableFile, many
 from game.content.file_source import DISK
 from game.content.maps import MapFindings, canonical, format_map
 from game.content.maps.uvtt_import import ENDINGS, import_map
@@ -54,7 +54,7 @@ def replay(args: argparse.Namespace) -> int:
     if no := verify(save, battle.rules(), battle.opening):
         print(f"{args.file}: {no}", file=sys.stderr)
         return 1
-    print(f"{args.file}: {len(save.answers)} answers tell the same story")
+    print(f"{args.file}: verified: all {len(save.answers)} choices give the same result")
     return 0
 
 
@@ -70,7 +70,7 @@ def _shown(save: SavedGame) -> int:
 def import_lists(args: argparse.Namespace) -> int:
     """Convert army lists to rosters and drawings to maps; return 2 if one is unusable."""
     if args.out and len(args.files) > 1:
-        print("--out is for one list", file=sys.stderr)
+        print("--out is for a single input file", file=sys.stderr)
         return 2
     unusable = 0
     for path in args.files:
@@ -92,7 +92,7 @@ def _import_map(path: Path, out: Path | None, inches: float) -> None:
     if goal.suffix != ".tmj":
         raise UnusableFile("--out", [("", f"{goal.name!r} does not end in .tmj")])
     if out is None and goal.exists():
-        no = f"there is a map {path.stem} already; say where with --out FILE"
+        no = f"a map called {path.stem} already exists; choose a file with --out FILE"
         raise UnusableFile(str(path), [("", no)])
     write_whole(goal, canonical(found.mapfile))
     print(f"{path}: {found.brief}")
@@ -108,7 +108,7 @@ def _import(path: Path, out: Path | None) -> None:
     for line in found.left_out:
         print(f"  left out: {line}")
     word = str(goal) if out else found.roster.id
-    print(f"  written to {goal}: bring it by --roster SIDE={word}")
+    print(f"  written to {goal}; use it with --roster SIDE={word}")
 
 
 def add_kinds(command: argparse.ArgumentParser) -> None:
@@ -118,8 +118,11 @@ def add_kinds(command: argparse.ArgumentParser) -> None:
         kind = kinds.add_parser(
             maker.name, help=maker.about, description=maker.about, allow_abbrev=False
         )
-        kind.add_argument("--out", type=Path, required=True, metavar="FILE", help="a .tmj")
-        kind.add_argument("--seed", type=int, metavar="N", help="the same makes the same")
+        kind.add_argument(
+            "--out", type=Path, required=True, metavar="FILE", help="output file (.tmj)"
+        )
+        same = "the same seed makes the same map"
+        kind.add_argument("--seed", type=int, metavar="N", help=same)
         usual = maker.plan()
         for measure in maker.measures:
             _measure(kind, measure, getattr(usual, measure.name))
@@ -157,7 +160,7 @@ def generate(args: argparse.Namespace) -> int:
     except NoRoomError as error:
         raise UnusableFile(f"{what}, seed {seed}", [("", str(error))]) from error
     write_whole(args.out, text)
-    print(f"{args.out}: seed {seed}")
+    print(f"wrote {args.out} (seed {seed})")
     return 0
 
 
@@ -198,8 +201,7 @@ def check(args: argparse.Namespace) -> int:
             print(f"{path}: {line}")
         found += len(faults)
     if not found:
-        many = len(args.files)
-        print(f"{many} {'file is' if many == 1 else 'files are'} in order")
+        print(f"{many(len(args.files), 'file')} OK")
     return 1 if found else 0
 
 
@@ -216,7 +218,8 @@ def findings(path: Path) -> MapFindings:
             case ".undertow" | ".png":
                 return MapFindings(_save_faults(path), [])
             case _:
-                reason = "is no map (.tmj, .png), no .toml file and no save (.undertow, .png)"
+                known = "maps (.tmj, .png), .toml files, saves (.undertow, .png)"
+                reason = f"is not a file Undertow knows: {known}"
                 return MapFindings([Fault("", reason)], [])
     except UnusableFile as error:
         return MapFindings(error.faults, [])
@@ -239,9 +242,8 @@ def _toml_faults(path: Path) -> list[Fault]:
     # A situation may have clauses too, but neither sides nor profiles of its own.
     kind = "situation" if "expect" in told or "dice" in told else kind
     if kind is None:
-        return [
-            Fault("", "is no armoury, roster, scenario, campaign, situation, lesson or page")
-        ]
+        kinds = "an armoury, roster, scenario, campaign, situation, lesson or page"
+        return [Fault("", f"is not {kinds}")]
     DOORS[kind](name)
     return []
 
@@ -250,5 +252,5 @@ def fmt(args: argparse.Namespace) -> int:
     """Format maps canonically; with ``--check`` return 1 if one is not in that form."""
     changed = [path for path in args.files if format_map(path, check=args.check)]
     for path in changed:
-        print(f"{path}: {'is not in canonical form' if args.check else 'formatted'}")
+        print(f"{path}: {'not formatted' if args.check else 'formatted'}")
     return 1 if args.check and changed else 0

@@ -43,10 +43,10 @@ def lab(args: argparse.Namespace) -> int:
         return _paired(battle, series, args.workers)
     played, lost = finished(matches(series, args.workers))
     if not played:
-        print("no game was played to its end", file=sys.stderr)
+        print("no games were played to the end", file=sys.stderr)
         return 1
     found = report(series, played, lost)
-    print(json.dumps(as_json(found)) if args.json else as_text(found))
+    print(json.dumps(as_json(found)) if args.json else as_text(found, battle.scenario))
     return 1 if lost else 0
 
 

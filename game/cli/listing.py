@@ -11,7 +11,7 @@ from typing import Any
 from game.cli.battles import shown
 from game.content.campaign_files import campaign_names, load_campaign
 from game.content.detachments import points_of
-from game.content.faults import UnusableFile
+from game.content.faults import UnusableFile, many
 from game.content.file_source import DISK, MAPS
 from game.content.maps import load_board
 from game.content.rosters import FOLDER as ROSTERS
@@ -20,6 +20,9 @@ from game.content.rulebook import UnknownClauseError, rulebook
 from game.content.scenarios import load_scenario, scenario_names
 from game.rules.catalog import PLAYED, rules_of
 from game.table.records import Side
+
+COLUMN = 20
+"""Width of the column of ids."""
 
 
 def listed(args: argparse.Namespace) -> int:
@@ -38,7 +41,9 @@ def listed(args: argparse.Namespace) -> int:
     for kind, things in there_is.items():
         print(f"{kind.capitalize()}:")
         for thing in things:
-            print(f"  {thing['id']:<18} {thing['about']}")
+            print(f"  {thing['id']:<{COLUMN}} {thing['about']}")
+            if options := thing.get("options"):
+                print(f"  {'':<{COLUMN}} options: {', '.join(options)}")
     return 0
 
 
@@ -74,7 +79,7 @@ def _campaign(name: str) -> dict[str, Any]:
     return {
         "id": c.id,
         "title": c.title,
-        "about": f"{c.title}: {sides}, {len(c.stages)} battles",
+        "about": f"{c.title}: {sides}, {many(len(c.stages), 'battle')}",
         "blurb": c.blurb,
         "battles": [{"id": s.id, "scenario": s.scenario} for s in c.stages.values()],
     }
@@ -83,14 +88,15 @@ def _campaign(name: str) -> dict[str, Any]:
 def _map(name: str) -> dict[str, Any]:
     board = load_board(name)
     size = f'{board.width:g}" × {board.height:g}"'
-    about = f"{board.name}: {size}, {len(board.markers)} markers"
+    markers = f", {many(len(board.markers), 'marker')}" if board.markers else ""
+    about = f"{board.name}: {size}{markers}"
     return {"id": name, "about": about, "width": board.width, "height": board.height}
 
 
 def _roster(name: str) -> dict[str, Any]:
     roster = load_roster(name)
     models = sum(len(unit.models) for unit in roster.units)
-    about = f"{roster.title}: {len(roster.units)} units, {models} models"
+    about = f"{roster.title}: {many(len(roster.units), 'unit')}, {many(models, 'model')}"
     about += f", {points_of(roster.units)} points" if roster.army else ""
     return {"id": roster.id, "about": about, "system": roster.system}
 

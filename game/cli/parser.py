@@ -16,8 +16,8 @@ MIN_PICTURE, MAX_PICTURE = (320, 240), (7680, 4320)
 _GENERATE = "generate"
 CAMPAIGN = "campaign"
 """The word before the name of a campaign, given in place of a scenario."""
-ITS_NAME = "its name or file; or the word campaign, and the name of one"
-_ABOUT = "A tabletop for skirmish battles: play, watch and check them."
+ITS_NAME = "a scenario's name or file; or the word campaign and a campaign's name"
+_ABOUT = "A 2D tabletop for skirmish battles: play, watch, test and build them."
 
 
 def parser(words: Sequence[str]) -> argparse.ArgumentParser:
@@ -69,14 +69,24 @@ def _demo(
     command = _command(commands, "demo", "Watch two bots play a scenario.")
     _battle(command, "steady,steady", optional=True)
     command.add_argument(
-        "--speed", type=_speed, default=1.0, metavar="X", help="of the window: 2 is twice"
+        "--speed",
+        type=_speed,
+        default=1.0,
+        metavar="X",
+        help="playback speed; 2 is twice as fast",
     )
-    command.add_argument("--headless", action="store_true", help="tell it as text")
-    command.add_argument("--json", action="store_true", help="headless: only the result")
     command.add_argument(
-        "--verbose", action="store_true", help="headless: every model and every die"
+        "--headless", action="store_true", help="print a report of the battle, without a window"
     )
-    command.add_argument("--save", type=Path, metavar="FILE", help="headless: record it here")
+    command.add_argument(
+        "--verbose", action="store_true", help="with --headless: print every model and roll"
+    )
+    command.add_argument(
+        "--json", action="store_true", help="with --headless: print only the result, as JSON"
+    )
+    command.add_argument(
+        "--save", type=Path, metavar="FILE", help="with --headless: save the game to FILE"
+    )
     command.set_defaults(
         does=f"game.cli.{'campaign_commands' if of_campaign else 'battles'}:demo"
     )
@@ -85,21 +95,29 @@ def _demo(
 def _lab(
     commands: argparse._SubParsersAction[argparse.ArgumentParser], *, of_campaign: bool
 ) -> None:
-    command = _command(commands, "lab", "Play many games on all cores and count.")
+    command = _command(commands, "lab", "Play many bot games and report win rates.")
     _battle(command, "steady,random")
     command.add_argument("--games", type=_number, default=20, metavar="N")
     command.add_argument("--first-seed", type=int, default=1, metavar="N")
     command.add_argument("--workers", type=_number, metavar="K", help="default: all cores")
     command.add_argument("--json", action="store_true")
     command.add_argument(
-        "--pairs", action="store_true", help="every roster against every other, as a table"
+        "--pairs",
+        action="store_true",
+        help="play every roster against every other and print a table",
     )
     command.set_defaults(does=f"game.cli.{'campaign_commands' if of_campaign else 'lab'}:lab")
 
 
 def _edit(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     command = _command(commands, "edit", "Draw a map in the window.")
-    command.add_argument("map", nargs="?", type=Path, metavar="MAP", help="default: a new one")
+    command.add_argument(
+        "map",
+        nargs="?",
+        type=Path,
+        metavar="MAP",
+        help="a map's name or file; default: a new map",
+    )
     command.set_defaults(does="game.cli.listing:edit")
 
 
@@ -119,9 +137,13 @@ def _battle(command: argparse.ArgumentParser, players: str, *, optional: bool = 
 def _fixed(command: argparse.ArgumentParser) -> None:
     """Add the arguments that describe a battle, except its players."""
     command.add_argument("--map", metavar="F", type=_file, help="a map's name or file")
-    command.add_argument("--seed", type=int, metavar="N", help="of the dice; default: any")
+    command.add_argument("--seed", type=int, metavar="N", help="dice seed; default: random")
     command.add_argument(
-        "--option", action="append", default=[], metavar="K=V", help="an option of the scenario"
+        "--option",
+        action="append",
+        default=[],
+        metavar="K=V",
+        help="set a scenario option (see `list`), e.g. turns=4",
     )
     command.add_argument(
         "--roster",
@@ -129,21 +151,23 @@ def _fixed(command: argparse.ArgumentParser) -> None:
         default=[],
         type=_roster,
         metavar="SIDE=R",
-        help="what a side brings instead of its usual roster",
+        help="roster R for SIDE instead of the default",
     )
 
 
 def _replay(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    command = _command(commands, "replay", "Show a saved game again.")
+    command = _command(commands, "replay", "Watch a saved game.")
     command.add_argument("file", type=Path)
-    command.add_argument("--verify", action="store_true", help="headless: does it come out so?")
+    command.add_argument(
+        "--verify", action="store_true", help="replay without a window and check the result"
+    )
     command.set_defaults(does="game.cli.files:replay")
 
 
 def _situation(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    command = _command(commands, "situation", "Play situations and compare what comes of them.")
+    command = _command(commands, "situation", "Run situation files and check the outcome.")
     command.add_argument("files", nargs="+", metavar="FILE")
-    command.add_argument("--json", action="store_true", help="print the story as JSON Lines")
+    command.add_argument("--json", action="store_true", help="print the events as JSON Lines")
     command.set_defaults(does="game.cli.files:situation")
 
 
@@ -155,19 +179,22 @@ def _check(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
 
 
 def _fmt(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    command = _command(commands, "fmt", "Bring maps into their canonical form.")
+    command = _command(commands, "fmt", "Format map files.")
     command.add_argument("files", nargs="+", type=Path, metavar="FILE")
-    command.add_argument("--check", action="store_true", help="change nothing, only tell")
+    command.add_argument("--check", action="store_true", help="only report; change nothing")
     command.set_defaults(does="game.cli.files:fmt")
 
 
 def _import(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    about = "Make rosters of army lists (.ros, .rosz, .json), maps of Universal VTT files."
+    lists = "army lists (.ros, .rosz, .json) as rosters"
+    about = f"Import {lists}, or Universal VTT files as maps."
     command = _command(commands, "import", about)
     command.add_argument("files", nargs="+", type=Path, metavar="FILE")
-    command.add_argument("--out", type=Path, metavar="FILE", help="of one file: write it here")
     command.add_argument(
-        "--inches", type=float, default=1.0, metavar="N", help="of a map: a square's side"
+        "--out", type=Path, metavar="FILE", help="output file (for a single input)"
+    )
+    command.add_argument(
+        "--inches", type=float, default=1.0, metavar="N", help="for maps: size of a grid square"
     )
     command.set_defaults(does="game.cli.files:import_lists")
 
@@ -175,7 +202,7 @@ def _import(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
 def _generate(
     commands: argparse._SubParsersAction[argparse.ArgumentParser], *, named: bool
 ) -> None:
-    command = _command(commands, _GENERATE, "Make a map by chance.")
+    command = _command(commands, _GENERATE, "Generate a random map.")
     if named:
         resolve_name("game.cli.files:add_kinds")(command)
 
@@ -184,41 +211,46 @@ def _list(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     command = _command(commands, "list", "List scenarios, maps and rosters.")
     command.add_argument("--json", action="store_true")
     command.add_argument(
-        "--phases", metavar="SCENARIO", type=_file, help="its phases as a diagram"
+        "--phases", metavar="SCENARIO", type=_file, help="print its phases as a Mermaid diagram"
     )
     command.set_defaults(does="game.cli.listing:listed")
 
 
 def _rules(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     command = _command(commands, "rules", "Read the rulebook.")
-    command.add_argument("clause", nargs="?", help="for example CC-07")
+    command.add_argument(
+        "clause", nargs="?", help="a clause id, e.g. CC-07; default: list all clauses"
+    )
     command.set_defaults(does="game.cli.listing:rules")
 
 
 def _picture(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    about = "Draw a battle or a map as a .png, or film a battle as a .gif; no screen is needed."
+    about = "Render a battle or map to .png, or a battle to .gif (no display needed)."
     command = _command(commands, "picture", about)
     command.add_argument("thing", metavar="SCENARIO|SAVE|MAP")
     command.add_argument("--out", type=Path, required=True, metavar="FILE")
     command.add_argument(
-        "--turn", type=_number, metavar="N", help="when it begins; of a .gif: this turn alone"
+        "--turn",
+        type=_number,
+        metavar="N",
+        help="the turn to show (its start); for a .gif: only this turn",
     )
     command.add_argument("--size", type=_size, metavar="WxH", help="in pixels")
     command.add_argument(
-        "--overlay", action="append", default=[], metavar="NAME", help="lay this over the table"
+        "--overlay", action="append", default=[], metavar="NAME", help="draw this overlay"
     )
-    command.add_argument("--table", action="store_true", help="the table without its window")
+    command.add_argument("--table", action="store_true", help="the table only, without panels")
     command.add_argument(
         "--with-save",
         action="store_true",
-        help="the game opens when it is dropped on the window",
+        help="embed the game: drop the picture on the window to open it",
     )
     command.add_argument(
-        "--ppi", type=int, metavar="N", help="of a map: pixels an inch, 50 to 300; default: 100"
+        "--ppi", type=int, metavar="N", help="maps: pixels per inch, 50 to 300; default: 100"
     )
-    command.add_argument("--grid", action="store_true", help="of a map: lines at every inch")
+    command.add_argument("--grid", action="store_true", help="maps: draw a grid of 1 inch")
     command.add_argument(
-        "--with-map", action="store_true", help="of a map: it can be taken out of the picture"
+        "--with-map", action="store_true", help="maps: embed the map file in the picture"
     )
     _fixed(command)
     command.add_argument("--players", metavar="A,B", help="bots; default: steady,steady")
@@ -226,7 +258,7 @@ def _picture(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 
 
 def _gallery(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    command = _command(commands, "gallery", "Take the pictures of the README anew.")
+    command = _command(commands, "gallery", "Re-create the README pictures.")
     command.add_argument("--out", type=Path, default=Path("assets/pictures"), metavar="FOLDER")
     command.set_defaults(does="game.cli.pictures:gallery")
 
@@ -248,14 +280,14 @@ def _roster(text: str) -> str:
 def _number(text: str) -> int:
     number = int(text)
     if not 1 <= number <= 1_000_000:
-        raise argparse.ArgumentTypeError(f"{text} is not between 1 and a million")
+        raise argparse.ArgumentTypeError(f"must be 1 to 1000000, not {text}")
     return number
 
 
 def _speed(text: str) -> float:
     speed = float(text)
     if not 0.1 <= speed <= 20:
-        raise argparse.ArgumentTypeError(f"{text} is not between 0.1 and 20")
+        raise argparse.ArgumentTypeError(f"must be 0.1 to 20, not {text}")
     return speed
 
 
@@ -266,5 +298,5 @@ def _size(text: str) -> tuple[int, int]:
         found = int(wide), int(high)
         if all(a <= n <= b for a, n, b in zip(MIN_PICTURE, found, MAX_PICTURE, strict=True)):
             return found
-    reason = "{}x{} to {}x{}".format(*MIN_PICTURE, *MAX_PICTURE)
-    raise argparse.ArgumentTypeError(f"{text!r} is no size from {reason}")
+    limits = "{}x{} to {}x{}".format(*MIN_PICTURE, *MAX_PICTURE)
+    raise argparse.ArgumentTypeError(f"{text!r} is not a size from {limits}")

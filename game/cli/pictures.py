@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from game.bots.match import policy
 from game.cli.battles import HUMAN, battle_of, players_of
-from game.content.faults import UnusableFile, did_you_mean
+from game.content.faults import UnusableFile, did_you_mean, many
 from game.content.maps import read_map
 from game.content.png_payload import has_map
 from game.content.save_format import ENDING, SavedGame, load_save
@@ -52,7 +52,7 @@ def print_map(args: argparse.Namespace) -> int:
     drawn = MapPrint(mapfile, PrintSettings(ppi, args.grid, args.with_map))
     drawn.write(args.out)
     wide, high = drawn.size
-    print(f"{args.out}: {wide} x {high} pixels, {ppi} to the inch")
+    print(f"{args.out}: {wide} × {high} pixels ({ppi} per inch)")
     return 0
 
 
@@ -129,12 +129,12 @@ def _drawn(args: argparse.Namespace) -> bytes:
     layers = {OVERLAYS.get(layer.name, layer.label.lower()): layer for layer in OverlayKind}
     for name in args.overlay:
         if name not in layers:
-            reason = f"{name!r} is no overlay{did_you_mean(name, layers)}"
+            reason = f"{name!r} is not an overlay{did_you_mean(name, layers)}"
             raise UnusableFile("--overlay", [("", reason)])
     sitting = _sitting(args)
     shown = layers_of(sitting.session.game.rules)
     if dry := [name for name in args.overlay if layers[name] not in shown]:
-        raise UnusableFile("--overlay", [("", f"{dry[0]!r}: no flood can come in this game")])
+        raise UnusableFile("--overlay", [("", f"{dry[0]!r}: there is no flood in this game")])
     screen, frame = battle_screen(sitting), frame_of(args.size or DEFAULT_PICTURE)
     screen.extras.glass.on = {layers[name] for name in args.overlay}
     shot = window_shot(screen, frame)
@@ -231,5 +231,7 @@ def _turn(story: Sequence[Event], turn: int) -> tuple[int, int]:
         if isinstance(event, PhaseBegan):
             begun.setdefault(event.round, count)
     if turn not in begun:
-        raise UnusableFile("--turn", [("", f"the game has {max(begun, default=0)} turns")])
+        raise UnusableFile(
+            "--turn", [("", f"the game has only {many(max(begun, default=0), 'turn')}")]
+        )
     return begun[turn], begun.get(turn + 1, len(story))

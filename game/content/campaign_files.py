@@ -129,7 +129,7 @@ def campaign_names(library: FileSource = DISK) -> list[str]:
 def load_campaign(word: str, library: FileSource = DISK) -> Campaign:
     """Return a campaign by its name (``the-water-below``) or path; raise UnusableFile."""
     if no := missing(library, "campaign", word, FOLDER, ".toml"):
-        raise UnusableFile(word, [("", no)])
+        raise UnusableFile("", [("", no)])
     name = named(word, FOLDER, ".toml")
     with known_by(library):
         return parse_campaign(library.read(name), name)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from game.content.faults import Fault
+from game.content.faults import Fault, many
 from game.content.parsing import Part, Word
 from game.content.roster_units import RosterUnit, Slot
 
@@ -82,11 +82,11 @@ def points_exceeded(limit: int | None, squads: Sequence[RosterUnit]) -> Iterator
 
 def _faults(squad: RosterUnit) -> Iterator[str]:
     if squad.points is None:
-        yield "needs its points (MC-26)"
+        yield "has no points value (MC-26)"
     if squad.slot is None:
         yield f"needs a slot: {', '.join(LEGAL['patrol'])} (MC-26)"
     if squad.only or squad.unless:
-        yield "may depend on no option: an army comes whole (MC-26)"
+        yield "may not depend on an option: armies are fixed (MC-26)"
 
 
 def _misplaced(army: Army, squads: Sequence[RosterUnit]) -> Iterator[Fault]:
@@ -97,7 +97,7 @@ def _misplaced(army: Army, squads: Sequence[RosterUnit]) -> Iterator[Fault]:
     for n, squad in enumerate(squads):
         place = f"unit[{n}].detachment"
         if squad.detachment and squad.detachment not in ids:
-            known = f"; known: {', '.join(ids)}" if ids else ""
+            known = f"; try: {', '.join(ids)}" if ids else ""
             yield Fault(place, f"there is no detachment {squad.detachment!r}{known} (MC-26)")
         if not squad.detachment and len(ids) > 1:
             yield Fault(place, f"{squad.name} must say in which: {', '.join(ids)} (MC-26)")
@@ -108,22 +108,21 @@ def _illegal(
 ) -> Iterator[str]:
     here = [s for s in squads if s.detachment == detachment.id or (alone and not s.detachment)]
     for slot, (least, most) in LEGAL[detachment.kind].items():
-        many = sum(squad.slot == slot for squad in here)
-        if not least <= many <= most:
-            legal = f"{least} to {most}" if least else f"at most {most}"
+        found = sum(squad.slot == slot for squad in here)
+        if not least <= found <= most:
+            legal = f"needs {least} to {most}" if least else f"may have at most {most}"
             who = f"the {detachment.kind} {detachment.id!r}"
-            units = "unit" if many == 1 else "units"
-            yield f"{who} has {many} {units} of {slot}, not {legal} (MC-26)"
+            yield f"{who} has {many(found, f'{slot} unit')}; it {legal} (MC-26)"
 
 
 def _warlords(squads: Sequence[RosterUnit]) -> Iterator[Fault]:
     profiles = [trooper.profile for squad in squads for trooper in squad.models]
     warlords = [profile for profile in profiles if profile.has(WARLORD)]
     if len(warlords) != 1:
-        many = f"{len(warlords)} models are" if warlords else "no model is"
-        yield Fault("unit", f"{many} the WARLORD, not exactly one (MC-26)")
+        who = f"{len(warlords)} models are" if warlords else "no model is"
+        yield Fault("unit", f"{who} the WARLORD; an army has exactly one (MC-26)")
         return
     characters = [profile.name for profile in profiles if profile.has("CHARACTER")]
     if characters and not warlords[0].has("CHARACTER"):
-        words = f"the WARLORD {warlords[0].name} is no CHARACTER, as {characters[0]} is"
+        words = f"the WARLORD {warlords[0].name} is not a CHARACTER, but {characters[0]} is"
         yield Fault("unit", f"{words} (MC-26)")

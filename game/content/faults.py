@@ -39,17 +39,41 @@ class UnusableFile(Exception):  # noqa: N818  it is no error of the program
     """A file from outside that cannot be used; its message has one line for each fault."""
 
     def __init__(self, file: str, faults: Iterable[Fault | tuple[str, str]]) -> None:
+        """*file* begins each line; it is empty if the reasons name the file themselves."""
         self.file = file
         self.faults = [Fault(*fault) for fault in faults]
-        super().__init__("\n".join(f"{file}: {fault}" for fault in self.faults))
+        name = f"{file}: " if file else ""
+        super().__init__("\n".join(f"{name}{fault}" for fault in self.faults))
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """Return a hint ``; did you mean X?``, or ``; known: X, Y`` if no name is similar."""
+    """Return a hint ``; did you mean 'X'?``, or ``; try: X, Y`` if no name is similar."""
     names = list(known)
     if near := get_close_matches(word, names, 1):
-        return f"; did you mean {near[0]}?"
+        return f"; did you mean {near[0]!r}?"
     folded = {name.lower(): name for name in names}
     if near := get_close_matches(word.lower(), folded, 1):
-        return f"; did you mean {folded[near[0]]}?"
-    return f"; known: {', '.join(names)}" if names else ""
+        return f"; did you mean {folded[near[0]]!r}?"
+    return f"; try: {', '.join(names)}" if names else ""
+
+
+def and_so(reason: str, outcome: str) -> str:
+    """Return a reason with its outcome; after a question, that is a sentence of its own."""
+    if reason.endswith("?"):
+        return f"{reason} {outcome[:1].upper()}{outcome[1:]}"
+    return f"{reason}: {outcome}"
+
+
+def many(number: int, what: str, several: str = "") -> str:
+    """Return a count: ``1 unit``, ``3 units``; *several* is an irregular plural."""
+    return f"{number} {what if number == 1 else several or f'{what}s'}"
+
+
+def lower_first(text: str) -> str:
+    """Return a message of a library with a small first letter, to continue a sentence."""
+    return text[:1].lower() + text[1:]
+
+
+def system_reason(error: OSError) -> str:
+    """Return the reason of an error of the system: ``no such file``."""
+    return lower_first(error.strerror or str(error)).removesuffix(" or directory")

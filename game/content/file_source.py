@@ -81,7 +81,7 @@ class SavedSource:
     def read(self, name: str) -> str:
         """Return the text of a file; raise UnusableFile if the save does not hold it."""
         if name not in self.files:
-            raise UnusableFile(name, [("", "is not among the files that the save carries")])
+            raise UnusableFile(name, [("", "is not among the files in the save")])
         return self.files[name]
 
     def has(self, name: str) -> bool:
@@ -223,4 +223,4 @@ def missing(library: FileSource, kind: str, word: str, folder: str, ending: str)
     """Return the reason why a file is missing, with similar names; None if it exists."""
     if library.has(named(word, folder, ending)):
         return None
-    return f"there is no {kind} {word!r}{did_you_mean(word, library.names(folder, ending))}"
+    return f"no {kind} called {word!r}{did_you_mean(word, library.names(folder, ending))}"

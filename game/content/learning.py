@@ -104,7 +104,7 @@ def lesson_names(library: FileSource = DISK) -> list[str]:
 def load_lesson(word: str, library: FileSource = DISK) -> Lesson:
     """Return a lesson by its name (``first-battle``) or path; raise UnusableFile."""
     if no := missing(library, "lesson", word, LESSONS_FOLDER, ".toml"):
-        raise UnusableFile(word, [("", no)])
+        raise UnusableFile("", [("", no)])
     name = named(word, LESSONS_FOLDER, ".toml")
     return parse_lesson(library.read(name), name, library)
 
@@ -230,7 +230,7 @@ def has_page(scenario: str, library: FileSource = DISK) -> bool:
 def load_page(scenario: str, library: FileSource = DISK) -> HowToPage:
     """Return the page of a scenario by its name, or by the page's path; raise UnusableFile."""
     if no := missing(library, "page", scenario, PAGES_FOLDER, ".toml"):
-        raise UnusableFile(scenario, [("", no)])
+        raise UnusableFile("", [("", no)])
     name = named(scenario, PAGES_FOLDER, ".toml")
     return parse_page(library.read(name), name, scenario, library)
 

@@ -12,7 +12,7 @@ from typing import Annotated, Any, TypeAlias, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from game.content.faults import Fault, UnusableFile
+from game.content.faults import Fault, UnusableFile, lower_first, system_reason
 from game.content.pydantic_faults import shown
 
 MIB = 1 << 20
@@ -58,8 +58,8 @@ def read_bytes(path: Path, most: int) -> bytes:
             if len(raw) > status.st_size:  # the file grew in the meantime
                 raw += file.read(most + 1 - len(raw))
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise UnusableFile(name, [("", f"cannot be read: {reason}")]) from error
+        reason = system_reason(error) if isinstance(error, OSError) else str(error)
+        raise UnusableFile(name, [("", f"cannot read it: {reason}")]) from error
     if len(raw) > most:
         raise UnusableFile(name, [("", too_big(len(raw), most))])
     return raw
@@ -73,7 +73,7 @@ def refuse_if_large(
     The values are counted by the *marks* that precede or enclose them.
     """
     if (many := sum(map(text.count, marks))) > most:
-        raise UnusableFile(name, [(place, f"has {many} values; at most {most} are read")])
+        raise UnusableFile(name, [(place, f"has {many} values; the limit is {most}")])
 
 
 def _width(raw: bytes) -> int:
@@ -99,13 +99,13 @@ def parse_json(text: str, name: str, most: int = MAX_JSON_VALUES) -> Any:
     try:
         value = strict.parse(text)
     except json.JSONDecodeError as error:
-        strict.complain(
-            f"line {error.lineno} column {error.colno}", f"is not JSON: {error.msg}"
-        )
+        told = lower_first(error.msg).removesuffix(" delimiter").removesuffix(" at")
+        reason = f"is not valid JSON ({told}): is the file complete?"
+        strict.complain(f"line {error.lineno} column {error.colno}", reason)
     except RecursionError:
         strict.complain("", f"nests more than {DEEPEST} levels deep")
     except UnicodeEncodeError:
-        strict.complain("", "has half a character (a lone surrogate) in a text")
+        strict.complain("", "contains an invalid character (a lone surrogate)")
     except ValueError:  # Python converts at most 4300 digits
         strict.complain("", "a whole number has too many digits")
     if strict.faults:
@@ -169,7 +169,7 @@ def _look_deep(value: Any) -> None:
 
 def too_big(size: int, most: int) -> str:
     """Return the reason that refuses a file of *size* bytes when at most *most* are read."""
-    return f"is {size / MIB:.1f} MiB; at most {most / MIB:g} MiB are read"
+    return f"is {size / MIB:.1f} MiB; the limit is {most / MIB:g} MiB"
 
 
 TOML_BYTES = MIB
@@ -199,7 +199,9 @@ _WORD = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 def _word(told: str) -> str:
     if not _WORD.fullmatch(told) or len(told) > 40:
-        raise ValueError(f"{told[:40]!r} is not an id: small letters, digits and hyphens")
+        raise ValueError(
+            f"{told[:40]!r} is not an id: use lower-case letters, digits and hyphens"
+        )
     return told
 
 
@@ -237,7 +239,7 @@ def parse_toml(text: str, name: str) -> dict[str, Any]:
     refuse_if_large(text, name, MAX_TOML_VALUES, marks="=,[{")
     dots = text.count(".")
     if dots > MAX_DOTS and (many := dots - len(_NUMBER.findall(text))) > MAX_DOTS:
-        reason = f"has {many} dots outside of numbers; at most {MAX_DOTS} are read"
+        reason = f"has {many} dots outside of numbers; the limit is {MAX_DOTS}"
         raise UnusableFile(name, [("", reason)])
     try:
         return tomllib.loads(text)
@@ -245,9 +247,11 @@ def parse_toml(text: str, name: str) -> dict[str, Any]:
         found = _PLACE.fullmatch(str(error))
         place, reason = (found["place"], found["reason"]) if found else ("", str(error))
         raise UnusableFile(
-            name, [(place.replace(",", ""), f"is not TOML: {reason}")]
+            name, [(place.replace(",", ""), f"is not valid TOML: {lower_first(reason)}")]
         ) from error
     except RecursionError as error:
         raise UnusableFile(name, [("", "nests too deeply")]) from error
     except ValueError as error:  # an integer with more digits than Python converts
-        raise UnusableFile(name, [("", f"is not TOML: {error}")]) from error
+        raise UnusableFile(
+            name, [("", f"is not valid TOML: {lower_first(str(error))}")]
+        ) from error

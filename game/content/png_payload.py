@@ -8,7 +8,7 @@ from pathlib import Path
 from struct import Struct
 from typing import BinaryIO, NamedTuple
 
-from game.content.faults import UnusableFile
+from game.content.faults import UnusableFile, system_reason
 from game.content.parsing import MAP_BYTES, MIB, read_text
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
@@ -85,8 +85,8 @@ def _carried(path: Path, wanted: bytes) -> str:
         with path.open("rb") as file:
             told = _told(file, wanted, name)
     except OSError as error:
-        raise UnusableFile(name, [("", f"cannot be read: {error.strerror}")]) from error
-    damaged = UnusableFile(name, [("", f"carries a {what} that is damaged")])
+        raise UnusableFile(name, [("", f"cannot read it: {system_reason(error)}")]) from error
+    damaged = UnusableFile(name, [("", f"contains a damaged {what}")])
     unpacking = zlib.decompressobj()
     try:
         raw = unpacking.decompress(told, MAX_BYTES[wanted])
@@ -106,7 +106,7 @@ def _told(file: BinaryIO, wanted: bytes, name: str) -> bytes:
     """
     found = next((one for one in _chunks(file) if one.name == wanted), None)
     if found is None:
-        raise UnusableFile(name, [("", f"is a picture that carries no {WHAT[wanted]}")])
+        raise UnusableFile(name, [("", f"is a picture without a {WHAT[wanted]} in it")])
     if found.long > MAX_BYTES[wanted]:
         raise UnusableFile(name, [("", _too_big(wanted))])
     file.seek(found.start + _HEAD.size)
@@ -116,7 +116,7 @@ def _told(file: BinaryIO, wanted: bytes, name: str) -> bytes:
 
 
 def _too_big(wanted: bytes) -> str:
-    return f"carries a {WHAT[wanted]} of more than {MAX_BYTES[wanted] // MIB} MiB"
+    return f"contains a {WHAT[wanted]} of more than {MAX_BYTES[wanted] // MIB} MiB"
 
 
 def _chunks(file: BinaryIO) -> Iterator[_Chunk]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 from types import UnionType
@@ -24,12 +25,13 @@ def spelt(steps: Sequence[int | str]) -> str:
 
 
 def shown(value: object) -> str:
-    """Return a value as it is written in the file, shortened to one line of 40 characters."""
+    """Return a value as in the file, text in single quotes, shortened to 40 characters."""
     if isinstance(value, dict):
         return "a table"
     if isinstance(value, list | tuple):
         return f"a list of {len(value)}"  # never printed as a whole: it may be deeply nested
-    text = json.dumps(value, ensure_ascii=False, default=str)
+    is_text = isinstance(value, str)
+    text = repr(value) if is_text else json.dumps(value, ensure_ascii=False, default=str)
     return text if len(text) <= 40 else f"{text[:37]}..."
 
 
@@ -86,6 +88,8 @@ _WORDS = {
 }
 """Message by pydantic's error type; for any other type pydantic's message is shown."""
 
+_SINGULAR = {"1 characters": "1 character", "1 entries": "1 entry"}
+_ONE = re.compile(rf"\b({'|'.join(_SINGULAR)})\b")
 _SAYS_ENOUGH = {"missing", "extra_forbidden", "value_error", "too_short", "too_long"}
 
 
@@ -93,12 +97,13 @@ def _reason(found: ErrorDetails, model: type[BaseModel] | None) -> str:
     kind, context = found["type"], found.get("ctx", {})
     if kind == "extra_forbidden":
         known = _keys_at(model, found["loc"][:-1])
-        return f"is not known here{did_you_mean(str(found['loc'][-1]), known)}"
+        return f"unknown key{did_you_mean(str(found['loc'][-1]), known)}"
     if kind in {"literal_error", "enum"} and isinstance(found["input"], str):
         options = [option.strip("'") for option in _options(context["expected"])]
         return f"there is no {shown(found['input'])}{did_you_mean(found['input'], options)}"
     context = {name: _written(value) for name, value in context.items()}
     words = _WORDS[kind].format_map(context) if kind in _WORDS else found["msg"]
+    words = _ONE.sub(lambda one: _SINGULAR[one[0]], words)
     return words if kind in _SAYS_ENOUGH else f"{words}, not {shown(found['input'])}"
 
 

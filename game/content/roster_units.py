@@ -73,7 +73,7 @@ def _faults(profile: Profile) -> Iterator[str]:
     held = dict[str, str]()
     for weapon in profile.weapons:
         if weapon.fire is not Fire.MELEE:
-            yield f"brings its {weapon.name}, which is no close combat weapon (TC-22)"
+            yield f"brings its {weapon.name}, which is not a close combat weapon (TC-22)"
         elif not hands(weapon):
             told = ", ".join(HANDS)
             yield f"has no weapon hand for its {weapon.name}: it must be one of {told} (TC-11)"

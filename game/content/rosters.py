@@ -173,7 +173,7 @@ class Roster:
 def load_roster(word: str, library: FileSource = DISK) -> Roster:
     """Return a roster by its name (``wardens-patrol``) or path; raise UnusableFile."""
     if no := missing(library, "roster", word, FOLDER, ".toml"):
-        raise UnusableFile(word, [("", no)])
+        raise UnusableFile("", [("", no)])
     name = named(word, FOLDER, ".toml")
     with known_by(library):
         return parse_roster(library.read(name), name, library)

@@ -69,8 +69,8 @@ class Rulebook:
         if found := self._by_id.get(id_):
             return found
         near = self._alike(id_)
-        hint = f"; did you mean {', '.join(near)}?" if near else ""
-        raise UnknownClauseError(f"the rulebook has no clause {id_}{hint}")
+        hint = f"; did you mean {', '.join(map(repr, near))}?" if near else ""
+        raise UnknownClauseError(f"the rulebook has no clause {id_!r}{hint}")
 
     def _alike(self, id_: str) -> list[str]:
         if loose := _LOOSE.fullmatch(id_):

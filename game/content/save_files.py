@@ -16,7 +16,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from game.content.faults import UnusableFile
+from game.content.faults import UnusableFile, system_reason
 from game.content.pydantic_faults import faults_in
 from game.content.save_format import ENDING, FORMAT, VERSION, default_save_name
 from game.content.storage import is_file
@@ -173,12 +173,13 @@ def summarise_save(path: Path) -> SaveSummary:
             tail = file.read(TAIL)
         changed = path.stat().st_mtime
     except OSError as error:
-        raise UnusableFile(str(path), [("", f"cannot be read: {error.strerror}")]) from error
+        reason = f"cannot read it: {system_reason(error)}"
+        raise UnusableFile(str(path), [("", reason)]) from error
     told = _read(first)
     if told.get("format") != FORMAT:
-        raise UnusableFile(str(path), [("line 1", "is not a save of Undertow")])
+        raise UnusableFile(str(path), [("line 1", "is not an Undertow save")])
     if told.get("version") != VERSION:
-        raise UnusableFile(str(path), [("line 1", "is of another version of the game")])
+        raise UnusableFile(str(path), [("line 1", "is from another version of the game")])
     try:
         head = _Head.model_validate(told)
     except ValidationError as error:
@@ -230,10 +231,10 @@ def save_path_for(folder: Path, name: str) -> Path:
     """Return the path of a save named *name*; raise UnusableFile if it exists or is no name."""
     stem = "".join(c if c.isalnum() or c in " -_.,'()" else "-" for c in name).strip(" .")
     if not stem:
-        raise UnusableFile(name, [("", "is no name for a file")])
+        raise UnusableFile(name, [("", "is not a valid file name")])
     path = folder / f"{stem}{ENDING}"
     if is_file(path):
-        raise UnusableFile(path.name, [("", "is there already: choose another name")])
+        raise UnusableFile(path.name, [("", "already exists: choose another name")])
     return path
 
 
@@ -245,4 +246,5 @@ def rename_save(path: Path, name: str) -> Path:
     try:
         return path.rename(place)
     except OSError as error:
-        raise UnusableFile(path.name, [("", f"cannot be renamed: {error.strerror}")]) from error
+        reason = f"cannot rename it: {system_reason(error)}"
+        raise UnusableFile(path.name, [("", reason)]) from error

@@ -202,7 +202,7 @@ def load_save(path: Path) -> SavedGame:
 def parse_save(text: str, name: str) -> SavedGame:
     """Parse the text of a save; raise UnusableFile for the file *name*."""
     if (many := text.count("\n")) > MAX_LINES:
-        raise UnusableFile(name, [("", f"has {many} lines; at most {MAX_LINES} are read")])
+        raise UnusableFile(name, [("", f"has {many} lines; the limit is {MAX_LINES}")])
     refuse_if_large(text, name, MAX_VALUES)
     lines = text.split("\n")
     torn = lines.pop() != ""
@@ -220,7 +220,7 @@ def parse_save(text: str, name: str) -> SavedGame:
     if faults:
         raise UnusableFile(name, shortened(faults, len(faults)))
     if not told or not isinstance(told[0], OpeningLine):
-        raise UnusableFile(name, [("line 2", "does not tell how the game opened")])
+        raise UnusableFile(name, [("line 2", "does not say how the game began")])
     save = SavedGame(name, header, _entry(2, told[0]), torn=torn)
     for number, line in enumerate(told[1:], 3):
         _follow(save, number, line)
@@ -238,17 +238,17 @@ def _line() -> TypeAdapter[Any]:
 def _header(line: str, name: str, *, whole: bool) -> SaveHeader:
     if not whole:
         ours = f'"format":"{FORMAT}"' in line[:200]
-        reason = "is cut off in its header" if ours else "is not a save of Undertow"
+        reason = "is incomplete (cut off in the header)" if ours else "is not an Undertow save"
         raise UnusableFile(name, [("line 1", reason)])
     try:
         told = parse_json(line, name)
     except UnusableFile:
         told = None
     if not isinstance(told, dict) or told.get("format") != FORMAT:
-        raise UnusableFile(name, [("line 1", "is not a save of Undertow")])
+        raise UnusableFile(name, [("line 1", "is not an Undertow save")])
     version = told.get("version")
     if isinstance(version, int) and version > VERSION:
-        newer = f"is of version {version}; this game reads up to {VERSION}: it is older"
+        newer = f"is of version {version}; this version of the game reads up to {VERSION}"
         raise UnusableFile(name, [("line 1", newer)])
     told.pop("seal", None)
     try:
@@ -264,7 +264,7 @@ def _unsealed(lines: Sequence[str], name: str) -> list[str]:
     for number, line in enumerate(lines, 1):
         body, _, rest = line.rpartition(_SEAL)
         if rest != f'{_seal(body, before)}"}}':
-            reason = "was changed by hand, or a line before it was taken out"
+            reason = "was edited by hand, or a line before it is missing"
             raise UnusableFile(name, [(f"line {number}", reason)])
         bodies.append(body + "}")
         before = rest[:_DIGITS]
@@ -291,7 +291,7 @@ def _follow(
         case UndoLine():
             if not save.answers:
                 raise UnusableFile(
-                    save.file, [(f"line {number}", "takes back what was never answered")]
+                    save.file, [(f"line {number}", "takes back a choice that was never made")]
                 )
             save.undone.append(replace(save.answers.pop(), row=save.row))
             save.row = save.row if told.dice is None else told.dice

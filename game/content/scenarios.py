@@ -114,7 +114,7 @@ class OptionOf:
                 return True
             if text.lower() in {"no", "false", "off", "0"}:
                 return False
-            raise ValueError(f"{self.id} is yes or no, not {text!r}")
+            raise ValueError(f"{self.id} must be yes or no, not {text!r}")
         named = [_word(name) for name in self.names]
         if (word := _word(text)) in named:
             return named.index(word)
@@ -123,11 +123,11 @@ class OptionOf:
         except ValueError:
             if named:
                 more = did_you_mean(word, named)
-                raise ValueError(f"{self.id} is no {text!r}{more}") from None
-            raise ValueError(f"{self.id} is a whole number, not {text!r}") from None
+                raise ValueError(f"{self.id} cannot be {text!r}{more}") from None
+            raise ValueError(f"{self.id} must be a whole number, not {text!r}") from None
         if not self.allows(number):
             steps = f" in steps of {self.step}" if self.step > 1 else ""
-            words = f"{self.id} is {self.least} to {self.most}{steps}, not {number}"
+            words = f"{self.id} must be {self.least} to {self.most}{steps}, not {number}"
             raise ValueError(words)
         return number
 
@@ -191,12 +191,12 @@ class Scenario:
             if word not in (side.roster, *side.rosters) and not self.own_forces:
                 may = ", ".join(side.rosters)
                 raise ValueError(
-                    f"{side.name} may not bring {word!r} to {self.title}, but: {may}"
+                    f"{side.name} cannot bring {word!r} to {self.title}; choose: {may}"
                 )
         for id_ in chosen:
             if id_ not in forces:
                 more = did_you_mean(id_, forces)
-                raise ValueError(f"{id_!r} is no side of {self.title}{more}")
+                raise ValueError(f"{id_!r} is not a side of {self.title}{more}")
         return forces
 
     def option(self, name: str) -> OptionOf:
@@ -217,7 +217,7 @@ class Scenario:
         )
         for name, value in settings.items():
             if not self.option(name).allows(value):
-                raise ValueError(f"{value!r} is no value for the option {name}")
+                raise ValueError(f"{value!r} is not a value of the option {name}")
         return settings
 
 
@@ -241,7 +241,7 @@ def load_scenario(
     carries those that were played.
     """
     if no := missing(library, "scenario", word, FOLDER, ".toml"):
-        raise UnusableFile(word, [("", no)])
+        raise UnusableFile("", [("", no)])
     name = word if word.endswith(".toml") else f"{FOLDER}/{word}.toml"
     with known_by(library):
         return parse_scenario(library.read(name), name, played, library, whole=whole)

@@ -25,7 +25,7 @@ def _faces(told: Any) -> Any:
         raise ValueError("must be text: the faces in order, with bars for the eye")  # noqa: TRY004
     faces = told.replace("|", " ").split()
     if any(face not in {"1", "2", "3", "4", "5", "6"} for face in faces):
-        raise ValueError("holds something that is no face of a die")
+        raise ValueError("has a value that is not a face of a die")
     return tuple(int(face) for face in faces)
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import platformdirs
 
-from game.content.faults import UnusableFile
+from game.content.faults import UnusableFile, system_reason
 from game.content.parsing import MIB
 
 BESIDE = ".undertow-*.tmp"
@@ -73,7 +73,8 @@ def write_parts(path: Path, parts: Iterable[bytes], *, lasting: bool = True) -> 
         if lasting:
             _settle(whole.parent)
     except OSError as error:
-        raise UnusableFile(str(path), [("", f"cannot be written: {error.strerror}")]) from error
+        reason = f"cannot write it: {system_reason(error)}"
+        raise UnusableFile(str(path), [("", reason)]) from error
 
 
 def _write(path: Path, parts: Iterable[bytes], *, lasting: bool) -> None:

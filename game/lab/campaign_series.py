@@ -10,6 +10,7 @@ from typing import Any
 
 from game.content.campaign_files import DRAW, Campaign, load_campaign
 from game.content.campaign_saves import Fought
+from game.content.faults import many
 from game.content.state_hashes import story_hash
 from game.lab.matches import LostGameError, each, fought
 from game.lab.report import wilson_interval
@@ -76,7 +77,7 @@ def campaigns(
 def report(campaign: Campaign, played: Sequence[Played], lost: int = 0) -> dict[str, Any]:
     """Return the wins, and the results of each battle; raise ValueError without campaigns."""
     if not played:
-        raise ValueError("no campaign was played")
+        raise ValueError("no campaigns were played")
     won = Counter(one.winner or DRAW for one in played)
     came = Counter((stage, winner) for one in played for stage, winner, _ in one.fights)
     sides = [*campaign.sides, DRAW]
@@ -111,13 +112,14 @@ def _won(many: int, of: int) -> dict[str, Any]:
 def as_text(campaign: Campaign, told: dict[str, Any]) -> str:
     """Return a report as text."""
     lost = f", {told['lost']} not played to the end" if told["lost"] else ""
-    lines = [f"{campaign.title}: {told['games']} campaigns{lost}"]
+    lines = [f"{campaign.title}: {many(told['games'], 'campaign')}{lost}"]
     for side, one in told["winners"].items():
         low, high = one["interval"]
-        name = campaign.names.get(side, "Nobody")
-        lines.append(f"  {name:<12} {one['won']:>4} won (95%: {low:.0%} to {high:.0%})")
+        name = campaign.names.get(side, "Neither")
+        wins = many(one["won"], "win" if side in campaign.names else "draw")
+        lines.append(f"  {name:<12} {wins:>9} ({low:.0%}–{high:.0%})")
     for battle in told["battles"]:
-        lines.append(f"  {battle['title']}: fought {battle['fought']} times")
+        lines.append(f"  {battle['title']}: fought {many(battle['fought'], 'time')}")
         for one in battle["results"]:
             who = campaign.names.get(one["winner"], "a draw")
             next_ = campaign.stages[one["next"]].title if one["next"] else "the end"

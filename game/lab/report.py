@@ -11,6 +11,7 @@ from statistics import mean, median
 from typing import Any, NamedTuple
 
 from game.bots.match import Match
+from game.content.faults import many
 from game.content.scenarios import Scenario
 from game.lab.matches import Series
 
@@ -122,7 +123,7 @@ class SeriesReport:
 def report(series: Series, played: Sequence[Match], lost: int = 0) -> SeriesReport:
     """Return the results of a series; raise ValueError if no game was played."""
     if not played:
-        raise ValueError("no game was played")
+        raise ValueError("no games were played")
     sides = list(played[0].players)
     turns = [m.turns for m in played]
     return SeriesReport(
@@ -158,32 +159,37 @@ def _side(played: Sequence[Match], n: int) -> SideReport:
     )
 
 
-def as_text(r: SeriesReport) -> str:
-    """Return a report as text."""
+def as_text(r: SeriesReport, scenario: Scenario) -> str:
+    """Return a report as text, with the names of a scenario and its sides."""
     seeds = r.series.seeds[: r.games + r.lost]
-    name = PurePath(r.series.scenario).stem
-    games = f"{r.games} games"
+    games = many(r.games, "game")
     if len(seeds) < r.series.games:
-        games = f"{r.games} of {r.series.games} games before it was interrupted"
+        games = f"{r.games} of {many(r.series.games, 'game')} before it was interrupted"
     if r.lost:
         games += f", {r.lost} not played to the end"
+    span = f"seeds {seeds[0]}–{seeds[-1]}" if len(seeds) > 1 else f"seed {seeds[0]}"
+    names = {side.id: side.name for side in scenario.sides}
+    speed = f"{r.per_second:.0f} per second on one core"
     return "\n".join(
         [
-            f"{name}: {games}, seeds {seeds[0]} to {seeds[-1]}; {r.draws} drawn",
-            *map(_as_line, r.sides),
-            f"  turns: {r.turns:.1f} ({r.shortest} to {r.longest})",
-            f"  decisions: {r.decisions:.0f} a game, {r.per_second:.0f} a second on one core",
+            f"{scenario.title}: {games}, {span}, {many(r.draws, 'draw')}",
+            *[_as_line(side, names[side.side]) for side in r.sides],
+            f"  turns: {r.turns:.1f} ({r.shortest}–{r.longest})",
+            f"  decisions: {r.decisions:.0f} per game, {speed}",
         ]
     )
 
 
-def _as_line(s: SideReport) -> str:
-    moved = "" if s.moved is None else f"{s.moved:.0%} of its units moved; "
-    return (
-        f"  {s.side:<10} {s.player:<8} {s.wins:>4} won (95%: {s.low:.0%} to {s.high:.0%}); "
-        f"{moved}"
-        f"a game: {s.shots:.1f} shot, {s.charges:.1f} charged, {s.inches:.0f} inches"
-    )
+def _as_line(s: SideReport, name: str) -> str:
+    """Return the line of a side, without the averages that are 0."""
+    averages = [f"{s.shots:.1f} units shot"] if s.shots else []
+    averages += [f"{s.charges:.1f} charged"] if s.charges else []
+    averages += [f'{s.inches:.0f}" moved'] if s.inches else []
+    told = [f"units that moved: {s.moved:.0%}"] if s.moved is not None else []
+    told += [f"per game: {', '.join(averages)}"] if averages else []
+    wins = f"{many(s.wins, 'win'):>9} ({s.low:.0%}–{s.high:.0%})"
+    whole = [f"  {name:<10} {s.player:<8} {wins}"] + (["; ".join(told)] if told else [])
+    return " · ".join(whole)
 
 
 def as_json(r: SeriesReport) -> dict[str, Any]:
@@ -215,7 +221,7 @@ def as_json(r: SeriesReport) -> dict[str, Any]:
 
 
 HEAD = """\
-| | | the first wins | the second wins | neither | turns |
+| | | first wins | second wins | draw | turns |
 |---|---|---|---|---|---|"""
 
 
@@ -238,7 +244,7 @@ def matchups(scenario: Scenario) -> list[tuple[str, str]]:
     usual = {one.roster, other.roster}
     both = [word for word in one.rosters if word in other.rosters and word not in usual]
     if len(both) < 2:
-        raise ValueError(f"{scenario.title} has no two rosters that both sides may bring")
+        raise ValueError(f"{scenario.title} does not have two rosters that both sides can use")
     return [*combinations(both, 2)]
 
 
@@ -250,7 +256,7 @@ def series_of(series: Series, sides: Sequence[str], pair: tuple[str, str]) -> Se
 def pair_of(names: tuple[str, str], played: Sequence[Match]) -> Matchup:
     """Return the results of some games; raise ValueError if there are none."""
     if not played:
-        raise ValueError("no game was played")
+        raise ValueError("no games were played")
     one, other = (sum(m.winner == side for m in played) for side in played[0].players)
     turns = sum(m.turns for m in played) / len(played)
     return Matchup(names, len(played), (one, other), turns)
@@ -268,4 +274,4 @@ def as_table(pairs: Iterable[Matchup]) -> Iterator[str]:
 
 def _share(won: int, games: int) -> str:
     low, high = wilson_interval(won, games)
-    return f"{won / games:.0%} ({low:.0%} to {high:.0%})"
+    return f"{won / games:.0%} ({low:.0%}–{high:.0%})"

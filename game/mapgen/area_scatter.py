@@ -227,7 +227,7 @@ def _scattered(
         if len(best) == len(wanted):
             break
     if not best:
-        raise NoRoomError("nothing finds room there: choose a larger area")
+        raise NoRoomError("nothing fits there: choose a larger area")
     names = {one.name for _, one in rest.objects()}
     return merge_into_map(rest, {layer: _told(best, names, rng)})
 

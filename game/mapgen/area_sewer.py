@@ -74,7 +74,7 @@ def sewer_into(mapfile: MapFile, outline: Path, plan: SewerPlan, seed: int) -> M
     ways = [_way(door, net, area, plan.corridor) for door in doors]
     lanes = [*courses(net, [*net.nodes()]), *(way for way in ways if len(way) > 1)]
     if not lanes:
-        raise NoRoomError("no corridor finds room there: choose a larger area")
+        raise NoRoomError("no corridor fits there: choose a larger area")
     return merge_into_map(rest, _made(rest, area, net, lanes, plan, rng))
 
 

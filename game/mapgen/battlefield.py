@@ -40,7 +40,7 @@ def make_battlefield(plan: BattlefieldPlan, seed: int) -> MapFile:
     Raise NoRoomError if no attempt was fit.
     """
     row = f"{plan.theme} {seed}"
-    return retry_until_fit("battlefields", row, ATTEMPTS, partial(_drawn, plan, seed), _unfit)
+    return retry_until_fit(row, ATTEMPTS, partial(_drawn, plan, seed), _unfit)
 
 
 def _unfit(board: Board) -> list[Fault]:

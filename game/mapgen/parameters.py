@@ -30,9 +30,9 @@ def battlefield_faults(plan: BattlefieldPlan) -> Iterator[Fault]:
     """Yield the faults of a plan."""
     for name, (least, most) in BATTLEFIELD_LIMITS.items():
         if not least <= (asked := getattr(plan, name)) <= most:
-            yield Fault(f"--{name}", f"{asked} is not between {least} and {most}")
+            yield Fault(f"--{name}", f"must be {least} to {most}, not {asked}")
     if max(plan.width, plan.height) < MIN_TABLE[0]:
-        yield Fault("--width", f'a table is {MIN_TABLE[0]:g}" long at least (MP-23)')
+        yield Fault("--width", f'a table is at least {MIN_TABLE[0]:g}" long (MP-23)')
     if plan.theme not in THEMES:
         more = did_you_mean(plan.theme, THEMES)
         yield Fault("--theme", f"there is no theme {plan.theme!r}{more}")
@@ -77,7 +77,7 @@ def sewer_faults(plan: SewerPlan) -> Iterator[Fault]:
     """Yield the faults of a plan."""
     for name, (least, most) in SEWER_LIMITS.items():
         if not least <= (asked := getattr(plan, name)) <= most:
-            told = f"{asked:g} is not between {least:g} and {most:g}"
+            told = f"must be {least:g} to {most:g}, not {asked:g}"
             yield Fault(f"--{name.replace('_', '-')}", told)
 
 
@@ -114,7 +114,7 @@ def wreck_faults(plan: WreckPlan) -> Iterator[Fault]:
     """Yield the faults of a plan."""
     for name, (least, most) in WRECK_LIMITS.items():
         if not least <= (asked := getattr(plan, name)) <= most:
-            yield Fault(f"--{name}", f"{asked} is not between {least} and {most}")
+            yield Fault(f"--{name}", f"must be {least} to {most}, not {asked}")
     if plan.kind not in KINDS:
         reason = f"there is no kind {plan.kind!r}{did_you_mean(plan.kind, KINDS)}"
         yield Fault("--kind", reason)
@@ -125,7 +125,6 @@ class NoRoomError(ValueError):
 
 
 def retry_until_fit(
-    what: str,
     row: str,
     most: int,
     draw: Callable[[Random], MapFile],
@@ -133,8 +132,7 @@ def retry_until_fit(
 ) -> MapFile:
     """Return the first map without faults of at most *most* attempts; raise NoRoomError.
 
-    The first parameter is the plural word for such maps. *row* seeds the random numbers of
-    the attempts.
+    *row* seeds the random numbers of the attempts.
     """
     last: object = ""
     for attempt in range(most):
@@ -146,4 +144,4 @@ def retry_until_fit(
         if not (faults := unfit(to_board(mapfile))):
             return mapfile
         last = faults[0]
-    raise NoRoomError(f"none of {most} {what} was fit; the last: {last}")
+    raise NoRoomError(f"no usable map in {most} tries; last problem: {last}")

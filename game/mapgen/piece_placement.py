@@ -340,7 +340,7 @@ def pair(
         if len(found) == CHOICES:
             break
     if not found:
-        raise NoRoomError(f"a {feature.kind} finds no room")
+        raise NoRoomError(f"a {feature.kind} does not fit")
     _, best = max(found, key=lambda one: min(one[0], AMPLE))
     ground.add(best)
     ground.add(PlacedShape(feature, ground.turned(best.outline)))

@@ -78,10 +78,11 @@ def faults(plan: StreetPlan) -> Iterator[Fault]:
     """Yield the faults of a plan."""
     for name, (least, most) in LIMITS.items():
         if not least <= getattr(plan, name) <= most:
-            told = f"{getattr(plan, name):g} is not between {least:g} and {most:g}"
+            told = f"must be {least:g} to {most:g}, not {getattr(plan, name):g}"
             yield Fault(f"--{name}", told)
     if plan.pieces % 3:
-        yield Fault("--pieces", f"{plan.pieces} is no multiple of 3: as many of each size")
+        told = f"must be a multiple of 3, not {plan.pieces}: a third of each size"
+        yield Fault("--pieces", told)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +145,7 @@ def _row(plan: StreetPlan, rng: Random, middle: float, *, top: bool) -> Iterator
     ahead, behind = inner.x + inner.long + REAR, inner.x - REAR - outer.long
     fits = [x for x in (ahead, behind) if 0.5 <= x <= plan.length - outer.long - 0.5]
     if not fits:
-        raise NoRoomError("a row of houses finds no room")
+        raise NoRoomError("a row of houses does not fit")
     for plot in (replace(outer, x=rng.choice(fits)), inner):
         yield plot if top else replace(plot, y=plan.width - plot.y - plot.deep)
 
@@ -171,7 +172,7 @@ def _fill(rng: Random, lots: list[_Lot], size: int, plan: StreetPlan) -> Plot:
     least = min(DEEP[size][0], plan.beside)
     fits = [lot for lot in lots if lot.end - lot.start >= long and lot.deep >= least]
     if not fits:
-        told = f"one of size {size} of {plan.pieces} houses finds no room"
+        told = f"one of the {plan.pieces} houses (size {size}) does not fit"
         raise NoRoomError(f"{told}: ask for fewer, or for a longer table")
     shallow = [lot for lot in fits if lot.deep < DEEP[2][1]] if size == 1 else []
     lot = rng.choice(shallow or fits)
@@ -239,7 +240,6 @@ def make_street(plan: StreetPlan, seed: int) -> MapFile:
     Raise NoRoomError if no attempt was fit.
     """
     return retry_until_fit(
-        "streets",
         str(seed),
         ATTEMPTS,
         partial(_drawn, plan, seed),

@@ -48,7 +48,7 @@ PITCH = 12.0
 def make_wreck(plan: WreckPlan, seed: int) -> MapFile:
     """Return a wreck; equal seeds give equal maps. Raise NoRoomError if no attempt was fit."""
     row = f"wreck {plan.kind} {seed}"
-    return retry_until_fit("wrecks", row, ATTEMPTS, partial(_drawn, plan, seed), unfit)
+    return retry_until_fit(row, ATTEMPTS, partial(_drawn, plan, seed), unfit)
 
 
 def unfit(board: Board) -> list[Fault]:

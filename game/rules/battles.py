@@ -195,7 +195,7 @@ def _unfit(roster: Roster, system: str, settings: Mapping[str, Any]) -> list[Fau
     """
     armed = ARMED_AS.get(system, system)
     if roster.system != armed:
-        return [Fault("armoury", f"is of {roster.system}, not of {armed}")]
+        return [Fault("armoury", f"is for the {roster.system} rules, not {armed}")]
     return [*points_exceeded(settings.get("points"), roster.units)]
 
 
@@ -206,7 +206,8 @@ def check_scenario(name: str) -> None:
         try:
             prepare(name, seed=0, map_=map_)
         except UnusableFile as error:
-            faults += [Fault(f"map {map_}, {f.place}", f.reason) for f in error.faults]
+            places = [", ".join(filter(None, (f"map {map_}", f.place))) for f in error.faults]
+            faults += map(Fault, places, [f.reason for f in error.faults])
     if faults:
         raise UnusableFile(found.file, faults)
 

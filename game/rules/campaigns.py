@@ -233,5 +233,5 @@ def _faults(
     try:
         course.prepared(stage, came, 0)
     except UnusableFile as error:
-        return [Fault(place, f"{error.file}: {fault}") for fault in error.faults]
+        return [Fault(place, line) for line in str(error).splitlines()]
     return []

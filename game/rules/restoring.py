@@ -109,7 +109,7 @@ def _relive(past: _Past, entry: SaveEntry, save: SavedGame, rules: Rules) -> Non
         try:
             apply(past.table, event)
         except (LookupError, AttributeError, TypeError) as error:
-            reason = f"tells of {error}, which is not on this table"
+            reason = f"mentions {error}, which is not on this table"
             raise _unfit(save, entry, reason) from error
         past.story.append(event)
     _open_chapters(past, marks, len(entry.events), save, entry)
@@ -127,7 +127,7 @@ def _open_chapters(
         except OverflowError as error:
             raise _unfit(save, entry, "holds a number beyond any table") from error
         if found != fingerprint:
-            raise _unfit(save, entry, "comes to another table than the one that was saved")
+            raise _unfit(save, entry, "leads to a different table than the saved one")
         past.chapters.append(Chapter(past.table.fork(), len(past.story)))
 
 
@@ -183,7 +183,7 @@ def verify(save: SavedGame, rules: Rules, opening: Table) -> str | None:
         expected = events_of(save, entry, rules)
         if no := _differs(session.game.story[told:], expected, session.table):
             where = f"answer {n} (line {entry.number})" if n else "the opening (line 2)"
-            return f"{where} tells another story: {no}"
+            return f"{where} gives a different result: {no}"
         told = len(session.game.story)
     if save.end and not save.end.settled and session.pending:
         return f"the game is not over: {session.pending.by} is asked {session.pending.asks!r}"
@@ -212,7 +212,7 @@ def _differs(fresh: Sequence[Event], expected: Sequence[Event], table: Table) ->
         if mine != theirs:
             return f"{_said(mine, table)} instead of {_said(theirs, table)}"
     if len(fresh) > len(expected):
-        return f"{_said(fresh[len(expected)], table)} comes in addition"
+        return f"extra: {_said(fresh[len(expected)], table)}"
     if len(fresh) < len(expected):
         return f"{_said(expected[len(fresh)], table)} is missing"
     return None

@@ -109,7 +109,7 @@ def _not_in_order(
 def _asked(asks: ExpectedDecision, session: Session) -> Iterator[str]:
     pending = session.pending
     if pending is None:
-        yield "nobody is asked anything: the game is over"
+        yield "no side is asked anything: the game is over"
         return
     kinds = [c.__name__ for c in type(pending).__mro__]
     if asks.kind and asks.kind not in kinds:
@@ -120,7 +120,7 @@ def _asked(asks: ExpectedDecision, session: Session) -> Iterator[str]:
         yield f"{pending.by} is asked, not {asks.by}: {pending.asks}"
     about = getattr(pending, "about", getattr(pending, "unit", ""))
     if asks.about is not None and asks.about != about:
-        yield f"it is asked about {about or 'nobody'}, not {asks.about}: {pending.asks}"
+        yield f"the question is about {about or 'no unit'}, not {asks.about}: {pending.asks}"
     options, greyed = list[str](), dict[str, str]()
     if isinstance(pending, Choose):
         options = [o.id for o in pending.options]
@@ -278,7 +278,7 @@ def play_situation(opened: LoadedSituation, library: FileSource = DISK) -> Situa
     for n, answer in enumerate(s.answers, 1):
         if session.pending is None:
             return SituationResult(
-                session, opening, (f"answer {n} is one too many: the game is over",)
+                session, opening, (f"answer {n} is left over: the game has ended",)
             )
         try:
             session.answer(answer)

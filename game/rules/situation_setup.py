@@ -157,7 +157,7 @@ def _armed_otherwise(opened: LoadedSituation, system: str) -> Iterator[Fault]:
     """Yield a fault if the models' armoury is of the other core, as its numbers differ."""
     armed, armoury = ARMED_AS.get(system, system), opened.armoury.system
     if opened.situation.models and (armed == SYSTEM) != (armoury == SYSTEM):
-        yield Fault("armoury", f"is of {armoury}, not of {armed}")
+        yield Fault("armoury", f"is for the {armoury} rules, not {armed}")
 
 
 def _no_such_phase(s: Situation, rules: GameRules) -> Iterator[Fault]:

@@ -81,8 +81,8 @@ def test_the_lab_counts_campaigns(bouts: str, capsys: pytest.CaptureFixture[str]
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["demo", "campaign"], "campaign: which one? There is the-water-below"),
-        (["demo", "campaign", "the-water"], "the-water: there is no campaign 'the-water'"),
+        (["demo", "campaign"], "campaign: which one? Try: the-water-below"),
+        (["demo", "campaign", "the-water"], "no campaign called 'the-water'"),
         (["demo", "campaign", WATER, "--map", "x"], "--map: is for single battles"),
         (["lab", "campaign", WATER, "--option", "a=b"], "--option: is for single battles"),
         (["demo", "campaign", WATER, "--save", "x"], "--save: is for single battles"),

@@ -96,7 +96,7 @@ def test_a_recorded_demo_is_verified_and_its_check_finds_nothing(
 
     assert main(["replay", str(save), "--verify"]) == 0
     assert main(["check", str(save)]) == 0
-    assert "tell the same story" in told(capsys)
+    assert "choices give the same result" in told(capsys)
 
 
 def test_an_edited_save_is_refused_by_its_line(
@@ -123,24 +123,24 @@ def test_a_save_torn_in_its_last_line_opens_at_the_answer_before(
     save.write_bytes(text[: len(text) // 2])
 
     assert main(["replay", str(save), "--verify"]) == 0
-    assert "tell the same story" in told(capsys)
+    assert "choices give the same result" in told(capsys)
 
 
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        (["demo", "combat_petrol"], "did you mean combat_patrol"),
+        (["demo", "combat_petrol"], "did you mean 'combat_patrol'"),
         (["demo", "combat_patrol", "--map", "nowhere"], "nowhere"),
-        ([*DEMO, "--option", "turn=3"], "did you mean turns"),
-        ([*DEMO, "--option", "turns=99"], "turns is 1 to 12"),
-        ([*DEMO, "--option", "turns"], "not of the form K=V"),
-        ([*DEMO, "--roster", "brood"], "not of the form SIDE=R"),
-        ([*DEMO, "--roster", "brod=brood-patrol"], "did you mean brood"),
-        ([*CHASE, "--roster", "swarm=riders"], "Swarm may not bring 'riders'"),
-        ([*CHASE, "--roster", "swarm=riders"], "but: gargoyles, gun-drones"),
-        ([*DEMO[:3], "--players", "random"], "is not two of"),
-        ([*DEMO[:3], "--players", "human,random"], "is not two of"),
-        (["rules", "CC-99"], "no clause CC-99"),
+        ([*DEMO, "--option", "turn=3"], "did you mean 'turns'"),
+        ([*DEMO, "--option", "turns=99"], "turns must be 1 to 12"),
+        ([*DEMO, "--option", "turns"], "should look like turns=4"),
+        ([*DEMO, "--roster", "brood"], "should look like wardens=ROSTER"),
+        ([*DEMO, "--roster", "brod=brood-patrol"], "did you mean 'brood'"),
+        ([*CHASE, "--roster", "swarm=riders"], "Swarm cannot bring 'riders'"),
+        ([*CHASE, "--roster", "swarm=riders"], "choose: gargoyles, gun-drones"),
+        ([*DEMO[:3], "--players", "random"], "name two of"),
+        ([*DEMO[:3], "--players", "human,random"], "name two of"),
+        (["rules", "CC-99"], "no clause 'CC-99'"),
         (["replay", "no-such-file.undertow"], "no-such-file.undertow"),
         (["fmt", "no-such-file.tmj"], "no-such-file.tmj"),
         (["situation", "no-such-file.toml"], "no-such-file.toml"),
@@ -160,7 +160,7 @@ def test_all_options_that_are_wrong_are_named_at_once(
 
     first, second = complained(capsys).splitlines()
     assert "turns" in first
-    assert "did you mean morale" in second
+    assert "did you mean 'morale'" in second
 
 
 @pytest.mark.parametrize("args", [["demo", "--bogus"], ["bogus"], ["lab", "x", "--games", "0"]])
@@ -201,11 +201,11 @@ def test_check_says_which_streets_are_unfit(
 
     assert main(["check", str(fewer), str(ending)]) == 1
     first, *_, last = told(capsys).splitlines()
-    assert "of all sizes alike" in first
-    assert first.startswith(f"{fewer}: city pieces: are not")
-    assert last.startswith(f"{ending}: arrival: a chase has one, here are 0: draw an Arrival")
+    assert "as many of each size" in first
+    assert first.startswith(f"{fewer}: city pieces: there must")
+    assert last.startswith(f"{ending}: arrival: a chase needs one; found 0: draw an Arrival")
     assert main([*CHASE, "--map", str(fewer)]) == 2
-    assert "of all sizes alike" in complained(capsys)
+    assert "as many of each size" in complained(capsys)
 
 
 def test_check_names_every_fault_and_always_answers_0_or_1(
@@ -224,8 +224,8 @@ def test_check_names_every_fault_and_always_answers_0_or_1(
     assert main(["check", str(roster), str(scenario), str(nothing), MAP]) == 1
 
     out = told(capsys)
-    assert "did you mean warden" in out
-    assert "did you mean rifle" in out
+    assert "did you mean 'warden" in out
+    assert "did you mean 'rifle" in out
     assert "tea party" in out
     assert "nothing.tmj" in out
     assert "ruined-crossing" not in out

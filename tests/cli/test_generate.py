@@ -30,8 +30,8 @@ def test_a_street_is_made_checked_and_played_on(
     capsys.readouterr()
     assert main([*make, "--width", "20", "--pieces", "13"]) == 2
     assert complained(capsys).splitlines() == [
-        "generate street: --width: 20 is not between 42 and 60",
-        "generate street: --pieces: 13 is no multiple of 3: as many of each size",
+        "generate street: --width: must be 42 to 60, not 20",
+        "generate street: --pieces: must be a multiple of 3, not 13: a third of each size",
     ]
     assert main([*make, "--pieces", "36"]) == 2
     assert "ask for fewer, or for a longer table" in complained(capsys)
@@ -52,7 +52,7 @@ def test_a_battlefield_is_made_and_checked(
     capsys.readouterr()
     assert main([*make, "--theme", "ruin"]) == 2
     assert complained(capsys).strip() == (
-        "generate battlefield: --theme: there is no theme 'ruin'; did you mean ruins?"
+        "generate battlefield: --theme: there is no theme 'ruin'; did you mean 'ruins'?"
     )
 
 
@@ -87,8 +87,8 @@ def test_all_that_cannot_be_asked_for_is_told_at_once(
 
     assert main(["generate", "sewer", "--out", str(tmp_path / "x.tmj"), *asked]) == 2
     assert complained(capsys).splitlines() == [
-        "generate sewer: --width: 30 is not between 48 and 96",
-        "generate sewer: --corridor: nan is not between 5 and 7",
-        "generate sewer: --cave-ins: 9 is not between 0 and 6",
+        "generate sewer: --width: must be 48 to 96, not 30",
+        "generate sewer: --corridor: must be 5 to 7, not nan",
+        "generate sewer: --cave-ins: must be 0 to 6, not 9",
     ]
     assert not (tmp_path / "x.tmj").exists()

@@ -22,18 +22,18 @@ def test_a_drawing_becomes_a_map_of_the_users(capsys: pytest.CaptureFixture[str]
 
     goal = own_maps() / "cellar.tmj"
     assert capsys.readouterr().out == (
-        f'{CELLAR}: 12" x 9", 4 walls, 1 gate\n'
+        f'{CELLAR}: 12" × 9", 4 walls, 1 gate\n'
         "  left out: 1 wall without length\n"
-        "  left out: 1 wall drawn twice\n"
+        "  left out: 1 duplicate wall\n"
         "  left out: 1 door without width\n"
-        "  left out: 1 open door: a gap\n"
+        "  left out: 1 open door became a gap\n"
         f"  written to {goal}\n"
     )
     assert read_map(goal).board.title == "cellar"
     assert main(["fmt", "--check", str(goal)]) == 0
 
     assert main(["import", str(CELLAR)]) == 2
-    assert "there is a map cellar already; say where with --out FILE" in (
+    assert "a map called cellar already exists; choose a file with --out FILE" in (
         capsys.readouterr().err
     )
 
@@ -48,7 +48,7 @@ def test_it_is_written_where_it_is_wanted_and_as_large(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (["--inches", "nan"], "--inches: nan is not between 0.25 and 12"),
+        (["--inches", "nan"], "--inches: must be 0.25 to 12, not nan"),
         (["--inches", "0.5"], 'a board is 6" to 240" a side: choose another --inches'),
         (["--out", "x.toml"], "--out: 'x.toml' does not end in .tmj"),
     ],

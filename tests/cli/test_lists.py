@@ -28,7 +28,7 @@ def test_an_imported_list_is_a_roster_of_the_users(capsys: pytest.CaptureFixture
         "  left out: abilities of the weapon Hammer\n"
         "  left out: ability Loud voice of Marshal\n"
         "  left out: weapon Smoke: its type 'Cloud' is not known (MC-14)\n"
-        f"  written to {goal}: bring it by --roster SIDE=border-watch\n"
+        f"  written to {goal}; use it with --roster SIDE=border-watch\n"
     )
     assert load_roster("border-watch").title == "Border watch"
     assert main(["check", str(goal)]) == 0
@@ -43,7 +43,7 @@ def test_a_roster_that_is_there_is_not_written_over(
     assert main(["import", str(WATCH)]) == 2
     (line,) = capsys.readouterr().err.splitlines()
     assert line == (
-        f"{WATCH}: there is a roster border-watch already; say where with --out FILE"
+        f"{WATCH}: a roster called border-watch already exists; choose a file with --out FILE"
     )
     assert (own_rosters() / "border-watch.toml").read_bytes() == before
 
@@ -54,7 +54,7 @@ def test_a_list_is_written_where_it_is_wanted(
     goal = tmp_path / "watch.toml"
 
     assert main(["import", str(WATCH), "--out", str(goal)]) == 0
-    assert f"bring it by --roster SIDE={goal}" in capsys.readouterr().out
+    assert f"use it with --roster SIDE={goal}" in capsys.readouterr().out
     assert load_roster(str(goal)).title == "Border watch"
 
 
@@ -67,7 +67,7 @@ def test_lists_that_can_be_used_are_imported_though_another_cannot(
 
     assert main(["import", str(bad), str(good)]) == 2
     assert capsys.readouterr().err == (
-        f"{bad}: detachment[0]: the patrol 'patrol-1' has 0 units of hq, not 1 to 2 (MC-26)\n"
+        f"{bad}: detachment[0]: the patrol 'patrol-1' has 0 hq units; it needs 1 to 2 (MC-26)\n"
     )
     assert [path.name for path in own_rosters().iterdir()] == ["good.toml"]
 
@@ -76,12 +76,10 @@ def test_one_file_holds_one_list(tmp_path: Path, capsys: pytest.CaptureFixture[s
     goal = tmp_path / "both.toml"
 
     assert main(["import", str(WATCH), str(WATCH), "--out", str(goal)]) == 2
-    assert capsys.readouterr().err == "--out is for one list\n"
+    assert capsys.readouterr().err == "--out is for a single input file\n"
     assert not goal.exists()
 
 
 def test_a_list_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["import", "nobody.rosz"]) == 2
-    assert capsys.readouterr().err == (
-        "nobody.rosz: cannot be read: No such file or directory\n"
-    )
+    assert capsys.readouterr().err == ("nobody.rosz: cannot read it: no such file\n")

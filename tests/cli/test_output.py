@@ -54,7 +54,7 @@ def test_a_full_disk_is_told_in_a_line(
     home = crashes()
     with output(monkeypatch, os.open(FULL, os.O_WRONLY)):
         assert main(words) == 2
-    told = "the output cannot be written: No space left on device\n"
+    told = "cannot write the output: no space left on device\n"
     assert capsys.readouterr().err == told
     assert not home.exists()
 
@@ -100,7 +100,7 @@ def test_a_device_is_written_into(capsys: pytest.CaptureFixture[str], tmp_path: 
     link = tmp_path / "link"
     link.symlink_to(FULL)
     assert main([*DEMO, "--json", "--save", str(link)]) == 2
-    assert capsys.readouterr().err == f"{link}: cannot be written: No space left on device\n"
+    assert capsys.readouterr().err == f"{link}: cannot write it: no space left on device\n"
 
 
 def test_every_start_clears_what_killed_writes_left(

@@ -117,12 +117,12 @@ def test_a_turn_is_filmed(saved: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (["--overlay", "grit"], "'grit' is no overlay; did you mean grid?"),
-        (["--overlay", "water"], "'water': no flood can come in this game"),
-        (["--turn", "9"], "the game has 6 turns"),
+        (["--overlay", "grit"], "'grit' is not an overlay; did you mean 'grid'?"),
+        (["--overlay", "water"], "'water': there is no flood in this game"),
+        (["--turn", "9"], "the game has only 6 turns"),
         (["--option", "turns=two"], "--option"),
         (["--roster", "brood"], "--roster"),
-        (["--players", "human,steady"], "is not two of"),
+        (["--players", "human,steady"], "name two of"),
     ],
 )
 def test_what_cannot_be_drawn_is_refused(
@@ -156,7 +156,7 @@ def test_a_wrong_size_is_refused(size: str, capsys: pytest.CaptureFixture[str]) 
         main([*BATTLE, "--size", size, "--out", "shot.png"])
 
     assert left.value.code == 2
-    assert "is no size" in capsys.readouterr().err
+    assert "is not a size" in capsys.readouterr().err
 
 
 def test_what_a_save_fixes_cannot_be_asked_for(

@@ -131,6 +131,6 @@ def test_what_shoots_is_no_weapon_of_the_cage() -> None:
     assert found == [
         (
             "one.toml: unit[0]: Captain brings its pistol butt, "
-            "which is no close combat weapon (TC-22)"
+            "which is not a close combat weapon (TC-22)"
         )
     ]

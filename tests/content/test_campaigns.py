@@ -33,20 +33,20 @@ def test_battles_and_what_follows_are_read() -> None:
     ("old", "new", "said"),
     [
         ('start = "first"', 'start = "frist"',
-         "start: there is no battle 'frist'; did you mean first?"),
+         "start: there is no battle 'frist'; did you mean 'first'?"),
         ('next = "second"', 'next = "sceond"',
-         "battle[0].result[1].next: there is no battle 'sceond'; did you mean second?"),
+         "battle[0].result[1].next: there is no battle 'sceond'; did you mean 'second'?"),
         ('winner = "us"', 'winner = "su"', "battle[0].result: has no result for 'us'"),
         ('winner = "them"', 'winner = "us"',
          "battle[0].result: has more than one result for 'us'"),
         ("points = { us = 2 }", "points = { as = 2 }",
-         "battle[0].result[0].points: there is no side 'as'; known: us, them"),
+         "battle[0].result[0].points: there is no side 'as'; try: us, them"),
         ("points = { us = 2 }", 'chooses = "thme"',
-         "battle[0].result[0].chooses: there is no side 'thme'; did you mean them?"),
+         "battle[0].result[0].chooses: there is no side 'thme'; did you mean 'them'?"),
         ("points = { us = 2 }", 'sewer_rats = "rats"',
-         "battle[0].result[0].sewer_rats: there is no side 'rats'; known: us, them"),
+         "battle[0].result[0].sewer_rats: there is no side 'rats'; try: us, them"),
         ('rosters = { us = "veteran"', 'rosters = { su = "veteran"',
-         "battle[0].rosters: there is no side 'su'; known: us, them"),
+         "battle[0].rosters: there is no side 'su'; try: us, them"),
         ('id = "second"', 'id = "first"', "battle[1].id: two battles are called 'first'"),
         ('id = "them"', 'id = "us"', "side: two ids that differ, and none of them 'draw'"),
         ('text = "We won."', 'text = "We won."\nchooses = "us"',
@@ -96,5 +96,5 @@ def test_the_users_own_campaigns_stand_beside_the_shipped_ones(
 
     assert campaign_names() == ["the-water-below", "bouts"]
     assert load_campaign("bouts").title == "Two bouts"
-    with pytest.raises(UnusableFile, match="did you mean bouts"):
+    with pytest.raises(UnusableFile, match="did you mean 'bouts'"):
         load_campaign("boust")

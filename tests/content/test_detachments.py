@@ -75,20 +75,20 @@ def test_a_battalion_brings_5_command_points(slots: list[str]) -> None:
 @pytest.mark.parametrize(
     ("kind", "slots", "fault"),
     [
-        ("patrol", [TROOPS], "has 0 units of hq, not 1 to 2"),
-        ("patrol", [HQ, HQ, HQ, TROOPS], "has 3 units of hq, not 1 to 2"),
-        ("patrol", [HQ], "has 0 units of troops, not 1 to 3"),
-        ("patrol", [HQ, *[TROOPS] * 4], "has 4 units of troops, not 1 to 3"),
-        ("patrol", [HQ, TROOPS, *[ELITES] * 3], "has 3 units of elites, not at most 2"),
-        ("patrol", [HQ, TROOPS, *[FAST] * 3], "has 3 units of fast attack, not at most 2"),
-        ("patrol", [HQ, TROOPS, *[HEAVY] * 3], "has 3 units of heavy support, not at most 2"),
-        ("battalion", [HQ, *[TROOPS] * 3], "has 1 unit of hq, not 2 to 3"),
-        ("battalion", [*[HQ] * 4, *[TROOPS] * 3], "has 4 units of hq, not 2 to 3"),
-        ("battalion", [HQ, HQ, TROOPS, TROOPS], "has 2 units of troops, not 3 to 6"),
-        ("battalion", [HQ, HQ, *[TROOPS] * 7], "has 7 units of troops, not 3 to 6"),
-        ("battalion", [HQ, HQ, *[TROOPS] * 3, *[ELITES] * 7], "has 7 units of elites, not at"),
-        ("battalion", [HQ, HQ, *[TROOPS] * 3, *[FAST] * 4], "has 4 units of fast attack, not"),
-        ("battalion", [HQ, HQ, *[TROOPS] * 3, *[HEAVY] * 4], "has 4 units of heavy support,"),
+        ("patrol", [TROOPS], "has 0 hq units; it needs 1 to 2"),
+        ("patrol", [HQ, HQ, HQ, TROOPS], "has 3 hq units; it needs 1 to 2"),
+        ("patrol", [HQ], "has 0 troops units; it needs 1 to 3"),
+        ("patrol", [HQ, *[TROOPS] * 4], "has 4 troops units; it needs 1 to 3"),
+        ("patrol", [HQ, TROOPS, *[ELITES] * 3], "has 3 elites units; it may have at most 2"),
+        ("patrol", [HQ, TROOPS, *[FAST] * 3], "has 3 fast attack units; it may have at most 2"),
+        ("patrol", [HQ, TROOPS, *[HEAVY] * 3], "has 3 heavy support units; it may have"),
+        ("battalion", [HQ, *[TROOPS] * 3], "has 1 hq unit; it needs 2 to 3"),
+        ("battalion", [*[HQ] * 4, *[TROOPS] * 3], "has 4 hq units; it needs 2 to 3"),
+        ("battalion", [HQ, HQ, TROOPS, TROOPS], "has 2 troops units; it needs 3 to 6"),
+        ("battalion", [HQ, HQ, *[TROOPS] * 7], "has 7 troops units; it needs 3 to 6"),
+        ("battalion", [HQ, HQ, *[TROOPS] * 3, *[ELITES] * 7], "has 7 elites units; it may"),
+        ("battalion", [HQ, HQ, *[TROOPS] * 3, *[FAST] * 4], "has 4 fast attack units; it"),
+        ("battalion", [HQ, HQ, *[TROOPS] * 3, *[HEAVY] * 4], "has 4 heavy support units;"),
     ],
 )
 def test_slots_must_be_legal(kind: str, slots: list[str], fault: str) -> None:
@@ -138,44 +138,48 @@ def test_every_unit_stands_in_the_detachment_that_it_names() -> None:
             "",
             [
                 "unit[0].detachment: Unit 0 must say in which: north, south (MC-26)",
-                "detachment[0]: the patrol 'north' has 0 units of hq, not 1 to 2 (MC-26)",
+                "detachment[0]: the patrol 'north' has 0 hq units; it needs 1 to 2 (MC-26)",
             ],
         ),
         (
             'detachment = "north"',
             'detachment = "nroth"',
             [
-                "unit[0].detachment: there is no detachment 'nroth'; known: north, south",
-                "detachment[0]: the patrol 'north' has 0 units of hq, not 1 to 2 (MC-26)",
+                "unit[0].detachment: there is no detachment 'nroth'; try: north, south",
+                "detachment[0]: the patrol 'north' has 0 hq units; it needs 1 to 2 (MC-26)",
             ],
         ),
-        ("points = 50\n", "", ["unit[0]: Unit 0 needs its points (MC-26)"]),
+        ("points = 50\n", "", ["unit[0]: Unit 0 has no points value (MC-26)"]),
         (
             'slot = "hq"\n',
             "",
             [
                 "unit[0]: Unit 0 needs a slot: hq, troops, elites, fast attack, heavy support",
-                "detachment[0]: the patrol 'north' has 0 units of hq, not 1 to 2 (MC-26)",
+                "detachment[0]: the patrol 'north' has 0 hq units; it needs 1 to 2 (MC-26)",
             ],
         ),
-        ('slot = "hq"\n', 'slot = "hg"\n', ['unit[0].slot: there is no "hg"; known: hq, tr']),
+        ('slot = "hq"\n', 'slot = "hg"\n', ["unit[0].slot: there is no 'hg'; try: hq, tr"]),
         (
             "points = 50\n",
             'points = 50\nonly = "x"\n',
-            ["unit[0]: Unit 0 may depend on no option: an army comes whole (MC-26)"],
+            ["unit[0]: Unit 0 may not depend on an option: armies are fixed (MC-26)"],
         ),
-        ("warlord = true\n", "", ["unit: no model is the WARLORD, not exactly one (MC-26)"]),
+        (
+            "warlord = true\n",
+            "",
+            ["unit: no model is the WARLORD; an army has exactly one (MC-26)"],
+        ),
         (
             "warlord = true\n",
             "warlord = true\ncount = 2\n",
-            ["unit: 2 models are the WARLORD, not exactly one (MC-26)"],
+            ["unit: 2 models are the WARLORD; an army has exactly one (MC-26)"],
         ),
         (
             'profile = "commander"\nwarlord',
             'profile = "warden"\nwarlord',
-            ["unit: the WARLORD Warden is no CHARACTER, as Commander is (MC-26)"],
+            ["unit: the WARLORD Warden is not a CHARACTER, but Commander is (MC-26)"],
         ),
-        ('kind = "patrol"', 'kind = "patrole"', ['detachment[0].kind: there is no "patrole"']),
+        ('kind = "patrol"', 'kind = "patrole"', ["detachment[0].kind: there is no 'patrole'"]),
     ],
 )  # fmt: skip
 def test_what_is_wrong_with_an_army_is_said_with_its_place(
@@ -362,7 +366,7 @@ def test_both_shipped_armies_list_a_spawn(name: str) -> None:
 
 def test_what_is_wrong_with_a_spawn_is_told() -> None:
     assert faults([HQ, TROOPS], '[spawn]\nprofile = "spwan"') == [
-        "spawn.profile: there is no profile 'spwan'; did you mean spawn?"
+        "spawn.profile: there is no profile 'spwan'; did you mean 'spawn'?"
     ]
     assert faults([HQ, TROOPS], '[spawn]\nid = "u1"')[0].endswith(
         "two units or models would have the id 'u1'"

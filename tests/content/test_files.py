@@ -56,7 +56,7 @@ def test_a_write_that_fails_leaves_the_old_file_and_nothing_else(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(UnusableFile, match="cannot be written: No space left on device"):
+    with pytest.raises(UnusableFile, match="cannot write it: no space left on device"):
         write_whole(file, "after")
 
     assert file.read_text("utf-8") == "before"
@@ -64,7 +64,7 @@ def test_a_write_that_fails_leaves_the_old_file_and_nothing_else(
 
 
 def test_a_folder_is_not_replaced(tmp_path: Path) -> None:
-    with pytest.raises(UnusableFile, match="cannot be written"):
+    with pytest.raises(UnusableFile, match="cannot write it"):
         write_whole(tmp_path, "text")
 
 

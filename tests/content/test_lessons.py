@@ -20,9 +20,9 @@ def test_shipped_lessons_pass_the_door(name: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "complaint"),
     [
-        ('who = "squad"', 'who = "sqad"', "there is no unit 'sqad'; did you mean squad?"),
-        ('clause = "CC-18"', 'clause = "CC-99"', "the rulebook has no clause CC-99"),
-        ('"well"]', '"wall"]', "there is nothing called 'wall'; did you mean well?"),
+        ('who = "squad"', 'who = "sqad"', "there is no unit 'sqad'; did you mean 'squad'?"),
+        ('clause = "CC-18"', 'clause = "CC-99"', "the rulebook has no clause 'CC-99'"),
+        ('"well"]', '"wall"]', "there is nothing called 'wall'; did you mean 'well'?"),
         ('until = "looked"', 'until = "seen"', "card[0].until"),
         ('side = "wardens"\nbot', 'side = "rats"\nbot', "'rats' is neither wardens nor brood"),
         (
@@ -45,5 +45,5 @@ def test_a_bad_lesson_is_told_where_and_why(old: str, new: str, complaint: str) 
 
 
 def test_a_lesson_that_is_not_there_is_told_by_name() -> None:
-    with pytest.raises(UnusableFile, match="there is no lesson 'first-batle'; did you mean"):
+    with pytest.raises(UnusableFile, match="no lesson called 'first-batle'; did you mean"):
         load_lesson("first-batle")

@@ -78,8 +78,8 @@ def test_what_is_no_map_is_still_refused(raw: Any) -> None:
             {"class": "Wall", "rectangle": [1, 2]},
             "object[0].rectangle: must be numbers of inch",
         ),
-        ({"class": "Wall", "polygon": SQUARE, "covr": "4+"}, "did you mean cover?"),
-        ({"class": "Wall", "rectangle": [47, 1, 2, 1]}, "is off the 48"),
+        ({"class": "Wall", "polygon": SQUARE, "covr": "4+"}, "did you mean 'cover'?"),
+        ({"class": "Wall", "rectangle": [47, 1, 2, 1]}, "lies off the 48"),
     ],
 )
 def test_faults_are_told_in_the_words_of_the_situation(

@@ -71,7 +71,7 @@ def test_a_ring_has_three_cells_at_least(cells: int) -> None:
     many = "1 cell" if cells == 1 else "2 cells"
 
     assert said(DISCS[0], ring(2, 1, cells, 5), DISCS[2], *NOTCHES) == [
-        f"2 (Ring): property cells: has {many}; a ring has at least 3 (TC-01)"
+        f"2 (Ring), property 'cells': has {many}; a ring has at least 3 (TC-01)"
     ]
     assert floor_of(board_of(DISCS[0], ring(2, 1, 3, 5), DISCS[2], *NOTCHES)).cells[1] == 3
 
@@ -79,7 +79,7 @@ def test_a_ring_has_three_cells_at_least(cells: int) -> None:
 def test_a_ring_has_fifteen_cells_at_most() -> None:
     (line,) = said(DISCS[0], ring(2, 1, MAX_CELLS + 1, 5), DISCS[2], *NOTCHES)
 
-    assert line.startswith("2 (Ring): property cells: must be at most 15")
+    assert line.startswith("2 (Ring), property 'cells': must be at most 15")
 
 
 @pytest.mark.rule("TC-04")
@@ -98,13 +98,13 @@ def test_notches_are_in_different_cells_of_the_outer_ring() -> None:
 @pytest.mark.rule("TC-04")
 def test_each_champion_has_a_notch_of_its_own() -> None:
     assert said(*DISCS, NOTCHES[0]) == [
-        "4 (Notch): would be one notch for two champions (TC-04)"
+        "4 (Notch): is the only notch; two champions need two (TC-04)"
     ]
     both = notch(4, 4.6, -4.6, "red"), notch(5, -4.6, 4.6, "red")
     assert said(*DISCS, *both) == [
         (
-            "5 (Notch): property side: is kept for red, as layer 'things', object 4 (Notch) is "
-            "(TC-04)"
+            "5 (Notch), property 'side': is reserved for red, and so is layer 'things', "
+            "object 4 (Notch) (TC-04)"
         )
     ]
     assert said(*DISCS, *NOTCHES, notch(6, -4.6, -4.6)) == [
@@ -113,7 +113,7 @@ def test_each_champion_has_a_notch_of_its_own() -> None:
     assert refused(tmj(*DISCS)) == [
         "has rings and no notches, on which champions start (TC-04)"
     ]
-    assert said(NOTCHES[0]) == ["4 (Notch): is in no cage: the map has no rings (TC-04)"]
+    assert said(NOTCHES[0]) == ["4 (Notch): is not in a cage: the map has no rings (TC-04)"]
 
 
 @pytest.mark.rule("TC-01")
@@ -126,11 +126,11 @@ def test_discs_lie_around_one_another_from_the_centre_out() -> None:
         "2 (Ring): is no larger than ring 0 inside it (TC-01)"
     ]
     assert said(DISCS[0], DISCS[2], *NOTCHES) == [
-        "3 (Ring): property number: is ring 2, but there is no ring 1 (TC-01)"
+        "3 (Ring), property 'number': is ring 2, but there is no ring 1 (TC-01)"
     ]
     assert said(*DISCS, ring(9, 2, 5, 9), *NOTCHES) == [
         (
-            "9 (Ring): property number: is ring 2, which layer 'things', object 3 (Ring) is "
+            "9 (Ring), property 'number': is ring 2, which layer 'things', object 3 (Ring) is "
             "already (TC-01)"
         )
     ]
@@ -145,4 +145,7 @@ def test_discs_lie_around_one_another_from_the_centre_out() -> None:
 def test_all_faults_of_a_floor_are_told_at_once() -> None:
     found = said(DISCS[0], ring(2, 1, 2, 5), DISCS[2], NOTCHES[0], notch(5, 5, -4, "red"))
 
-    assert [line.partition(":")[0] for line in found] == ["2 (Ring)", "5 (Notch)"]
+    assert [line.partition(":")[0] for line in found] == [
+        "2 (Ring), property 'cells'",
+        "5 (Notch)",
+    ]

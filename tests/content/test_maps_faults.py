@@ -24,17 +24,17 @@ HERE = "layer 'things', object 1"
         (thing("SluceGate", name="gate 1"), " 'gate 1' (SluceGate): there is no class "),
         (
             thing("SluceGate"),
-            ' (SluceGate): there is no class "SluceGate"; did you mean Sluice',
+            " (SluceGate): there is no class 'SluceGate'; did you mean 'Sluice",
         ),
-        (thing(""), ": has no class; known: Wall, Block, Ruin, "),
-        (thing("Wall", x="a"), ' (Wall): x: must be a number, not "a"'),
+        (thing(""), ": has no class; try: Wall, Block, Ruin, "),
+        (thing("Wall", x="a"), " (Wall): x: must be a number, not 'a'"),
         (thing("Wall", x=True), " (Wall): x: must be a number, not true"),
         (thing("Wall", width=-1), " (Wall): width: must be at least 0, not -1"),
         (thing("Wall", name=7), " (Wall): name: must be text, not 7"),
         (thing("Wall", name="a\nb"), " (Wall): name: must be at most 60 characters on o"),
-        (thing("Wall", visible="yes"), ' (Wall): visible: must be true or false, not "yes"'),
-        (thing("Wall", wdith=3), " (Wall): wdith: is not known here; did you mean width?"),
-        (thing("Wall", what=3), " (Wall): what: is not known here"),
+        (thing("Wall", visible="yes"), " (Wall): visible: must be true or false, not 'yes'"),
+        (thing("Wall", wdith=3), " (Wall): wdith: unknown key; did you mean 'width'?"),
+        (thing("Wall", what=3), " (Wall): what: unknown key"),
         (
             thing("Wall", capsule=True),
             " (Wall): is a capsule; draw a rectangle, an ellipse or a",
@@ -53,27 +53,27 @@ HERE = "layer 'things', object 1"
         ),
         (
             thing("Wall", properties=[prop("cvoer", "4+")]),
-            " (Wall): property cvoer: is not known here; did you mean cover?",
+            " (Wall), property 'cvoer': unknown key; did you mean 'cover'?",
         ),
         (
             thing("Wall", properties=[prop("cover", "7+")]),
-            ' (Wall): property cover: there is no "7+"; known: usual, none, 2+',
+            " (Wall), property 'cover': there is no '7+'; try: usual, none, 2+",
         ),
         (
             thing("Wall", properties=[prop("cover", "4+"), prop("cover", "5+")]),
-            " (Wall): property cover: stands twice",
+            " (Wall), property 'cover': is given twice",
         ),
         (
             thing("Grate", properties=[prop("watertight", "yes")]),
-            ' (Grate): property watertight: must be true or false, not "yes"',
+            " (Grate), property 'watertight': must be true or false, not 'yes'",
         ),
         (
             thing("Lamp", point=True, properties=[prop("radius", 0)]),
-            " (Lamp): property radius: must be at least 0.1",
+            " (Lamp), property 'radius': must be at least 0.1",
         ),
         (
             thing("Lamp", point=True, properties=[prop("tint", "red")]),
-            " (Lamp): property tint: String should match pattern",
+            " (Lamp), property 'tint': String should match pattern",
         ),
         (thing("Hedge"), " (Hedge): is a rectangle; must be a polyline"),
         (thing("Nest"), " (Nest): is a rectangle; must be a point"),
@@ -104,12 +104,12 @@ HERE = "layer 'things', object 1"
         ),
         (
             thing("Wall", polygon=[*SQUARE, SQUARE[0]]),
-            " (Wall): has no extent at corner 4: it stands on the next one",
+            " (Wall): has two corners in the same place (4)",
         ),
         (thing("Wall", polyline=LINE[:1]), " (Wall): has 1 corners; a line has at least 2"),
         (
             thing("Wall", polyline=[LINE[0], LINE[0]]),
-            " (Wall): has no extent at corner 0: it stands on the next one",
+            " (Wall): has two corners in the same place (0)",
         ),
         (
             thing("Wall", polygon=[{"x": 0, "y": 0}, {"x": 1}, {"x": 9, "y": 9}]),
@@ -119,19 +119,28 @@ HERE = "layer 'things', object 1"
             thing("Wall", polygon=SQUARE * (MAX_CORNERS // 4 + 1)),
             " (Wall): polygon: must have at most 200 entries",
         ),
-        (thing("Wall", x=1500), ' (Wall): (48.875, 10) and 1 more is off the 48" x 48" board'),
-        (thing("Wall", rotation=90, x=31), ' (Wall): (-0.031, 12) and 1 more is off the 48"'),
-        (thing("Nest", point=True, y=-1), ' (Nest): (10, -0.031) is off the 48" x 48" board'),
+        (
+            thing("Wall", x=1500),
+            ' (Wall): lies off the 48" × 48" board at (48.875, 10) and 1 more corner',
+        ),
+        (
+            thing("Wall", rotation=90, x=31),
+            ' (Wall): lies off the 48" × 48" board at (-0.031, 12) and 1 more corner',
+        ),
+        (
+            thing("Nest", point=True, y=-1),
+            ' (Nest): lies off the 48" × 48" board at (10, -0.031)',
+        ),
         (thing("Hull", polyline=LINE), " (Hull): must lie along one edge of the board"),
         (thing("Arrival", polyline=LINE), " (Arrival): must lie along one edge of the board"),
-        (thing("Ring", ellipse=True), " (Ring): is no circle: its width and height differ"),
+        (thing("Ring", ellipse=True), " (Ring): is not a circle: width and height differ"),
         (
             thing("Exit", properties=[prop("zone", 7)]),
-            " (Exit): property zone: names object 7, which does not exist; it must be a Dep",
+            " (Exit), property 'zone': refers to object 7, which does not exist; it must be a",
         ),
         (
             thing("Exit", properties=[prop("zone", 1)]),
-            " (Exit): property zone: names object 1, which is of class Exit; it must be a",
+            " (Exit), property 'zone': refers to object 1, which is of class Exit; it must be",
         ),
         (thing("Wall", id="one"), " (Wall): id: must be a whole number"),
     ],
@@ -145,8 +154,8 @@ def test_an_object_is_refused_by_its_layer_number_name_and_class(one: Raw, fault
 @pytest.mark.parametrize(
     ("told", "fault"),
     [
-        ({"type": "tileset"}, 'type: there is no "tileset"; known: map'),
-        ({"orientation": "hexagonal"}, 'orientation: there is no "hexagonal"'),
+        ({"type": "tileset"}, "type: there is no 'tileset'; try: map"),
+        ({"orientation": "hexagonal"}, "orientation: there is no 'hexagonal'"),
         ({"infinite": True}, "infinite: must be false, not true"),
         ({"width": 5}, "width: must be at least 6, not 5"),
         ({"width": 48.5}, "width: must be a whole number, not 48.5"),
@@ -182,25 +191,25 @@ def test_an_object_is_refused_by_its_layer_number_name_and_class(one: Raw, fault
                     {"type": "objectgroup", "name": "a", "id": 1, "objects": [], "offsetx": 3}
                 ]
             },
-            "layer 'a': offsetx: is not known here",
+            "layer 'a': offsetx: unknown key",
         ),
         (
             {"layers": [{"type": "objectgroup", "name": "a", "id": 1, "objects": []}] * 2},
             "layer 'a': id 1 is already used by a layer",
         ),
-        ({"backgroundcolor": "#ffffff"}, "backgroundcolor: is not known here"),
-        ({"properties": [prop("format", 2)]}, "map: property format: must be 1, not 2"),
+        ({"backgroundcolor": "#ffffff"}, "backgroundcolor: unknown key"),
+        ({"properties": [prop("format", 2)]}, "map, property 'format': is 2; this version"),
         (
             {"properties": [prop("format", value=True)]},
-            "map: property format: must be 1, not true",
+            "map, property 'format': is true; this version",
         ),
         (
             {"properties": [prop("look", "citty")]},
-            'map: property look: there is no "citty"; did you mean city?',
+            "map, property 'look': there is no 'citty'; did you mean 'city'?",
         ),
         (
             {"properties": [prop("tilte", "x")]},
-            "map: property tilte: is not known here; did you",
+            "map, property 'tilte': unknown key; did you",
         ),
     ],
 )
@@ -214,7 +223,7 @@ def test_the_map_itself_is_refused_by_its_key(told: Raw, fault: str) -> None:
 def test_what_is_no_map_is_refused(raw: Any) -> None:
     (line,) = refused(raw)
 
-    assert line.startswith("is no map but ")
+    assert line.startswith("is not a map but ")
 
 
 def test_all_faults_are_told_at_once() -> None:
@@ -232,7 +241,7 @@ def test_all_faults_are_told_at_once() -> None:
     assert [line.split(":")[0].removeprefix("layer 'things', ") for line in lines] == [
         "tilewidth",
         "object 1 (SluceGate)",
-        "object 2 (Wall)",
+        "object 2 (Wall), property 'cover'",
         "object 2 (Wall)",
         "object 3 (Nest)",
         "object 4 (Wall)",
@@ -283,10 +292,10 @@ def test_too_many_objects_in_several_layers_are_refused() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "is not JSON"),
-        ('{"type": "map", "layers": [{"ty', "is not JSON"),
+        ("", "is not valid JSON"),
+        ('{"type": "map", "layers": [{"ty', "is not valid JSON"),
         ('{"type": "map", "width": NaN}', "NaN is not a number"),
-        ('{"type": "map", "type": "map"}', 'has the key "type" twice'),
+        ('{"type": "map", "type": "map"}', "has the key 'type' twice"),
         ("[" * 100_000, "nests more than 32 levels deep"),
         ('{"type": "map", "width": 1e999}', "1e999 is too big a number"),
         ('{"type": "map", "width": ' + "9" * 5000 + "}", "a whole number has too many digits"),
@@ -308,10 +317,10 @@ def test_a_file_of_100_mb_is_refused_unread(tmp_path: Path) -> None:
     with file.open("wb") as sparse:
         sparse.truncate(100_000_000)
 
-    with pytest.raises(UnusableFile, match=r"is 95\.4 MiB; at most 4 MiB are read"):
+    with pytest.raises(UnusableFile, match=r"is 95\.4 MiB; the limit is 4 MiB"):
         load_map(file)
 
 
 def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(UnusableFile, match="cannot be read: No such file or directory"):
+    with pytest.raises(UnusableFile, match="cannot read it: no such file"):
         load_map(tmp_path / "none.tmj")

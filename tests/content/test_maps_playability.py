@@ -53,7 +53,7 @@ def test_debris_over_a_zone_leaves_room_for_a_team(
     debris |= {"type": "Debris", "properties": [prop("loose", loose, "bool")]}
     faults = said(tmp_path, zone, debris)
 
-    told = [f'north: has room for {room} bases of 1", less than 7']
+    told = [f'north: has room for only {room} of 7 1" bases']
     assert faults == ([] if room is None else told)
 
 
@@ -64,14 +64,14 @@ def test_what_cannot_be_used_is_told_by_the_check_too(tmp_path: Path) -> None:
 
 
 def test_a_battle_needs_two_zones(tmp_path: Path) -> None:
-    assert said(tmp_path, NORTH, *MARKERS) == ["zones: a battle has two (MI-03), here are 1"]
+    assert said(tmp_path, NORTH, *MARKERS) == ["zones: 1 found; a battle needs two (MI-03)"]
 
 
 def test_zones_lie_at_opposite_edges(tmp_path: Path) -> None:
     west = thing("DeploymentZone", 2, name="west", x=0, y=400, width=320, height=1136)
     faults = said(tmp_path, NORTH, west, *MARKERS)
 
-    assert "zones: have 480 and 355 square inches (MI-03)" in faults
+    assert "zones: differ in size: 480 and 355 square inches (MI-03)" in faults
     assert "zones: do not lie at opposite edges (MI-03)" in faults
 
 
@@ -86,7 +86,7 @@ def test_a_battle_has_three_to_five_markers(tmp_path: Path, count: int) -> None:
     markers = [thing("Objective", 10 + n, point=True, x=(6 + 6 * n) * 32) for n in range(count)]
 
     assert said(tmp_path, NORTH, SOUTH, *markers) == [
-        f"markers: a battle has three to five (MI-03), here are {count}"
+        f"markers: {count} found; a battle needs three to five (MI-03)"
     ]
 
 
@@ -125,7 +125,7 @@ def test_a_zone_has_room_for_an_army(tmp_path: Path) -> None:
     full = block(3, 0.75, 0.75, 46.5, 8.5)
 
     assert said(tmp_path, NORTH, SOUTH, *MARKERS, full)[0] == (
-        'north: has room for 0 bases of 1", less than 40'
+        'north: has room for only 0 of 40 1" bases'
     )
 
 
@@ -135,6 +135,6 @@ def test_a_feature_says_which_cover_it_is(tmp_path: Path) -> None:
     told = pond | {"properties": [prop("bonus", "none")]}
 
     assert said(tmp_path, NORTH, SOUTH, *MARKERS, pond) == [
-        "deep-water-3: a deep water must say which cover it is: set bonus (MP-05)"
+        "deep-water-3: set its cover (bonus: soft, hard or none) (MP-05)"
     ]
     assert not said(tmp_path, NORTH, SOUTH, *MARKERS, told)

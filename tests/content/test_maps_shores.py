@@ -34,7 +34,7 @@ def test_streams_that_meet_head_on_are_named() -> None:
     assert said(SPRING, inlet, left, right) == [
         (
             "lanes: water from spring meets at (30, 24) along left-arm and right-arm, and none "
-            "leaves: models stop there (FF-12); let a lane lead on if they shall not"
+            "leaves: models stop there (FF-12); add a lane onward if they should not"
         )
     ]
     assert not said(SPRING, inlet, left, right, outlet)
@@ -71,8 +71,8 @@ def test_floor_without_a_clear_line_to_a_lane_is_told_of() -> None:
 
     assert dry.startswith("floor: ")
     assert dry.endswith(
-        "have no clear line to any lane: lead a lane there, or make it a gantry, if it is not "
-        "meant to stay dry (FF-10)"
+        "have no clear line to any lane: if it should get wet, lead a lane there; "
+        "otherwise make it a gantry (FF-10)"
     )
     assert not said(SPRING, CANAL, *chamber, lane(3, "drain", (27, 24), (27, 13), (21, 13)))
 
@@ -135,8 +135,8 @@ def test_a_gantry_stands_beside_the_lanes(top: int) -> None:
     """From y = 24 on it only touches the lane."""
     gantry = box("Gantry", 3, 20, top, 26, 26)
     blame = (
-        "gantry-3: lies over canal: who stops there would count as on it; "
-        "move it beside (FF-02)"
+        "gantry-3: lies over canal: a model stopping there would count as on it; "
+        "move it off the lane (FF-02)"
     )
 
     assert (blame in said(SPRING, CANAL, *CORRIDOR, gantry)) is (top == 23)
@@ -152,7 +152,7 @@ def test_the_command_prints_warnings_and_finds_the_map_in_order(
     assert main(["check", str(file)]) == 0
     told = capsys.readouterr().out.splitlines()
     assert told[0].startswith(f"{file}: warning: gantry-3: lies over canal: ")
-    assert told[-1] == "1 file is in order"
+    assert told[-1] == "1 file OK"
 
 
 def test_warnings_wait_until_the_water_can_run(

@@ -22,7 +22,7 @@ CELLAR = Path(__file__).with_name("cellar.uvtt")
 
 
 def scene(**told: Any) -> dict[str, Any]:
-    """Return a file of 20 x 10 squares with nothing on it."""
+    """Return a file of 20 × 10 squares with nothing on it."""
     size = {"map_size": {"x": 20, "y": 10}, "pixels_per_grid": 100}
     return {"format": 0.3, "resolution": size, "line_of_sight": []} | told
 
@@ -61,12 +61,12 @@ def test_a_closed_door_is_a_gate_across_the_gap_and_an_open_one_leaves_it() -> N
     found = import_map(CELLAR)
 
     assert outlines(found, SluiceGate) == [((1, 3.75), (6, 3.75), (6, 4.25), (1, 4.25))]
-    assert found.brief == '12" x 9", 4 walls, 1 gate'
+    assert found.brief == '12" × 9", 4 walls, 1 gate'
     assert found.left_out == (
         "1 wall without length",
-        "1 wall drawn twice",
+        "1 duplicate wall",
         "1 door without width",
-        "1 open door: a gap",
+        "1 open door became a gap",
     )
 
 
@@ -100,7 +100,7 @@ def test_all_that_is_wrong_is_told_at_once() -> None:
 
     assert refused(told) == [
         "resolution.map_size.x: must be more than 0, not -5",
-        'line_of_sight[1][0].x: must be a number, not "1"',
+        "line_of_sight[1][0].x: must be a number, not '1'",
         "line_of_sight[2][0].y: is missing",
         "portals[0].bounds: must have at least 2 entries",
         "portals[1].closed: must be true or false, not 1",
@@ -114,18 +114,18 @@ def test_what_lies_off_the_map_is_told_with_its_line() -> None:
     )
 
     assert refused(told) == [
-        "line_of_sight[1]: (21.1, 5) is off the map of 20 x 10 squares",
-        "portals[0]: (3, -2) is off the map of 20 x 10 squares",
+        "line_of_sight[1]: (21.1, 5) is off the map of 20 × 10 squares",
+        "portals[0]: (3, -2) is off the map of 20 × 10 squares",
     ]
 
 
 @pytest.mark.parametrize(
     ("inches", "reason"),
     [
-        (0.5, '20 x 10 squares of 0.5" are 10" x 5"; a board is 6" to 240" a side'),
+        (0.5, '20 × 10 squares of 0.5" are 10" × 5"; a board is 6" to 240" a side'),
         (12.0, None),
-        (12.1, "12.1 is not between 0.25 and 12"),
-        (float("nan"), "nan is not between 0.25 and 12"),
+        (12.1, "must be 0.25 to 12, not 12.1"),
+        (float("nan"), "must be 0.25 to 12, not nan"),
     ],
 )
 def test_a_board_that_is_too_small_or_too_large_is_refused(
@@ -158,7 +158,7 @@ def test_more_walls_than_a_map_holds_are_refused() -> None:
     ]
 
     assert refused(scene(line_of_sight=walls)) == [
-        "has 2001 walls and doors; a map has 2000 objects at most"
+        "has 2001 walls and doors; the limit is 2000 objects"
     ]
 
 
@@ -166,7 +166,7 @@ def test_more_walls_than_a_map_holds_are_refused() -> None:
     ("text", "reason"),
     [
         ('{"resolution": NaN}', "NaN is not a number"),
-        ("{", "is not JSON"),
+        ("{", "is not valid JSON"),
         ("[" * 60 + "]" * 60, "nests more than 32 levels deep"),
     ],
 )
@@ -185,7 +185,7 @@ def test_a_file_that_is_too_big_is_not_parsed(
     file = tmp_path / "x.df2vtt"
     file.write_text(json.dumps(scene(image="x" * 200)), "utf-8")
 
-    with pytest.raises(UnusableFile, match="MiB are read"):
+    with pytest.raises(UnusableFile, match="the limit is"):
         import_map(file)
 
 

@@ -41,7 +41,7 @@ def test_a_corridor_with_an_origin_and_a_lane_can_be_flooded() -> None:
 @pytest.mark.rule("FF-01")
 def test_a_flood_needs_an_origin() -> None:
     assert said(CANAL) == [
-        "flood origin: the map has none: draw a FloodOrigin, or play without the flood (FF-01)"
+        "the map has no flood origin: draw a FloodOrigin, or play without the flood (FF-01)"
     ]
 
 
@@ -91,7 +91,7 @@ def test_an_edge_that_the_flood_comes_from_may_be_walled_but_in_one_place() -> N
 def test_a_lane_keeps_to_the_floor(wall: Raw) -> None:
     blame = "canal: leaves the floor at (21, 24), where it runs through wall-3: "
 
-    assert said(SPRING, CANAL, wall) == [blame + "bend the lane, or end it before (FF-04)"]
+    assert said(SPRING, CANAL, wall) == [blame + "bend the lane or end it before that (FF-04)"]
 
 
 @pytest.mark.rule("FF-03")
@@ -105,8 +105,8 @@ def test_what_bars_a_corridor_may_lie_across_a_lane(kind: str) -> None:
 def test_the_largest_bases_are_carried_clear_of_walls(top: float, *, is_near: bool) -> None:
     """They are 1.6" across: 0.75" beside the lane is too near, 0.8125" is not."""
     blame = (
-        'canal: comes within 0.75" of wall-3 at (20, 24): keep 0.8" between, or a base 1.6" '
-        "across gets stuck (FF-09)"
+        'canal: comes within 0.75" of wall-3 at (20, 24): leave 0.8" so that '
+        'a base 1.6" across can pass (FF-09)'
     )
 
     assert said(SPRING, CANAL, box("Wall", 3, 20, top, 30, 48)) == [blame] * is_near
@@ -115,8 +115,8 @@ def test_the_largest_bases_are_carried_clear_of_walls(top: float, *, is_near: bo
 @pytest.mark.rule("FF-09", "FF-12")
 def test_a_lane_ends_clear_of_the_edge_but_may_begin_there() -> None:
     blame = (
-        'canal: comes within 0" of the edge of the table at (48, 24): keep 0.8" between, or a '
-        'base 1.6" across gets stuck (FF-09)'
+        'canal: comes within 0" of the edge of the table at (48, 24): leave 0.8" so '
+        'that a base 1.6" across can pass (FF-09)'
     )
 
     assert said(SPRING, CANAL | {"polyline": corners((0, 24), (48, 24))}) == [blame]
@@ -136,7 +136,7 @@ def test_lanes_do_not_lead_the_water_in_a_circle() -> None:
     assert said(SPRING, inlet, *sides) == [
         (
             "lanes: side-0, side-1, side-2 and side-3 lead the water in a circle: "
-            "give one the usual flow (FF-04)"
+            "set their flow to 'usual' (FF-04)"
         )
     ]
     assert not said(SPRING, inlet, *sides[:3])
@@ -147,7 +147,7 @@ def test_a_lane_does_not_lead_the_water_back_to_where_it_began() -> None:
     ring = lane(3, "ring", (20, 24), (20, 34), (30, 34), (20, 24), flow="as drawn")
 
     assert said(SPRING, CANAL, ring) == [
-        "lanes: ring leads the water in a circle: give it the usual flow (FF-04)"
+        "lanes: ring leads the water in a circle: set its flow to 'usual' (FF-04)"
     ]
     assert not said(SPRING, CANAL, lane(3, "ring", (20, 24), (20, 34), (30, 34), (20, 24)))
 
@@ -177,7 +177,7 @@ def test_the_check_refuses_such_a_map_and_one_without_water_is_none_of_its_busin
 ) -> None:
     file = tmp_path / "x.tmj"
     file.write_text(json.dumps(tmj(CANAL)), "utf-8")
-    assert [fault.place for fault in check_board(file).faults] == ["flood origin"]
+    assert [fault.kind for fault in check_board(file).faults] == ["no origin"]
 
     file.write_text(json.dumps(tmj(box("SluiceGate", 3, 20, 20, 22, 28))), "utf-8")
     assert findings_of(load_map(file)) == ([], [])
@@ -189,5 +189,5 @@ def test_a_lane_off_the_table_is_no_map_at_all(tmp_path: Path) -> None:
     file.write_text(json.dumps(tmj(SPRING, off)), "utf-8")
 
     assert [str(fault) for fault in check_board(file).faults] == [
-        "layer 'things', object 2 'canal' (Lane): (50, 24) is off the 48\" x 48\" board"
+        "layer 'things', object 2 'canal' (Lane): lies off the 48\" × 48\" board at (50, 24)"
     ]

@@ -89,7 +89,7 @@ def test_both_sides_may_bring_the_same_shipped_roster() -> None:
 @pytest.mark.parametrize(
     ("rosters", "complaint"),
     [
-        ({"rats": "brood-patrol"}, "'rats' is no side of Combat patrol"),
+        ({"rats": "brood-patrol"}, "'rats' is not a side of Combat patrol"),
         ({"brood": "nobody"}, "nobody"),
     ],
 )
@@ -108,7 +108,7 @@ def test_a_scenario_that_allows_none_keeps_to_those_that_it_names() -> None:
     (own_scenarios() / "fixed.toml").write_text(fixed, "utf-8")
     (own_rosters() / "militia.toml").write_text(OWN, "utf-8")
 
-    with pytest.raises(UnusableFile, match="Brood may not bring 'militia'"):
+    with pytest.raises(UnusableFile, match="Brood cannot bring 'militia'"):
         prepare("fixed", seed=1, rosters={"brood": "militia"})
 
 
@@ -135,7 +135,7 @@ def test_what_is_wrong_with_the_users_files_is_told_of_where_they_are() -> None:
 @pytest.mark.parametrize("what", ["map", "roster", "scenario"])
 def test_what_is_not_there_is_called_what_it_was_called(what: str) -> None:
     rosters = {"wardens": "none"} if what == "roster" else {}
-    with pytest.raises(UnusableFile, match=f"^none: there is no {what} 'none'"):
+    with pytest.raises(UnusableFile, match=f"^no {what} called 'none'"):
         prepare(
             "none" if what == "scenario" else "combat_patrol",
             seed=1,
@@ -153,4 +153,4 @@ def test_what_is_wrong_inside_a_save_is_told_of_the_save() -> None:
     with pytest.raises(UnusableFile) as caught:
         battle_of(save)
     assert caught.value.file == "mine.undertow"
-    assert f"{name}: odd: is not known here" in str(caught.value)
+    assert f"{name}: odd: unknown key" in str(caught.value)

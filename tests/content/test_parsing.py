@@ -35,17 +35,23 @@ def test_plain_json_is_read(text: str, value: Any) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "x: line 1 column 1: is not JSON: Expecting value"),
-        ('{"a": 1', "x: line 1 column 8: is not JSON: Expecting ',' delimiter"),
-        ('{\n"a" 1}', "x: line 2 column 5: is not JSON: Expecting ':' delimiter"),
-        ("[1] 2", "x: line 1 column 5: is not JSON: Extra data"),
+        ("", "x: line 1 column 1: is not valid JSON (expecting value): is the file complete?"),
+        (
+            '{"a": 1',
+            "x: line 1 column 8: is not valid JSON (expecting ','): is the file complete?",
+        ),
+        (
+            '{\n"a" 1}',
+            "x: line 2 column 5: is not valid JSON (expecting ':'): is the file complete?",
+        ),
+        ("[1] 2", "x: line 1 column 5: is not valid JSON (extra data): is the file complete?"),
         ("[NaN, -Infinity]", "x: NaN is not a number\nx: -Infinity is not a number"),
         ("[1e999]", "x: 1e999 is too big a number"),
         ("[-1e999]", "x: -1e999 is too big a number"),
         ("1" * 5000, "x: a whole number has too many digits"),
-        ('{"a": 1, "a": 1}', 'x: has the key "a" twice'),
-        ('[{"id": 5, "a": 1, "a": 2}]', 'x: id 5: has the key "a" twice'),
-        ('["\\ud83d"]', "x: has half a character (a lone surrogate) in a text"),
+        ('{"a": 1, "a": 1}', "x: has the key 'a' twice"),
+        ('[{"id": 5, "a": 1, "a": 2}]', "x: id 5: has the key 'a' twice"),
+        ('["\\ud83d"]', "x: contains an invalid character (a lone surrogate)"),
         ("[" * (DEEPEST + 1) + "]" * (DEEPEST + 1), "x: nests more than 32 levels deep"),
         ("[" * 90_000, "x: nests more than 32 levels deep"),
     ],
@@ -78,7 +84,7 @@ def test_a_file_of_100_mb_is_refused_before_it_is_read(tmp_path: Path) -> None:
     with file.open("wb") as sparse:
         sparse.truncate(100_000_000)
 
-    with pytest.raises(UnusableFile, match=r"big.json: is 95.4 MiB; at most 4 MiB are read"):
+    with pytest.raises(UnusableFile, match=r"big.json: is 95.4 MiB; the limit is 4 MiB"):
         read_json(file)
 
 

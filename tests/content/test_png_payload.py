@@ -60,7 +60,7 @@ def test_a_picture_is_known_by_how_it_begins(loaded: Path, tmp_path: Path) -> No
 
 
 def test_a_picture_without_a_save_is_refused(picture: Path) -> None:
-    assert "carries no save" in refused(picture)
+    assert "is a picture without a save in it" in refused(picture)
 
 
 def test_a_save_that_is_damaged_is_refused(loaded: Path) -> None:
@@ -75,7 +75,7 @@ def test_a_picture_that_is_cut_off_is_refused(loaded: Path) -> None:
     whole = loaded.read_bytes()
     loaded.write_bytes(whole[: whole.index(SAVE) + 20])
 
-    assert "carries no save" in refused(loaded)
+    assert "is a picture without a save in it" in refused(loaded)
 
 
 @pytest.mark.parametrize(
@@ -95,5 +95,5 @@ def test_a_save_that_swells_is_refused(loaded: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_what_a_picture_carries_passes_the_same_door_as_any_save(loaded: Path) -> None:
-    with pytest.raises(UnusableFile, match="is not a save of Undertow"):
+    with pytest.raises(UnusableFile, match="is not an Undertow save"):
         load_save(loaded)

@@ -44,9 +44,9 @@ class Roster(Part):
     [
         ({}, "name: is missing"),
         ({"name": 3}, "name: must be text, not 3"),
-        ({"name": ""}, 'name: must have at least 1 characters, not ""'),
+        ({"name": ""}, "name: must have at least 1 character, not ''"),
         ({"name": "x", "proud": 7}, "proud: must be true or false, not 7"),
-        ({"name": "x", "gaer": []}, "gaer: is not known here; did you mean gear?"),
+        ({"name": "x", "gaer": []}, "gaer: unknown key; did you mean 'gear'?"),
         ({"name": "x", "gear": {}}, "gear: must be a list, not a table"),
         (
             {"name": "x", "best": []},
@@ -54,7 +54,7 @@ class Roster(Part):
         ),
         (
             {"name": "x", "best": {"strenth": 3}},
-            "best.strenth: is not known here; did you mean strength?",
+            "best.strenth: unknown key; did you mean 'strength'?",
         ),
         (
             {"name": "x", "gear": [{"kind": "sword", "strength": 11}]},
@@ -62,11 +62,11 @@ class Roster(Part):
         ),
         (
             {"name": "x", "gear": [{"kind": "shield", "sav": 3}]},
-            "gear[0].shield.sav: is not known here; did you mean save?",
+            "gear[0].shield.sav: unknown key; did you mean 'save'?",
         ),
         (
             {"name": "x", "gear": [{"kind": "shield", "colour": "gren"}]},
-            'gear[0].shield.colour: there is no "gren"; did you mean green?',
+            "gear[0].shield.colour: there is no 'gren'; did you mean 'green'?",
         ),
         (
             {"name": "x", "gear": [{"kind": "shield", "save": float("inf")}]},
@@ -100,9 +100,9 @@ def test_the_place_can_be_told_in_other_words() -> None:
 @pytest.mark.parametrize(
     ("word", "answer"),
     [
-        ("SluceGate", "; did you mean SluiceGate?"),
-        ("sluicegate", "; did you mean SluiceGate?"),
-        ("xyz", "; known: SluiceGate, Wall"),
+        ("SluceGate", "; did you mean 'SluiceGate'?"),
+        ("sluicegate", "; did you mean 'SluiceGate'?"),
+        ("xyz", "; try: SluiceGate, Wall"),
     ],
 )
 def test_an_unknown_word_is_answered_by_the_one_spelt_alike(word: str, answer: str) -> None:
@@ -119,10 +119,10 @@ def test_where_nothing_is_known_nothing_is_meant() -> None:
         (None, "null"),
         (True, "true"),
         (1, "1"),
-        ("é\n", '"é\\n"'),
+        ("é\n", r"'é\n'"),
         ([1, 2], "a list of 2"),
         ({"a": 1}, "a table"),
-        ("x" * 99, '"' + "x" * 36 + "..."),
+        ("x" * 99, "'" + "x" * 36 + "..."),
     ],
 )
 def test_a_value_is_shown_as_the_file_has_it(value: object, text: str) -> None:

@@ -160,12 +160,13 @@ def test_all_that_is_wrong_with_a_roster_is_said_at_once() -> None:
 
 
 ALL_FAULTS = """\
-bad.toml: unit[0].id: 'First' is not an id: small letters, digits and hyphens
+bad.toml: unit[0].id: 'First' is not an id: use lower-case letters, digits and hyphens
 bad.toml: unit[0].model[0].profile: there is no profile 'warden-sergent'; did you mean \
-warden-sergeant?
+'warden-sergeant'?
 bad.toml: unit[0].model[0].count: must be a whole number, not true
-bad.toml: unit[0].model[0].weapons[0]: there is no weapon 'plazma gun'; did you mean plasma gun?
-bad.toml: unit[0].model[0].nme: is not known here; did you mean name?
+bad.toml: unit[0].model[0].weapons[0]: there is no weapon 'plazma gun'; did you mean \
+'plasma gun'?
+bad.toml: unit[0].model[0].nme: unknown key; did you mean 'name'?
 bad.toml: unit[1].name: must be 1 to 80 characters on one line
 bad.toml: unit[1].model: must not be empty
 bad.toml: unit[2].model[0]: an id is for one model; leave it out where count is more"""
@@ -189,7 +190,7 @@ model = [{profile = "warden"}]
     [
         ("", "", "unit: two units or models would have the id 'a-b-1'"),
         ("a-b", "a-1", "unit: two units or models would have the id 'a-1'"),
-        ("classic", "clasic", "armoury: there is no armoury 'clasic'; did you mean classic?"),
+        ("classic", "clasic", "armoury: no armoury called 'clasic'; did you mean 'classic'?"),
         ('armoury = "classic"', "", "armoury: is missing"),
         ('"classic"', "5", "armoury: must be text, not 5"),
         ("[[unit]]", "[[unit]", "line 4 column"),
@@ -219,9 +220,9 @@ def test_too_many_models_do_not_fit_onto_a_table() -> None:
         (
             '"gets hot"',
             '"gets hit"',
-            'rules[0]: there is no "gets hit"; did you mean gets hot?',
+            "rules[0]: there is no 'gets hit'; did you mean 'gets hot'?",
         ),
-        ('"fleet"', '"flet"', 'profile.leaper.rules[0]: there is no "flet"'),
+        ('"fleet"', '"flet"', "profile.leaper.rules[0]: there is no 'flet'"),
         ('["beast"]', "[]", "profile.leaper.types: must not be empty"),
         ("T = 3", 'T = "5(40)"', "profile.warden.T: must be 0 to 10, or for a rider"),
         ("BS = 3", "BS = 11", "profile.warden.BS: must be at most 10, not 11"),
@@ -229,8 +230,8 @@ def test_too_many_models_do_not_fit_onto_a_table() -> None:
         ('Sv = "5+"', 'Sv = "1+"', 'profile.warden.Sv: must be "2+" to "6+", or "-"'),
         ("AP = 2", "AP = true", 'weapon.plasma gun.AP: must be 1 to 6, or "-"'),
         ("base = 0.8", "base = -1", "profile.brute.base: must be at least 0.25, not -1"),
-        ('"lobber"]', '"blobber"]', "there is no weapon 'blobber'; did you mean lobber?"),
-        ('system = "classic"', 'system = "clasic"', "did you mean classic?"),
+        ('"lobber"]', '"blobber"]', "there is no weapon 'blobber'; did you mean 'lobber'?"),
+        ('system = "classic"', 'system = "clasic"', "did you mean 'classic'?"),
     ],
 )
 def test_a_fault_in_an_armoury_has_its_place(old: str, new: str, fault: str) -> None:
@@ -262,5 +263,5 @@ def test_what_was_read_for_a_roster_is_enough_to_read_it_again_elsewhere() -> No
 
 
 def test_a_roster_that_is_not_there_is_named() -> None:
-    with pytest.raises(UnusableFile, match=r"^nobody: there is no roster 'nobody'; known: "):
+    with pytest.raises(UnusableFile, match=r"^no roster called 'nobody'; try: "):
         load_roster("nobody")

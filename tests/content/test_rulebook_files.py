@@ -78,9 +78,9 @@ def test_no_clause_cites_one_that_does_not_exist() -> None:
 
 def test_an_unknown_clause_is_answered_with_those_spelt_alike() -> None:
     assert clause("CC-19").title == "Coherency"
-    with pytest.raises(UnknownClauseError, match=r"no clause cc-9; did you mean CC-09"):
+    with pytest.raises(UnknownClauseError, match=r"no clause 'cc-9'; did you mean 'CC-09'"):
         clause("cc-9")
-    with pytest.raises(UnknownClauseError, match=r"no clause tea time$"):
+    with pytest.raises(UnknownClauseError, match=r"no clause 'tea time'$"):
         clause("tea time")
 
 

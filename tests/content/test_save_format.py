@@ -71,16 +71,16 @@ def test_who_changes_a_line_by_hand_is_told_which() -> None:
     for n, line in enumerate(LINES, 1):
         changed = line.replace("2026" if n == 1 else '"line"', "2027", 1)
         text = "\n".join([*LINES[: n - 1], changed, *LINES[n:]]) + "\n"
-        expected = "was changed by hand, or a line before it was taken out"
+        expected = "was edited by hand, or a line before it is missing"
         assert refused(text) == f"game.undertow: line {n}: {expected}"
 
 
 def test_a_line_that_was_taken_out_or_put_twice_is_missed() -> None:
     for n in range(1, len(LINES) - 1):
         without = "\n".join([*LINES[:n], *LINES[n + 1 :]]) + "\n"
-        assert f"line {n + 1}: was changed" in refused(without)
+        assert f"line {n + 1}: was edited" in refused(without)
         twice = "\n".join([*LINES[:n], LINES[n], *LINES[n:]]) + "\n"
-        assert f"line {n + 2}: was changed" in refused(twice)
+        assert f"line {n + 2}: was edited" in refused(twice)
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_a_line_that_was_taken_out_or_put_twice_is_missed() -> None:
     ],
 )
 def test_a_file_of_something_else_is_refused(text: str) -> None:
-    assert refused(text) == "game.undertow: line 1: is not a save of Undertow"
+    assert refused(text) == "game.undertow: line 1: is not an Undertow save"
 
 
 def test_a_save_of_a_newer_game_is_told_to_be_newer() -> None:
@@ -107,18 +107,18 @@ def test_a_save_of_a_newer_game_is_told_to_be_newer() -> None:
 
     assert refused(newer) == (
         f"game.undertow: line 1: is of version {VERSION + 1}; "
-        f"this game reads up to {VERSION}: it is older"
+        f"this version of the game reads up to {VERSION}"
     )
 
 
 @pytest.mark.parametrize(
     ("key", "value", "fault"),
     [
-        ("seed", "7", 'line 1: seed: must be a whole number, not "7"'),
+        ("seed", "7", "line 1: seed: must be a whole number, not '7'"),
         ("seed", None, "line 1: seed: must be a whole number, not null"),
         ("files", {"maps/x.tmj": 1}, "line 1: files.maps/x.tmj: must be text, not 1"),
         ("begun", 5, "line 1: begun: must be text, not 5"),
-        ("mood", "good", "line 1: mood: is not known here"),
+        ("mood", "good", "line 1: mood: unknown key"),
     ],
 )
 def test_a_fault_in_the_header_has_its_place(key: str, value: Any, fault: str) -> None:
@@ -167,10 +167,10 @@ def test_the_faults_of_all_lines_are_told_at_once() -> None:
         (
             1,
             {"line": "answer", "answer": [], "by": "reds", "rolls": 0},
-            "line 2: does not tell",
+            "line 2: does not say",
         ),
         (2, {"line": "opening"}, "line 3: opens the game again"),
-        (2, {"line": "take-back"}, "line 3: takes back what was never answered"),
+        (2, {"line": "take-back"}, "line 3: takes back a choice that was never made"),
     ],
 )
 def test_lines_in_an_order_that_cannot_be_are_refused(
@@ -196,13 +196,13 @@ def test_lines_in_an_order_that_cannot_be_are_refused(
         ),
         (
             lambda told: told[1]["chapters"][0].__setitem__(1, "0" * 16),
-            "line 2: comes to another table than the one that was saved",
+            "line 2: leads to a different table than the saved one",
         ),
         (
             lambda told: told[3]["events"].append(
                 {"event": "Wounded", "clause": "CC-17", "model": "nobody", "wounds": 1}
             ),
-            "line 4: tells of 'nobody', which is not on this table",
+            "line 4: mentions 'nobody', which is not on this table",
         ),
         (
             lambda told: told[1].update(events=[PLACED], chapters=[[1, "0" * 16]]),
@@ -245,7 +245,7 @@ def test_a_save_on_the_disk(tmp_path: Path) -> None:
     file.write_text(TEXT, "utf-8")
 
     assert load_save(file).file == str(file)
-    with pytest.raises(UnusableFile, match="cannot be read"):
+    with pytest.raises(UnusableFile, match="cannot read it"):
         load_save(tmp_path / "none.undertow")
 
 

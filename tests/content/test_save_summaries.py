@@ -63,16 +63,16 @@ def test_the_last_played_comes_first_and_what_cannot_be_loaded_says_why(
 
     assert [(seen.path.stem, seen.fault) for seen in saved_games(tmp_path)] == [
         ("new", ""),
-        ("newer", "line 1: is of another version of the game"),
-        ("other", "line 1: is not a save of Undertow"),
-        ("empty", "line 1: is not a save of Undertow"),
+        ("newer", "line 1: is from another version of the game"),
+        ("other", "line 1: is not an Undertow save"),
+        ("empty", "line 1: is not an Undertow save"),
         ("old", ""),
     ]
 
 
 def test_a_folder_that_is_not_there_holds_no_saves(tmp_path: Path) -> None:
     assert saved_games(tmp_path / "none") == []
-    with pytest.raises(UnusableFile, match="cannot be read"):
+    with pytest.raises(UnusableFile, match="cannot read it"):
         summarise_save(tmp_path / "none.undertow")
 
 

@@ -86,32 +86,36 @@ def test_a_scenario_says_who_plays_what_where() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "faults"),
     [
-        ('map = "yard"', 'map = "yart"', ["map: there is no map 'yart'; did you mean yard?"]),
+        ('map = "yard"', 'map = "yart"', ["map: no map called 'yart'; did you mean 'yard'?"]),
         (
             '["yard", "mill"]',
             '["yard", "mil"]',
-            ["maps[1]: there is no map 'mil'; did you mean mill?"],
+            ["maps[1]: no map called 'mil'; did you mean 'mill'?"],
         ),
         (
             'roster = "blues"',
             'roster = "blue"',
-            ["side[1].roster: there is no roster 'blue'; did you mean blues?"],
+            ["side[1].roster: no roster called 'blue'; did you mean 'blues'?"],
         ),
         (
             'system = "classic"',
             'system = "clasic"',
-            ["system: there is no system 'clasic'; did you mean classic?"],
+            ["system: there is no system 'clasic'; did you mean 'classic'?"],
         ),
         (
             'mission = "combat_patrol"',
             'mission = "patrol"',
-            ["mission: there is no mission 'patrol'; did you mean combat_patrol?"],
+            ["mission: there is no mission 'patrol'; did you mean 'combat_patrol'?"],
         ),
-        ('["flood"]', '["flod"]', ["modules: there is no module 'flod'; did you mean flood?"]),
+        (
+            '["flood"]',
+            '["flod"]',
+            ["modules: there is no module 'flod'; did you mean 'flood'?"],
+        ),
         ("minutes = 20", "minutes = true", ["minutes: must be a whole number, not true"]),
         ("minutes = 20", "minutes = 0", ["minutes: must be at least 1, not 0"]),
         ("minutes = 20", "", ["minutes: is missing"]),
-        ("minutes = 20", "length = 20", ["minutes: is missing", "length: is not known here"]),
+        ("minutes = 20", "length = 20", ["minutes: is missing", "length: unknown key"]),
         ('maps = ["yard", "mill"]', "maps = []", ["maps: must not be empty"]),
         (
             "default = 6",
@@ -146,9 +150,7 @@ def test_all_missing_files_are_named_at_once() -> None:
 
 
 def test_an_unknown_scenario_is_answered_with_those_spelt_alike() -> None:
-    with pytest.raises(
-        UnusableFile, match="there is no scenario 'combat-patrol'; did you mean"
-    ):
+    with pytest.raises(UnusableFile, match="no scenario called 'combat-patrol'; did you mean"):
         load_scenario("combat-patrol")
 
 
@@ -170,17 +172,17 @@ def test_an_option_may_go_in_steps() -> None:
     turns = parsed(GOOD.replace("least = 1", "least = 3\nstep = 3")).options["turns"]
 
     assert [n for n in range(15) if turns.allows(n)] == [3, 6, 9, 12]
-    with pytest.raises(ValueError, match="turns is 3 to 12 in steps of 3, not 8"):
+    with pytest.raises(ValueError, match="turns must be 3 to 12 in steps of 3, not 8"):
         turns.read("8")
 
 
 @pytest.mark.parametrize(
     ("chosen", "reason"),
     [
-        ({"turn": 3}, "quarrel has no option 'turn'; did you mean turns?"),
-        ({"turns": 13}, "13 is no value for the option turns"),
-        ({"turns": True}, "True is no value for the option turns"),
-        ({"morale": 1}, "1 is no value for the option morale"),
+        ({"turn": 3}, "quarrel has no option 'turn'; did you mean 'turns'?"),
+        ({"turns": 13}, "13 is not a value of the option turns"),
+        ({"turns": True}, "True is not a value of the option turns"),
+        ({"morale": 1}, "1 is not a value of the option morale"),
     ],
 )
 def test_an_option_that_cannot_be_is_refused(chosen: dict[str, Any], reason: str) -> None:
@@ -191,9 +193,9 @@ def test_an_option_that_cannot_be_is_refused(chosen: dict[str, Any], reason: str
 @pytest.mark.parametrize(
     ("option", "word", "reason"),
     [
-        ("turns", "many", "turns is a whole number, not 'many'"),
-        ("turns", "0", "turns is 1 to 12, not 0"),
-        ("morale", "perhaps", "morale is yes or no, not 'perhaps'"),
+        ("turns", "many", "turns must be a whole number, not 'many'"),
+        ("turns", "0", "turns must be 1 to 12, not 0"),
+        ("morale", "perhaps", "morale must be yes or no, not 'perhaps'"),
     ],
 )
 def test_a_word_that_sets_nothing_is_refused(option: str, word: str, reason: str) -> None:
@@ -245,9 +247,9 @@ def test_an_option_with_names_is_set_by_name_or_by_number(said: str) -> None:
 @pytest.mark.parametrize(
     ("said", "told"),
     [
-        ("acid-rian", "twist is no 'acid-rian'; did you mean acid-rain?"),
-        ("3", "twist is 0 to 2, not 3"),
-        ("", "twist is no ''; known: none, rolled, acid-rain"),
+        ("acid-rian", "twist cannot be 'acid-rian'; did you mean 'acid-rain'?"),
+        ("3", "twist must be 0 to 2, not 3"),
+        ("", "twist cannot be ''; try: none, rolled, acid-rain"),
     ],
 )
 def test_a_name_that_there_is_not_is_refused(said: str, told: str) -> None:
@@ -268,5 +270,5 @@ def test_names_are_for_each_number_from_0_on(wrong: str) -> None:
 
 def test_text_is_no_value_of_an_option() -> None:
     """A save that was edited by hand may contain it."""
-    with pytest.raises(ValueError, match="'many' is no value for the option turns"):
+    with pytest.raises(ValueError, match="'many' is not a value of the option turns"):
         load_scenario("combat_patrol").settings({"turns": "many"})

@@ -119,7 +119,7 @@ def test_a_home_that_cannot_be_used_never_stops_play(tmp_path: Path, reason: str
         home.write_text("a file", "utf-8")
         file = home / "settings.json"
         assert load_settings(file) == (Settings(), [])
-    with pytest.raises(UnusableFile, match="cannot be written"):
+    with pytest.raises(UnusableFile, match="cannot write it"):
         save_settings(file, Settings())
 
 

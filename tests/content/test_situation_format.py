@@ -72,18 +72,18 @@ def test_models_of_a_unit_are_all_as_the_unit_says() -> None:
 @pytest.mark.parametrize(
     ("was", "now", "fault"),
     [
-        ('"3 | 4 1"', '"3 | 7"', "dice: holds something that is no face of a die"),
+        ('"3 | 4 1"', '"3 | 7"', "dice: has a value that is not a face of a die"),
         ('"3 | 4 1"', "[3, 4]", "dice: must be text: the faces in order, with bars"),
         ('"4+"', '"1+"', 'unit[0].Sv: must be 2 to 6, or "-" for none'),
         ('"4+"', "7", 'unit[0].Sv: must be 2 to 6, or "-" for none'),
         ('"4+"', "true", 'unit[0].Sv: must be 2 to 6, or "-" for none'),
         ('Sv = "4+"', "WS = 11", "unit[0].WS: must be at most 10, not 11"),
-        ('Sv = "4+"', 'rules = ["fast"]', 'unit[0].rules[0]: there is no "fast"'),
-        ('Sv = "4+"', 'types = ["horse"]', 'unit[0].types[0]: there is no "horse"'),
-        ('Sv = "4+"', "saves = 4", "unit[0].saves: is not known here"),
+        ('Sv = "4+"', 'rules = ["fast"]', "unit[0].rules[0]: there is no 'fast'"),
+        ('Sv = "4+"', 'types = ["horse"]', "unit[0].types[0]: there is no 'horse'"),
+        ('Sv = "4+"', "saves = 4", "unit[0].saves: unknown key"),
         ('"trooper"', '"troper"', "unit[0].profile: there is no profile 'troper'; did you"),
-        ('"target"', '"x"', "model[0].profile: there is no profile 'x'; known: trooper"),
-        ('["gun"]', '["gum"]', "unit[0].weapons: there is no weapon 'gum'; did you mean gun?"),
+        ('"target"', '"x"', "model[0].profile: there is no profile 'x'; try: trooper"),
+        ('["gun"]', '["gum"]', "unit[0].weapons: there is no weapon 'gum'; did you mean 'gun'"),
         ('"foe"', '"squad-1"', "model: two models have the id 'squad-1'"),
         ('"foes"', '"squad"', "model: unit 'squad' would be of two sides"),
         ('"brood"', '"beasts"', "model[0].side: 'beasts' is neither wardens nor brood"),
@@ -102,7 +102,7 @@ def test_models_of_a_unit_are_all_as_the_unit_says() -> None:
         ('"classic"', '"classic"\nscenario = "x"', "needs either a scenario or a system"),
         ('"classic"', '"classic"\nmap = "x"\nboard = {}', "has either a map or a bare board"),
         ("[expect]", "[expect]\ndice_left = -1", "expect.dice_left: must be at least 0"),
-        ("[expect]", "[expect]\nwinners = 1", "expect.winners: is not known here; did you"),
+        ("[expect]", "[expect]\nwinners = 1", "expect.winners: unknown key; did you"),
     ],
 )  # fmt: skip
 def test_a_fault_is_told_with_its_place(was: str, now: str, fault: str) -> None:

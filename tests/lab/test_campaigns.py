@@ -59,7 +59,7 @@ def test_who_won_and_which_way_it_went_is_counted() -> None:
     assert times == {"first": (3, [2, 1, 0]), "second": (1, [1, 0, 0]), "last": (3, [1, 0, 2])}
     text = as_text(campaign(), told)
     assert "Two bouts: 3 campaigns" in text
-    assert "The second bout: fought 1 times" in text
+    assert "The second bout: fought 1 time" in text
     assert "Them            1, then The second bout" in text
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from game.bots.match import Match, SideStatistics
+from game.content.scenarios import load_scenario
 from game.lab.matches import Series, matches
 from game.lab.report import as_json, as_text, report
 from game.table.records import Side
@@ -43,9 +44,13 @@ def test_a_report_counts_wins_draws_and_doings() -> None:
     assert (found.shortest, found.longest, found.turns) == (3, 6, 5)
     assert found.per_second == 200
     assert as_json(found)["sides"][0]["wins"] == 1
-    assert "1 won (95%: 6% to 79%); 50% of its units moved" in as_text(found)
+    text = as_text(found, load_scenario("combat_patrol"))
+    deeds = "units that moved: 50%; per game: 2.0 units shot, 0.3 charged"
+    assert f"  Wardens    steady       1 win (6%–79%) · {deeds}" in text
     assert theirs.moved is None
-    assert as_text(found).count("of its units moved") == 1
+    assert text.count("units that moved") == text.count("per game: ") == 1
+    assert "Combat patrol: 3 games, seeds 1–3, 1 draw\n" in text
+    assert "decisions: 100 per game, 200 per second on one core" in text
 
 
 @pytest.mark.slow
@@ -94,8 +99,9 @@ def test_ctrl_c_ends_a_series_with_what_was_played_by_then(workers: int, sent: i
 def test_an_interrupted_series_says_so() -> None:
     found = report(replace(SERIES, games=30), [played(7, A), played(8, B)])
 
-    assert as_text(found).startswith("combat_patrol: 2 of 30 games before it was interrupted")
-    assert "seeds 7 to 8" in as_text(found)
+    text = as_text(found, load_scenario("combat_patrol"))
+    assert text.startswith("Combat patrol: 2 of 30 games before it was interrupted")
+    assert "seeds 7–8" in text
 
 
 def test_nothing_played_is_no_report() -> None:

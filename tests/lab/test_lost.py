@@ -64,7 +64,7 @@ def test_the_laboratory_counts_the_games_that_came_to_an_end(
     words = ["lab", "cage", "--players", "breaking,random", "--workers", "1", "--games"]
     assert main([*words, "4"]) == 1
     said, told = capsys.readouterr()
-    assert said.startswith("cage: 2 games, 2 not played to the end, seeds 1 to 4;")
+    assert said.startswith("Training cage: 2 games, 2 not played to the end, seeds 1–4,")
     assert [line.partition(";")[0] for line in told.splitlines()] == [
         f"seed {seed} was not played to its end: nothing is where it was" for seed in (1, 3)
     ]

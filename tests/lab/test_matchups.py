@@ -29,7 +29,7 @@ def test_six_champions_are_fifteen_pairs() -> None:
 
 
 def test_a_scenario_of_unlike_sides_has_no_pairs() -> None:
-    with pytest.raises(ValueError, match="no two rosters that both sides may bring"):
+    with pytest.raises(ValueError, match="does not have two rosters that both sides can use"):
         matchups(load_scenario("combat_patrol", PLAYED))
 
 
@@ -44,5 +44,5 @@ def test_a_line_counts_wins_of_both_and_of_neither() -> None:
     games = [played(RED, 2), played(RED, 4), played(BLUE, 1), played(None, 20)]
     table = [*as_table([pair_of(("captain", "veteran"), games)])]
 
-    line = "| captain | veteran | 50% (15% to 85%) | 25% (5% to 70%) | 25% | 6.8 |"
+    line = "| captain | veteran | 50% (15%–85%) | 25% (5%–70%) | 25% | 6.8 |"
     assert table == [HEAD, line]

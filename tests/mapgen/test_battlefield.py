@@ -107,7 +107,7 @@ def test_an_uneven_battlefield_is_not_handed_out(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("game.mapgen.battlefield.ATTEMPTS", 2)
     monkeypatch.setattr(piece_placement, "CLEAR", 0.05)
 
-    with pytest.raises(NoRoomError, match=r"none of 2 battlefields .* lines of fire are clear"):
+    with pytest.raises(NoRoomError, match=r"no usable map in 2 tries; .* lines of fire"):
         make_battlefield(BattlefieldPlan(), 1)
 
 
@@ -116,12 +116,12 @@ def test_measures_and_themes_have_limits() -> None:
     assert [
         str(fault) for fault in battlefield_faults(BattlefieldPlan(121, 29, "forrest"))
     ] == [
-        "--width: 121 is not between 30 and 120",
-        "--height: 29 is not between 30 and 96",
-        "--theme: there is no theme 'forrest'; did you mean forest?",
+        "--width: must be 30 to 120, not 121",
+        "--height: must be 30 to 96, not 29",
+        "--theme: there is no theme 'forrest'; did you mean 'forest'?",
     ]
     assert [str(fault) for fault in battlefield_faults(BattlefieldPlan(43, 43))] == [
-        '--width: a table is 44" long at least (MP-23)'
+        '--width: a table is at least 44" long (MP-23)'
     ]
     assert set(BATTLEFIELD_LIMITS) < set(BattlefieldPlan.__slots__)
 

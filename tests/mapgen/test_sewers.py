@@ -118,19 +118,19 @@ def test_an_unfit_sewer_is_not_handed_out(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr("game.mapgen.sewer.generator.ATTEMPTS", 2)
     monkeypatch.setattr("game.mapgen.sewer.fixtures.CLEAR", -1.0)  # gantries over the lanes
 
-    with pytest.raises(NoRoomError, match=r"none of 2 sewers was fit; .* lies over"):
+    with pytest.raises(NoRoomError, match=r"no usable map in 2 tries; .* lies over"):
         make_sewer(SewerPlan(), 1)
 
 
 def test_measures_have_limits() -> None:
     assert list(sewer_faults(SewerPlan())) == []
     assert [str(fault) for fault in sewer_faults(SewerPlan(47, 85, corridor=float("nan")))] == [
-        "--width: 47 is not between 48 and 96",
-        "--height: 85 is not between 36 and 84",
-        "--corridor: nan is not between 5 and 7",
+        "--width: must be 48 to 96, not 47",
+        "--height: must be 36 to 84, not 85",
+        "--corridor: must be 5 to 7, not nan",
     ]
     assert [str(fault) for fault in sewer_faults(SewerPlan(cave_ins=7))] == [
-        "--cave-ins: 7 is not between 0 and 6"
+        "--cave-ins: must be 0 to 6, not 7"
     ]
     assert set(SEWER_LIMITS) == set(SewerPlan.__slots__)
 

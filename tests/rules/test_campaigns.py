@@ -203,7 +203,7 @@ def test_a_save_of_such_a_battle_carries_the_changed_forces() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "place", "said"),
     [
-        ('scenario = "cage"', 'scenario = "cgae"', "battle[0]", "there is no scenario 'cgae'"),
+        ('scenario = "cage"', 'scenario = "cgae"', "battle[0]", "no scenario called 'cgae'"),
         (
             "options = { turns = 1 }",
             "options = { turms = 1 }",

@@ -114,7 +114,7 @@ def test_a_battle_that_was_saved_is_not_judged_anew() -> None:
 
 
 def test_a_roster_of_another_core_is_refused() -> None:
-    with pytest.raises(UnusableFile, match="armoury: is of classic, not of modern"):
+    with pytest.raises(UnusableFile, match="armoury: is for the classic rules, not modern"):
         battle(rosters={"reds": "wardens-patrol"})
 
 

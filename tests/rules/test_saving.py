@@ -243,7 +243,7 @@ def test_other_dice_are_another_story() -> None:
     found = verify(parsed(saved_text(session, header)), ToyRules(), toy_table())
 
     assert found
-    assert found.startswith("the opening (line 2) tells another story: ")
+    assert found.startswith("the opening (line 2) gives a different result: ")
 
 
 def test_dice_that_a_situation_fixed_are_saved_too() -> None:

@@ -100,7 +100,7 @@ def test_a_situation_that_comes_out_as_expected_has_no_faults() -> None:
         ('asks = { kind = "March" }', "a Choose is asked, not a March"),
         ('asks = { clause = "CC-07" }', "CC-18 asks, not CC-07: Move which unit?"),
         ('asks = { by = "wardens" }', "brood is asked, not wardens: Move which unit?"),
-        ('asks = { about = "foes" }', "it is asked about nobody, not foes: Move which unit"),
+        ('asks = { about = "foes" }', "the question is about no unit, not foes: Move"),
         ('asks = { options = ["foes"] }', "the options are ['foes', 'pass'], not ['foes']"),
         ("asks = { options = [] }", "the options are ['foes', 'pass'], not []"),
         ('asks = { greyed = ["squad"] }', "greyed are {}, not ['squad']"),
@@ -148,7 +148,7 @@ def test_models_of_the_other_core_are_refused(system: str) -> None:
         faults("", fire=FIRE.replace('"classic"', f'"{system}"'))
 
     assert [str(fault) for fault in caught.value.faults] == [
-        "armoury: is of classic, not of modern"
+        "armoury: is for the classic rules, not modern"
     ]
 
 
@@ -183,9 +183,7 @@ def test_an_answer_after_the_end_is_a_fault() -> None:
     opened = PATROL.replace("[]", "") + 'answers = ["pass"]\n' + TWO_LEFT
     over = opened.replace('profile = "skitterer"', 'profile = "skitterer"\nwhere = "gone"')
 
-    assert played_text(over + MOVEMENT).faults == (
-        "answer 1 is one too many: the game is over",
-    )
+    assert played_text(over + MOVEMENT).faults == ("answer 1 is left over: the game has ended",)
 
 
 def test_a_rule_that_raises_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -349,14 +347,14 @@ def test_bases_in_contact_lock_their_units() -> None:
 @pytest.mark.parametrize(
     ("was", "now", "fault"),
     [
-        ('"classic"', '"clasic"', "system: there is no 'clasic'; did you mean classic?"),
-        ("[clock]", 'mission = "x"\n[clock]', "mission: there is no 'x'; known: combat_patrol"),
+        ('"classic"', '"clasic"', "system: there is no 'clasic'; did you mean 'classic'?"),
+        ("[clock]", 'mission = "x"\n[clock]', "mission: there is no 'x'; try: combat_patrol"),
         (
             "[clock]",
             'modules = ["reserve"]\n[clock]',
             "modules: there is no 'reserve'; did you",
         ),
-        ("shooting", "shoting", "clock.phase: there is no phase 'shoting'; did you mean shoot"),
+        ("shooting", "shoting", "clock.phase: there is no phase 'shoting'; did you mean 'shoo"),
         ("[clock]", 'zones = { brood = "x" }\n[clock]', "zones.brood: there is no zone 'x'"),
         ("[clock]", 'object = [{ class = "Wal" }]\n[clock]', "object[0]: needs one shape"),
         ("[clock]", 'map = "nowhere"\n[clock]', "maps/nowhere.tmj: "),

@@ -142,7 +142,7 @@ def test_an_army_list_that_cannot_be_brought_is_refused_in_a_notice(
 
     assert isinstance(change, Open)
     assert isinstance(change.screen, NoticeScreen)
-    assert "has 0 units of troops, not 1 to 3 (MC-26)" in change.screen.words
+    assert "has 0 troops units; it needs 1 to 3 (MC-26)" in change.screen.words
     assert not (home / "rosters").exists()
 
 
@@ -154,7 +154,7 @@ def test_a_picture_without_a_save_is_refused_in_a_notice(tmp_path: Path) -> None
 
     assert isinstance(change, Open)
     assert isinstance(change.screen, NoticeScreen)
-    assert "carries no save" in change.screen.words
+    assert "is a picture without a save in it" in change.screen.words
 
 
 def test_the_window_takes_what_is_dropped_on_it(player: Player, screen: BattleScreen) -> None:

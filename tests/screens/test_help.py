@@ -215,7 +215,7 @@ def test_the_page_is_reached_from_help_and_from_the_pause(player: Player) -> Non
 @pytest.mark.parametrize(
     ("old", "new", "complaint"),
     [
-        ("`MI-03`", "`MI-93`", "the rulebook has no clause MI-93"),
+        ("`MI-03`", "`MI-93`", "the rulebook has no clause 'MI-93'"),
         ('title = "Deploy"', 'titel = "Deploy"', "part[0].titel"),
         ('profile = "warden"', 'profile = "wardn"', "there is no profile 'wardn'"),
         ("radius = 2", "radius = -2", "part[0].picture.ring[0].radius"),

@@ -133,4 +133,4 @@ def test_what_cannot_be_used_is_listed_with_the_reason(
     assert main(["list"]) == 0
 
     told = capsys.readouterr().out
-    assert "odd                cannot be used: title: must be text, not 1" in told
+    assert "odd                  cannot be used: title: must be text, not 1" in told

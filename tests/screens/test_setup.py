@@ -74,7 +74,7 @@ def test_the_users_files_are_offered_and_faulty_ones_say_why(
 
     maps = {row.id: row for row in screen.maps.rows}
     assert (maps["yard"].note, maps["yard"].reason) == ("yours", "")
-    assert "is not JSON" in maps["broken"].reason
+    assert "is not valid JSON" in maps["broken"].reason
     screen.maps.choose("broken")
     assert screen.plan.map == "ruined-crossing"
     card = next(row for row in screen.cards.rows if row.id == "odd")
@@ -204,7 +204,7 @@ def test_a_street_that_is_unfit_is_refused_in_words(player: Player, home: Path) 
     assert player.top is screen
     assert screen.desk.dialog
     told = [w for w in screen.desk.dialog.widgets if isinstance(w, Paragraph)]
-    assert any("are not of all sizes alike" in span.text for w in told for span in w.spans)
+    assert any("as many of each size" in span.text for w in told for span in w.spans)
 
 
 @pytest.mark.rule("PU-03")

@@ -77,7 +77,7 @@ def test_a_print_carries_the_map_byte_for_byte(name: str, tmp_path: Path) -> Non
 
     assert has_map(path)
     assert canonical(read_map(path)) == text
-    with pytest.raises(UnusableFile, match="carries no save"):
+    with pytest.raises(UnusableFile, match="is a picture without a save in it"):
         extract_save(path)
 
 
@@ -93,7 +93,7 @@ def test_a_print_need_not_carry_the_map(tmp_path: Path) -> None:
     path = printed(PLAIN, PrintSettings(50, carrying=False), tmp_path)
 
     assert not has_map(path)
-    with pytest.raises(UnusableFile, match="is a picture that carries no map"):
+    with pytest.raises(UnusableFile, match="is a picture without a map in it"):
         read_map(path)
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from game.content.army_lists.converter import Draft, ListedModel, bodies, called, models, slug
 from game.content.army_lists.reader import Force, Selection, army_list, open_list
 from game.content.detachments import LEGAL, SYSTEM, points_of
-from game.content.faults import Fault, UnusableFile
+from game.content.faults import Fault, UnusableFile, many
 from game.content.file_source import DISK
 from game.content.rosters import DEAREST, FOLDER, MAX_MODELS, Roster, parse_roster
 from game.content.storage import own_rosters, write_whole
@@ -75,7 +75,8 @@ class Imported:
         """Return a summary: the number of units, models and points."""
         units = self.roster.units
         models = sum(len(squad.models) for squad in units)
-        return f"{len(units)} units, {models} models, {points_of(units)} points"
+        counts = (len(units), "unit"), (models, "model"), (points_of(units), "point")
+        return ", ".join(many(number, what) for number, what in counts)
 
 
 def import_list(path: Path) -> Imported:
@@ -120,9 +121,8 @@ def _detachments(
         if kind:
             yield force, kind
         elif any(any(one.models()) for one in force.selections):
-            draft.leave_out(
-                f"the force {called(force.name)}: neither {' nor '.join(LEGAL)} (MC-26)"
-            )
+            legal = " nor ".join(f"a {kind}" for kind in LEGAL)
+            draft.leave_out(f"the force {called(force.name)} is neither {legal} (MC-26)")
         yield from _detachments(force.forces, draft, kind)
 
 
@@ -173,7 +173,7 @@ def _lead(units: list[dict[str, Any]], draft: Draft) -> None:
             one for part in unit["model"] for one in (_led(part) if part is leader else [part])
         ]
     words = draft.profiles[leader["profile"]]["name"]
-    draft.leave_out(f"nobody is named as the WARLORD: {words} is (MC-26)")
+    draft.leave_out(f"no WARLORD is named: {words} becomes it (MC-26)")
 
 
 def _led(part: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -192,7 +192,7 @@ def keep(found: Imported, path: Path, out: Path | None = None) -> Path:
     written, or if a roster of this name exists and *out* is None.
     """
     if out is None and DISK.has(f"{FOLDER}/{found.roster.file}"):
-        no = f"there is a roster {found.roster.id} already; say where with --out FILE"
+        no = f"a roster called {found.roster.id} already exists; choose a file with --out FILE"
         raise UnusableFile(str(path), [("", no)])
     goal = out or own_rosters() / found.roster.file
     write_whole(goal, found.text)

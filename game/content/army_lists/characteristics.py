@@ -22,14 +22,14 @@ _MELEE = "melee"
 
 def _whole(told: str) -> int:
     if not re.fullmatch(r"\d{1,2}", told):
-        raise ValueError(f"{told!r} is no number")
+        raise ValueError(f"{told!r} is not a number")
     return int(told)
 
 
 def _moved(told: str) -> int:
     found = _INCHES.fullmatch(told)
     if told.lower() not in NONE and not found:
-        raise ValueError(f"{told!r} is no number of inches")
+        raise ValueError(f"{told!r} is not a number of inches")
     return int(found[1]) if found else 0
 
 
@@ -66,7 +66,7 @@ def saves(told: str) -> dict[str, str]:
         return {"Sv": "-"}
     found = _SAVE.fullmatch(told)
     if not found or not any(found.groups()):
-        raise ValueError(f"{told!r} is no save")
+        raise ValueError(f"{told!r} is not a save")
     armour = found[1] or "7"
     read = {"Sv": f"{armour}+" if "2" <= armour <= "6" else "-"}
     return {**read, "inv": f"{found[2]}+"} if found[2] else read
@@ -140,5 +140,5 @@ def _pierced(told: str) -> int:
     if words in NONE:
         return 0
     if not re.fullmatch(r"-?\d", words):
-        raise ValueError(f"AP {told!r} is no number")
+        raise ValueError(f"AP {told!r} is not a number")
     return int(words)

@@ -261,7 +261,7 @@ def _times(values: dict[str, str], many: int) -> dict[str, str]:
     if many < 2 or kind.lower() == "melee":
         return values
     if not found:
-        raise ValueError(f"{many} of the type {kind!r} cannot be fired as one")
+        raise ValueError(f"{many} {kind!r} weapons cannot be combined into one")
     shots = int(found[2] or 1) * many
     return {**values, "TYPE": f"{found[1]} {shots}{found[3] or ''}"}
 

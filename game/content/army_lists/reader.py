@@ -116,14 +116,14 @@ class _Xml:
     def told(self, raw: bytes) -> dict[str, Any]:
         for mark, most in MAX_MARKS.items():
             if (many := raw.count(mark)) > most:
-                reason = f"has {many} times {mark.decode()}; at most {most} are read"
+                reason = f"has {many} times {mark.decode()}; the limit is {most}"
                 raise UnusableFile(self.name, [("", reason)])
         try:
             for start in range(0, len(raw), _STEP):
                 self.parser.Parse(raw[start : start + _STEP])
             self.parser.Parse(b"", True)  # noqa: FBT003  that it has no more is its second word
         except (ExpatError, LookupError, ValueError) as error:
-            raise self._unusable(f"is neither XML nor JSON nor a zip: {error}") from error
+            raise self._unusable("is not an army list (.ros, .rosz or .json)") from error
         return self.found
 
     def _unusable(self, reason: str) -> UnusableFile:

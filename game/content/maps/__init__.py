@@ -66,7 +66,7 @@ def read_map(path: Path) -> MapFile:
 def load_board(word: str, library: FileSource = DISK) -> Board:
     """Return the board of a map by its name (``old-quarter``) or path; raise UnusableFile."""
     if no := missing(library, "map", word, MAPS, ".tmj"):
-        raise UnusableFile(word, [("", no)])
+        raise UnusableFile("", [("", no)])
     name = named(word, MAPS, ".tmj")
     with known_by(library):
         return board_of(library.read(name), name)

@@ -68,12 +68,12 @@ def _flood_faults(board: Board) -> tuple[Fault, ...]:
     if knot := tangled(board):
         return (knot,)
     if (many := sum(len(lane.outline) - 1 for lane in lanes_of(board))) > MAX_SEGMENTS:
-        reason = f"have {many} legs; at most {MAX_SEGMENTS} are followed (FF-04)"
+        reason = f"have {many} legs; the limit is {MAX_SEGMENTS} (FF-04)"
         return (Fault("lanes", reason, "many lanes"),)
     sources = origins(board)
     if not sources:
         fix = "draw a FloodOrigin, or play without the flood (FF-01)"
-        return (Fault("flood origin", f"the map has none: {fix}", "no origin"),)
+        return (Fault("", f"the map has no flood origin: {fix}", "no origin"),)
     solid = [piece for piece in board.terrain if piece.impassable]
     runs = [lanes for one in sources if (lanes := Water(board, one.outline).lanes)]
     found = [
@@ -104,7 +104,7 @@ def _through(lane: Spot, solid: Sequence[Terrain]) -> Iterator[Fault]:
     for piece in solid:
         if met := _met(lane, piece):
             reason = f"leaves the floor at {place(met)}, where it runs through {piece.id}"
-            told = f"{reason}: bend the lane, or end it before (FF-04)"
+            told = f"{reason}: bend the lane or end it before that (FF-04)"
             yield Fault(lane.id, told, "lane through a wall", (lane.id, piece.id), met)
 
 
@@ -121,8 +121,9 @@ def _circles(board: Board, lanes: LaneNetwork) -> Iterator[Fault]:
     """``FF-04``  Yield a fault if lanes lead the water back to where it was."""
     if lanes.circles:
         names = along(board, lanes.circles)
-        what, fix = ("lead", "give one") if len(names) > 1 else ("leads", "give it")
-        reason = f"{named(names)} {what} the water in a circle: {fix} the usual flow (FF-04)"
+        what, whose = ("lead", "their") if len(names) > 1 else ("leads", "its")
+        fix = f"set {whose} flow to 'usual' (FF-04)"
+        reason = f"{named(names)} {what} the water in a circle: {fix}"
         yield Fault("lanes", reason, "lanes in a circle", tuple(names))
 
 
@@ -169,7 +170,7 @@ def _narrow(lane: str, name: str, bank: BaseGeometry, parts: BaseGeometry) -> It
         nearest = nearest_points(parts, bank)[0]
         at = Point(nearest.x, nearest.y)
         about = (lane,) if name == EDGE else (lane, name)
-        fix = f'keep {WIDEST:g}" between, or a base {2 * WIDEST:g}" across gets stuck (FF-09)'
+        fix = f'leave {WIDEST:g}" so that a base {2 * WIDEST:g}" across can pass (FF-09)'
         reason = f'comes within {off:.2g}" of {name} at {place(at)}: {fix}'
         yield Fault(lane, reason, "narrow lane", about, at)
 

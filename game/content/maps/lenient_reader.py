@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from pydantic import ValidationError
 
-from game.content.faults import Fault, UnusableFile
+from game.content.faults import Fault, UnusableFile, and_so, many
 from game.content.maps.class_base import MapClass
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.map_file import (
@@ -48,12 +48,11 @@ def salvaged(text: str, name: str) -> PartialMap:
         raw = parse_json(text, name, MAX_VALUES)
     except UnusableFile as error:
         raw = _by_lines(text)
-        many = len(raw["layers"][0]["objects"])
-        told = "1 object stands" if many == 1 else f"{many} objects stand"
-        torn = [f._replace(reason=f"{f.reason}: {told} on a whole line") for f in error.faults]
+        told = f"{many(len(raw['layers'][0]['objects']), 'object')} recovered, each on one line"
+        torn = [f._replace(reason=and_so(f.reason, told)) for f in error.faults]
     if not isinstance(raw, dict):
         raw = {}
-        torn.append(Fault("", "is no map: nothing of it can be read"))
+        torn.append(Fault("", "is not a map: nothing in it can be read"))
     reading = _Salvaging()
     mapfile = reading.map(raw)
     return PartialMap(mapfile, (*torn, *reading.faults))
@@ -98,7 +97,7 @@ class _Salvaging(Reading):
             members = self._silently(properties)
             members.pop("format", None)
             whole = _lenient(Board, members) or Board()
-            self._became(before, "it is left as usual")
+            self._became(before, "the default is used")
         return whole
 
     def layer(self, n: int, raw: Any) -> MapLayer | None:
@@ -120,7 +119,7 @@ class _Salvaging(Reading):
             self.faults[before:] = told
             plain = {"id": n + 1, "objects": tuple(one for one in objects if one)}
             layer = _lenient(MapLayer, rest | plain)
-            self._became(before, "the layer is read without it", own=True)
+            self._became(before, "the layer is kept without it", own=True)
         return layer
 
     def object(self, n: int, raw: Any, layer: str) -> MapObject | None:
@@ -128,7 +127,7 @@ class _Salvaging(Reading):
         if one := super().object(n, raw, layer):
             return one
         one = self._again(raw) if isinstance(raw, dict) else None
-        became = "the object is read without it" if one else "the object is left out"
+        became = "the object is kept without it" if one else "the object is left out"
         self._became(before, became)
         return one
 
@@ -154,32 +153,32 @@ class _Salvaging(Reading):
         """
         for n, fault in enumerate(self.faults[before:], before):
             if not own or not fault.kind:
-                reason = f"{fault.reason}: {what}"
+                reason = and_so(fault.reason, what)
                 self.faults[n] = fault._replace(reason=reason, kind="read without")
 
     def _with_own_ids(self, layers: tuple[MapLayer, ...]) -> Iterator[MapLayer]:
         """Yield layers and objects with unique ids, up to the maximum number of objects."""
         taken = {one.id for layer in layers for one in layer.objects}
         fresh = iter(range(max(taken, default=0) + 1, 10**9))
-        seen, known, many = set[int](), set[int](), 0
+        seen, known, count = set[int](), set[int](), 0
         for layer in layers:
             objects = list[MapObject]()
             for one in layer.objects:
-                many += 1
-                if many > MAX_OBJECTS:
-                    self.faults.append(Fault(one.label, "is one too many: it is left out"))
+                count += 1
+                if count > MAX_OBJECTS:
+                    self.faults.append(Fault(one.label, "exceeds the limit and was left out"))
                     continue
                 new = one
                 if one.id in seen:
                     new = one.model_copy(update={"id": next(fresh)})
-                    reason = f"id {one.id} is another's already: it is {new.id} now"
+                    reason = f"id {one.id} is already taken: it is now {new.id}"
                     self.faults.append(Fault(one.label, reason, about=(new.id,)))
                 seen.add(new.id)
                 objects.append(new)
             id_ = layer.id
             if id_ in known:
                 id_ = max(known) + 1
-                reason = f"id {layer.id} is another layer's already: it is {id_} now"
+                reason = f"id {layer.id} is already taken by another layer: it is now {id_}"
                 self.faults.append(Fault(f"layer '{layer.name}'", reason))
             known.add(id_)
             yield layer.model_copy(update={"id": id_, "objects": tuple(objects)})

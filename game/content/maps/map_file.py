@@ -96,7 +96,7 @@ Corners: TypeAlias = Annotated[Several[Corner], Field(max_length=MAX_CORNERS)]
 
 def _known(told: object) -> MapClass:
     if not isinstance(told, MapClass):
-        raise ValueError("is no map class")  # noqa: TRY004  pydantic takes no TypeError
+        raise ValueError("is not a map class")  # noqa: TRY004  pydantic takes no TypeError
     return told
 
 

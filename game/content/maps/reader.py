@@ -68,7 +68,7 @@ class _Head(Part):
 def map_from(raw: Any, name: str) -> MapFile:
     """Return the map in parsed JSON; raise UnusableFile for the file *name*."""
     if not isinstance(raw, dict):
-        raise UnusableFile(name, [Fault("", f"is no map but {shown(raw)}")])
+        raise UnusableFile(name, [Fault("", f"is not a map but {shown(raw)}")])
     reading = Reading()
     mapfile = reading.map(raw)
     faults = [*reading.faults, *faults_of(mapfile, reading.unread)]
@@ -90,15 +90,19 @@ class Reading:
         self.room = MAX_OBJECTS + 1
         """Number of objects still to be read; one too many, so that the excess is noticed."""
 
-    def part(self, model: type[Read], raw: Any, place: str, word: str = "") -> Read | None:
-        """Return a part of the map, or None with faults; *word* begins the places of faults."""
+    def part(
+        self, model: type[Read], raw: Any, place: str, *, is_property: bool = False
+    ) -> Read | None:
+        """Return a part of the map, or None with faults, whose places may be properties."""
 
         def where(steps: Collection[int | str]) -> str:
-            inner = word + spelt(tuple(steps))
+            inner = spelt(tuple(steps))
+            if is_property and inner:
+                return f"{place}, property '{inner}'"
             return ": ".join(p for p in (place, inner) if p)
 
         if isinstance(raw, dict) and len(raw) > MAX_KEYS:
-            reason = f"has {len(raw)} keys; at most {MAX_KEYS} are read"
+            reason = f"has {len(raw)} keys; the limit is {MAX_KEYS}"
             self.faults.append(Fault(place, reason))
             return None
         try:
@@ -111,7 +115,7 @@ class Reading:
         head = self.part(_Head, raw, "")
         listed = _listed(raw, "layers")
         if len(listed) > MAX_OBJECTS:
-            reason = f"has {len(listed)} layers; at most {MAX_OBJECTS} are read"
+            reason = f"has {len(listed)} layers; the limit is {MAX_OBJECTS}"
             self.faults.append(Fault("", reason))
         first = listed[:MAX_OBJECTS]
         layers = [self.layer(n, layer) for n, layer in self._patiently(first)]
@@ -136,9 +140,9 @@ class Reading:
         members = self.members(properties, "map")
         version = members.pop("format", FORMAT)
         if version != FORMAT or isinstance(version, bool):
-            reason = f"must be {FORMAT}, not {shown(version)}: this game knows no other"
-            self.faults.append(Fault("map: property format", reason))
-        return self.part(Board, members, "map", "property ") or Board()
+            reason = f"is {shown(version)}; this version reads only format {FORMAT}"
+            self.faults.append(Fault("map, property 'format'", reason))
+        return self.part(Board, members, "map", is_property=True) or Board()
 
     def layer(self, n: int, raw: Any) -> MapLayer | None:
         place = f"layers[{n}]"
@@ -191,7 +195,7 @@ class Reading:
             said = f"there is no class {shown(name)}" if name else "has no class"
             self.faults.append(Fault(place, said + known))
             return None
-        return self.part(CLASSES[name], members, place, "property ")
+        return self.part(CLASSES[name], members, place, is_property=True)
 
     def members(self, properties: Any, place: str) -> dict[str, Any]:
         """Return custom properties as a dict by name."""
@@ -200,14 +204,14 @@ class Reading:
             self.faults.append(Fault(f"{place}: properties", "must be a list"))
             return found
         if len(properties) > MAX_KEYS:
-            reason = f"has {len(properties)} properties; at most {MAX_KEYS} are read"
+            reason = f"has {len(properties)} properties; the limit is {MAX_KEYS}"
             self.faults.append(Fault(place, reason))
             return found
         for n, one in enumerate(properties):
             where = f"{place}: properties[{n}]"
             read = self.part(_Property, one, where)
             if read and read.name in found:
-                self.faults.append(Fault(f"{place}: property {read.name}", "stands twice"))
+                self.faults.append(Fault(f"{place}, property '{read.name}'", "is given twice"))
             elif read:
                 found[read.name] = read.value
         return found
@@ -229,7 +233,7 @@ def _listed(raw: dict[str, Any], key: str) -> list[Any]:
 def _unknown(key: str, place: str, guess: str) -> Fault:
     if key in _REFUSED:
         return Fault(place, _REFUSED[key])
-    return Fault(f"{place}: {key}", f"is not known here{guess}")
+    return Fault(f"{place}: {key}", f"unknown key{guess}")
 
 
 def _label(n: int, raw: dict[str, Any]) -> str:

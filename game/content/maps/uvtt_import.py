@@ -12,7 +12,7 @@ from typing import Annotated, Any, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, FailFast, Field, ValidationError
 
-from game.content.faults import Fault, UnusableFile
+from game.content.faults import Fault, UnusableFile, many
 from game.content.maps import MapFile, drawn_map
 from game.content.maps.map_file import MAX_CORNERS, MAX_OBJECTS, MAX_SIDE, MIN_SIDE
 from game.content.parsing import MIB, Several, parse_json, read_text
@@ -163,8 +163,8 @@ class ImportedMap:
     @property
     def brief(self) -> str:
         """Return a summary: the map's size, and its number of walls and gates."""
-        size = f'{self.mapfile.width}" x {self.mapfile.height}"'
-        return f"{size}, {_many(self.walls, 'wall')}, {_many(self.gates, 'gate')}"
+        size = f'{self.mapfile.width}" × {self.mapfile.height}"'
+        return f"{size}, {many(self.walls, 'wall')}, {many(self.gates, 'gate')}"
 
 
 def import_map(path: Path, inches: float = 1.0) -> ImportedMap:
@@ -180,7 +180,7 @@ def imported(told: Any, name: str, inches: float = 1.0, file: str = "") -> Impor
     """Return a map titled *name* made from parsed data; raise UnusableFile."""
     file = file or name
     if not MIN_SQUARE <= inches <= MAX_SQUARE:
-        reason = f"{inches:g} is not between {MIN_SQUARE:g} and {MAX_SQUARE:g}"
+        reason = f"must be {MIN_SQUARE:g} to {MAX_SQUARE:g}, not {inches:g}"
         raise UnusableFile("--inches", [("", reason)])
     try:
         scene = _Scene.model_validate(told)
@@ -214,8 +214,8 @@ class _Drawing:
                 for door in shut
             ],
         }
-        if (many := len(joined.paths) + len(shut)) > MAX_OBJECTS:
-            reason = f"has {many} walls and doors; a map has {MAX_OBJECTS} objects at most"
+        if (count := len(joined.paths) + len(shut)) > MAX_OBJECTS:
+            reason = f"has {count} walls and doors; the limit is {MAX_OBJECTS} objects"
             raise UnusableFile(file, [("", reason)])
         title = "".join(c for c in name if c.isprintable())[:60]
         mapfile = drawn_map(self.width, self.height, layers, title=title, look="city")
@@ -224,13 +224,14 @@ class _Drawing:
 
     def left_out(self, joined: JoinedLines, pointless: int) -> Iterator[str]:
         if joined.without_length:
-            yield f"{_many(joined.without_length, 'wall')} without length"
+            yield f"{many(joined.without_length, 'wall')} without length"
         if joined.doubled:
-            yield f"{_many(joined.doubled, 'wall')} drawn twice"
+            yield f"{many(joined.doubled, 'duplicate wall')}"
         if pointless:
-            yield f"{_many(pointless, 'door')} without width"
+            yield f"{many(pointless, 'door')} without width"
         if opened := sum(not portal.closed for portal in self.scene.portals):
-            yield f"{_many(opened, 'open door')}: {'a gap' if opened == 1 else 'gaps'}"
+            gaps = "a gap" if opened == 1 else "gaps"
+            yield f"{many(opened, 'open door')} became {gaps}"
 
     def line(self, spots: Iterable[_Spot]) -> Line:
         return tuple(self.spot(spot) for spot in spots)
@@ -258,8 +259,8 @@ def _size_faults(scene: _Scene, inches: float) -> Iterator[Fault]:
     size = scene.resolution.map_size
     least, most = sorted((size.x * inches, size.y * inches))
     if least < MIN_SIDE or most > MAX_SIDE + 0.001:
-        told = f'{size.x:g} x {size.y:g} squares of {inches:g}" are {size.x * inches:g}"'
-        told += f' x {size.y * inches:g}"; a board is {MIN_SIDE}" to {MAX_SIDE}" a side'
+        told = f'{size.x:g} × {size.y:g} squares of {inches:g}" are {size.x * inches:g}"'
+        told += f' × {size.y * inches:g}"; a board is {MIN_SIDE}" to {MAX_SIDE}" a side'
         yield Fault("resolution.map_size", f"{told}: choose another --inches")
 
 
@@ -282,10 +283,6 @@ def _faults(scene: _Scene) -> Iterator[Fault]:
             points += len(line)
             if far := next((spot for spot in line if outside(spot)), None):
                 told = f"({far.x:g}, {far.y:g}) is off the map"
-                yield Fault(f"{key}[{n}]", f"{told} of {size.x:g} x {size.y:g} squares")
+                yield Fault(f"{key}[{n}]", f"{told} of {size.x:g} × {size.y:g} squares")
     if points > MAX_POINTS:
-        yield Fault("line_of_sight", f"has {points} points; at most {MAX_POINTS} are read")
-
-
-def _many(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+        yield Fault("line_of_sight", f"has {points} points; the limit is {MAX_POINTS}")

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TypeAlias
 
-from game.content.faults import Fault
+from game.content.faults import Fault, many
 from game.content.maps.class_base import Shape, references
 from game.content.maps.map_file import MAX_OBJECTS, MapFile, MapObject
 from game.content.maps.spot_classes import Arrival, Notch, Objective, Ring
@@ -91,7 +91,7 @@ def cage_faults(placed: Placed) -> Iterator[Fault]:
     notches = [(place, one) for place, one in placed if isinstance(one.what, Notch)]
     if not discs:
         for place, one in notches:
-            reason = "is in no cage: the map has no rings (TC-04)"
+            reason = "is not in a cage: the map has no rings (TC-04)"
             yield Fault(place, reason, "stray notch", (one.id,))
         return
     discs.sort(key=lambda disc: _ring(disc[1]).number)
@@ -114,9 +114,8 @@ def _cells(discs: Placed) -> Iterator[Fault]:
             reason = f"is the centre, which is one cell, not {ring.cells} (TC-01)"
             yield Fault(place, reason, "cells of a ring", (one.id,))
         elif ring.number and ring.cells < MIN_CELLS:
-            many = "1 cell" if ring.cells == 1 else f"{ring.cells} cells"
-            reason = f"has {many}; a ring has at least {MIN_CELLS} (TC-01)"
-            yield Fault(f"{place}: property cells", reason, "cells of a ring", (one.id,))
+            reason = f"has {many(ring.cells, 'cell')}; a ring has at least {MIN_CELLS} (TC-01)"
+            yield Fault(f"{place}, property 'cells'", reason, "cells of a ring", (one.id,))
 
 
 def _order(discs: Placed) -> Iterator[Fault]:
@@ -136,7 +135,7 @@ def _order(discs: Placed) -> Iterator[Fault]:
                 reason = f"is ring {number}, which {discs[n - 1][0]} is already (TC-01)"
             else:
                 reason = f"is ring {number}, but there is no ring {n} (TC-01)"
-            yield Fault(f"{place}: property number", reason, "number of a ring", (one.id,))
+            yield Fault(f"{place}, property 'number'", reason, "number of a ring", (one.id,))
             return
         if abs(at.x - middle.x) > TOUCH or abs(at.y - middle.y) > TOUCH:
             reason = f"is not around ({middle.x:g}, {middle.y:g}) like ring 0 (TC-01)"
@@ -176,12 +175,12 @@ def _notches(notches: Placed, floor: Floor, rings: Rings) -> Iterator[Fault]:
         else:
             cells[cell] = place
         if what.side and what.side in kept:
-            reason = f"is kept for {what.side}, as {kept[what.side]} is (TC-04)"
-            yield Fault(f"{place}: property side", reason, "doubled side", (one.id,))
+            reason = f"is reserved for {what.side}, and so is {kept[what.side]} (TC-04)"
+            yield Fault(f"{place}, property 'side'", reason, "doubled side", (one.id,))
         kept.setdefault(what.side, place)
     if len(notches) == 1:
         place, one = notches[0]
-        reason = "would be one notch for two champions (TC-04)"
+        reason = "is the only notch; two champions need two (TC-04)"
         yield Fault(place, reason, "number of notches", (one.id,))
     elif len(notches) > 2:
         reason = f"is one of {len(notches)} notches; two champions start on two (TC-04)"
@@ -255,8 +254,9 @@ def _shape_faults(one: MapObject, width: int, height: int) -> Iterator[Fault]:
 def _off_board(corners: Path, width: int, height: int) -> Iterator[Fault]:
     off = [c for c in corners if not (0.0 <= c.x <= width and 0.0 <= c.y <= height)]
     if off:
-        more = f" and {len(off) - 1} more" if len(off) > 1 else ""
-        reason = f'({off[0].x:g}, {off[0].y:g}){more} is off the {width}" x {height}" board'
+        more = f" and {many(len(off) - 1, 'more corner')}" if len(off) > 1 else ""
+        where = f"({off[0].x:g}, {off[0].y:g}){more}"
+        reason = f'lies off the {width}" × {height}" board at {where}'
         yield Fault("", reason, "off the board", at=off[0])
 
 
@@ -265,7 +265,7 @@ def _box_faults(one: MapObject) -> Iterator[Fault]:
         reason = f"has no area: its width and height must be at least {MIN_PIXELS:g} pixel"
         yield Fault("", reason, "too thin")
     elif isinstance(one.what, Ring) and one.width != one.height:
-        yield Fault("", "is no circle: its width and height differ", "no circle")
+        yield Fault("", "is not a circle: width and height differ", "no circle")
 
 
 def _polygon_faults(corners: Path) -> Iterator[Fault]:
@@ -293,7 +293,7 @@ def _line_faults(one: MapObject, corners: Path, width: int, height: int) -> Iter
 
 
 def _doubled_corner(corners: Path, n: int) -> Fault:
-    reason = f"has no extent at corner {n}: it stands on the next one"
+    reason = f"has two corners in the same place ({n})"
     return Fault("", reason, "doubled corner", at=corners[n])
 
 
@@ -332,8 +332,8 @@ def _dangling(placed: list[tuple[str, MapObject]], unread: Collection[int]) -> I
             id_ = getattr(one.what, member)
             if id_ and id_ not in unread and classes.get(id_) != wanted:
                 found = f"is of class {classes[id_]}" if id_ in classes else "does not exist"
-                reason = f"names object {id_}, which {found}; it must be a {wanted}"
-                yield Fault(f"{place}: property {member}", reason, "dangling", (one.id,))
+                reason = f"refers to object {id_}, which {found}; it must be a {wanted}"
+                yield Fault(f"{place}, property '{member}'", reason, "dangling", (one.id,))
 
 
 def _layer_ids(mapfile: MapFile) -> Iterator[Fault]:

@@ -66,13 +66,13 @@ def without_room(board: Board, zones: Iterable[Zone], crowd: int) -> list[Fault]
 
 def _zones(board: Board) -> Iterator[Fault]:
     if len(board.zones) != 2:
-        reason = f"a battle has two (MI-03), here are {len(board.zones)}"
+        reason = f"{len(board.zones)} found; a battle needs two (MI-03)"
         yield Fault("zones", reason, "number of zones", tuple(z.id for z in board.zones))
         return
     about = tuple(zone.id for zone in board.zones)
     first, second = (Polygon(zone.outline) for zone in board.zones)
     if abs(first.area - second.area) > 0.01 * first.area:
-        reason = f"have {first.area:.0f} and {second.area:.0f} square inches (MI-03)"
+        reason = f"differ in size: {first.area:.0f} and {second.area:.0f} square inches (MI-03)"
         yield Fault("zones", reason, "unequal zones", about)
     if first.intersection(second).area:
         yield Fault("zones", "overlap (MI-03)", "zones overlap", about)
@@ -95,13 +95,13 @@ def _room(zone: Zone, floor: BaseGeometry, crowd: int) -> Iterator[Fault]:
     ]
     room = int(shapely.intersects_xy(inner, points).sum()) if not inner.is_empty else 0
     if room < crowd:
-        reason = f'has room for {room} bases of 1", less than {crowd}'
+        reason = f'has room for only {room} of {crowd} 1" bases'
         yield Fault(zone.id, reason, "cramped zone", (zone.id,))
 
 
 def _markers(board: Board, floor: BaseGeometry) -> Iterator[Fault]:
     if len(board.markers) not in MARKERS:
-        reason = f"a battle has three to five (MI-03), here are {len(board.markers)}"
+        reason = f"{len(board.markers)} found; a battle needs three to five (MI-03)"
         about = tuple(marker.id for marker in board.markers)
         yield Fault("markers", reason, "number of markers", about)
     parts = shapely.get_parts(floor)
@@ -133,8 +133,7 @@ def silent(board: Board) -> Iterator[Fault]:
     """``MP-05``  Yield a fault for each feature without a choice of soft or hard cover."""
     for piece in board.terrain:
         if piece.bonus is None:
-            kind = piece.kind.value
-            reason = f"a {kind} must say which cover it is: set bonus (MP-05)"
+            reason = "set its cover (bonus: soft, hard or none) (MP-05)"
             yield Fault(piece.id, reason, "silent feature", (piece.id,))
 
 
@@ -169,7 +168,7 @@ def _meetings(board: Board) -> Iterator[Fault]:
             if len(arriving) > 1 and not lanes.leaving(node):
                 names = along(board, [stretch.path for stretch in arriving])
                 what = f"water from {origin.id} meets at {place(at)} along {named(names)}"
-                fix = "models stop there (FF-12); let a lane lead on if they shall not"
+                fix = "models stop there (FF-12); add a lane onward if they should not"
                 reason = f"{what}, and none leaves: {fix}"
                 yield Fault("lanes", reason, about=tuple(names), at=at)
 
@@ -208,7 +207,7 @@ def _dry_floor(board: Board) -> Iterator[Fault | None]:
             inside_it = part.representative_point()
             at = Point(inside_it.x, inside_it.y)
             what = f"{part.area:.0f} square inches around {place(at)}"
-            fix = "lead a lane there, or make it a gantry, if it is not meant to stay dry"
+            fix = "if it should get wet, lead a lane there; otherwise make it a gantry"
             reason = f"{what} have no clear line to any lane: {fix} (FF-10)"
             yield Fault("floor", reason, at=at)
 
@@ -276,7 +275,9 @@ def _gantries(board: Board) -> Iterator[Fault]:
         if gantry.kind == GANTRY:
             over = [lane.id for lane in lanes_of(board) if _runs_below(gantry, lane)]
             if over:
-                fix = "who stops there would count as on it; move it beside (FF-02)"
+                fix = (
+                    "a model stopping there would count as on it; move it off the lane (FF-02)"
+                )
                 reason = f"lies over {named(over)}: {fix}"
                 yield Fault(gantry.id, reason, about=(gantry.id, *over))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.content.faults import Fault, UnusableFile
+from game.content.faults import Fault, UnusableFile, and_so
 from game.content.maps.lenient_reader import salvaged
 from game.content.maps.validation import faults_of
 from game.content.parsing import MAP_BYTES, read_bytes
@@ -52,7 +52,7 @@ class Repair:
             if not self._mended(found[0]):
                 if not found[0].about:
                     raise UnusableFile(str(self.path), [Fault("", found[0].words)])
-                gone.append(Fault(found[0].place, f"{found[0].reason}; removed"))
+                gone.append(Fault(found[0].place, and_so(found[0].reason, "removed")))
                 self.leave_out(found[0])
         return gone
 

@@ -38,9 +38,7 @@ NETS = 24
 
 def make_sewer(plan: SewerPlan, seed: int) -> MapFile:
     """Return a sewer; equal seeds give equal maps. Raise NoRoomError if no attempt was fit."""
-    return retry_until_fit(
-        "sewers", f"sewer {seed}", ATTEMPTS, partial(_drawn, plan, seed), unfit
-    )
+    return retry_until_fit(f"sewer {seed}", ATTEMPTS, partial(_drawn, plan, seed), unfit)
 
 
 def unfit(board: Board) -> list[Fault]:
@@ -101,7 +99,7 @@ def _laid_out(
         if not meeting:
             break
     if not found:
-        raise NoRoomError("the nest finds no room: ask for another width")
+        raise NoRoomError("the nest does not fit: try another width")
     _, net, rooms, lanes = min(found, key=lambda one: one[0])
     return net, rooms, lanes
 

@@ -153,7 +153,7 @@ def _chambers(
     zone = Polygon(rooms.zone)
     dens = [one for one in sites if NEAR <= zone.distance(Point(one.middle)) <= FAR]
     if not dens:
-        raise NoRoomError("the nest finds no room: ask for another width")
+        raise NoRoomError("the nest does not fit: try another width")
     for one in [dens[0], *sites]:
         if len(rooms.chambers) == plan.chambers:
             return

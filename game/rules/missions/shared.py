@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from game.content.faults import Fault
+from game.content.faults import Fault, many
 from game.play.game import Game, Phase, Step, Todo, When, single_step
 from game.rules.classic.deployment import deploy_for, scouting
 from game.rules.kit.deployment import order_turns, own_zones, pick_zone, take_zones, undeployed
@@ -22,7 +22,7 @@ def two_zones(board: Board, clause: str) -> list[Fault]:
     if len(board.zones) == 2:
         return [f._replace(reason=f"{f.reason} ({clause})") for f in cramped(board)]
     about = tuple(zone.id for zone in board.zones)
-    reason = f"there are {len(board.zones)}: draw two ({clause})"
+    reason = f"{many(len(board.zones), 'zone')} found; draw two ({clause})"
     return [Fault("zones", reason, "number of zones", about)]
 
 
@@ -31,7 +31,7 @@ def two_reserved(board: Board, clause: str) -> list[Fault]:
     if len({zone.side for zone in board.zones} - {""}) == 2:
         return []
     about = tuple(zone.id for zone in board.zones)
-    reason = f"the map reserves none for each side: set side of two zones ({clause})"
+    reason = f"no zones are reserved: set 'side' on two zones ({clause})"
     return [Fault("zones", reason, "zones without sides", about)]
 
 
@@ -42,7 +42,7 @@ def reserved(table: Table, clause: str) -> list[Fault]:
     about = tuple(zone.id for zone in table.board.zones)
     theirs = " and ".join(sorted({zone.side for zone in table.board.zones} - {""}))
     ours = " and ".join(table.sides)
-    reason = f"are reserved for {theirs}, not for {ours}: set side of each ({clause})"
+    reason = f"are reserved for {theirs}, not for {ours}: set 'side' on each ({clause})"
     return [Fault("zones", reason, "zones without sides", about)]
 
 

@@ -187,12 +187,12 @@ def _arrival(board: Board) -> Iterator[Fault]:
     (a, b), (c, d) = ((_place(one), _place(other)) for one, other in short[:2])
     fix = f"draw an Arrival from {a} to {b}, or from {c} to {d} (PU-02)"
     if len(found) != 1:
-        reason = f"a chase has one, here are {len(found)}: {fix}"
+        reason = f"a chase needs one; found {len(found)}: {fix}"
         yield Fault("arrival", reason, "arrival", tuple(spot.id for spot in found))
         return
     ends = {found[0].outline[0], found[0].outline[-1]}
     if not any(ends == {*edge} for edge in short):
-        reason = f"is not the whole of a short edge of the table: {fix}"
+        reason = f"does not run along a whole short edge: {fix}"
         yield Fault(found[0].id, reason, "arrival", (found[0].id,))
 
 
@@ -207,7 +207,7 @@ def _place(at: Point) -> str:
 
 def _length(street: Street) -> Iterator[Fault]:
     if street.long < MIN_STREET:
-        told = f'is {street.long:g}" long, not {MIN_STREET:g}" at least'
+        told = f'is {street.long:g}" long, not at least {MIN_STREET:g}"'
         reason = f'{told}: make it {MIN_STREET - street.long:g}" longer (PU-02)'
         yield Fault("board", reason, "short street")
 
@@ -217,7 +217,7 @@ def _sizes(pieces: list[Piece]) -> Iterator[Fault]:
     if len({many[size] for size in SIZES}) > 1:
         told = ", ".join([f"{many[size]} of size {size}" for size in SIZES])
         fix = "add some, or set the size of others (PU-02)"
-        reason = f"are not of all sizes alike: {told}: {fix}"
+        reason = f"there must be as many of each size: {told}; {fix}"
         yield Fault("city pieces", reason, "unequal sizes", tuple(p.id for p in pieces))
 
 
@@ -242,7 +242,7 @@ def _narrows(street: Street, pieces: list[Piece], need: float) -> Iterator[Fault
     """
     while row := _row(street, pieces, need):
         wide, one, other = max(row)
-        fix = f'the street needs {need:g}": make room for it there (PU-02)'
+        fix = f'widen the street there to {need:g}" (PU-02)'
         about = tuple(name for name in (one, other) if name != EDGE)
         yield Fault(one, f'leaves {wide:.2f}" to {other}: {fix}', about=about)
         told = [name for _, name, _ in row]
@@ -288,7 +288,7 @@ def _gaps(
 def _straight(street: Street, pieces: list[Piece]) -> Iterator[Fault]:
     if line := clear_line_to_arrival(street, pieces):
         told = f"from {_place(line[0])} to {_place(line[1])}"
-        fix = "let a piece stand in its way (PU-02)"
+        fix = "put a piece in the way (PU-02)"
         (ax, ay), (bx, by) = line
         middle = Point((ax + bx) / 2, (ay + by) / 2)
         yield Fault("street", f"is clear in a straight line {told}: {fix}", at=middle)
@@ -300,9 +300,11 @@ def _deployment(board: Board) -> Iterator[Fault]:
     bases = [Disc(at, WIDEST) for at in _outermost(SwarmRegion(crowd_of(table), WIDEST))]
     most = max([gap(a, b) for a, b in combinations(bases, 2)], default=None)
     if most is None or most < FROM_RIDERS:
-        best = "nobody finds room" if most is None else f'bases find room {most:.1f}" apart'
-        fix = f'not {FROM_RIDERS:g}": clear the rear end (PU-04)'
-        yield Fault("street", f'{FROM_ARRIVAL:g}" from the Arrival {best}, {fix}')
+        best = "nothing fits"
+        if most is not None:
+            best = f'bases fit at most {most:.1f}" apart, not {FROM_RIDERS:g}"'
+        told = f'{FROM_ARRIVAL:g}" from the Arrival {best}'
+        yield Fault("street", f"{told}: clear the rear end (PU-04)")
 
 
 def _outermost(region: SwarmRegion) -> list[Point]:

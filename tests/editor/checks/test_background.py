@@ -49,12 +49,12 @@ def test_a_map_is_checked_beside_the_drawing() -> None:
         (finding,) = [f for f in checks.report.findings if f.severity is Severity.FAULT]
         assert finding.words == (
             "canal: leaves the floor at (20.5, 24), where it runs through dam: "
-            "bend the lane, or end it before (FF-04)"
+            "bend the lane or end it before that (FF-04)"
         )
         assert (finding.at, finding.about, finding.clause) == ((20.5, 24), (2, 3), "FF-04")
         reasons = {one.scenario: one.reasons for one in checks.report.playable}
         assert [r.words for r in reasons["combat_patrol"]] == [
-            "zones: there are 0: draw two (MI-03)"
+            "zones: 0 zones found; draw two (MI-03)"
         ]
 
         right = removed(wrong, {3})

@@ -68,7 +68,7 @@ def test_the_size_of_a_line_stretches_it_from_its_upper_left(desk: Desk) -> None
 @pytest.mark.parametrize(
     ("number", "value", "reason"),
     [
-        ("x", 46.0, "is off the 48"),
+        ("x", 46.0, "lies off the 48"),
         ("width", 0.0, "width: must be more than 0"),
         ("width", -3.0, "width: must be more than 0"),
         ("x", 1e9, "x: larger than any board"),
@@ -93,7 +93,7 @@ def test_a_member_is_set_for_all_that_have_it(desk: Desk) -> None:
 @pytest.mark.parametrize(
     ("member", "value", "reason"),
     [
-        ("cover", "7+", 'cover: there is no "7\\+"'),
+        ("cover", "7+", "cover: there is no '7\\+'"),
         ("cover", 4, "cover: must be 'usual', 'none', .* not 4"),
     ],
 )

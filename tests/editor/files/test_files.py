@@ -138,7 +138,7 @@ def test_a_torn_write_leaves_the_file_as_it_was(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(UnusableFile, match="cannot be written: No space left on device"):
+    with pytest.raises(UnusableFile, match="cannot write it: no space left on device"):
         held.write(OTHER)
 
     assert {path.name for path in file.parent.iterdir()} == {"home", "yard.tmj"}
@@ -184,7 +184,7 @@ def test_a_folder_that_cannot_be_written_is_told_and_drawing_goes_on(home: Path)
     autosave.keep(at_work(OTHER))
     autosave.finish()
 
-    assert "cannot be written" in autosave.trouble
+    assert "cannot write it" in autosave.trouble
 
 
 DRAWS = """

@@ -67,15 +67,15 @@ def test_what_is_wrong_with_the_map_itself_costs_no_object(tmp_path: Path, told:
 @pytest.mark.parametrize(
     ("one", "left", "loss"),
     [
-        (thing("SluceGate", name="gate"), None, "did you mean SluiceGate?: the object is left"),
-        (thing("Wall", x="a"), None, 'x: must be a number, not "a": the object is left out'),
-        (thing("Wall", wdith=3), {}, "did you mean width?: the object is read without it"),
-        (thing("Wall", rotation="r"), {"rotation": 0.0}, "the object is read without it"),
-        (thing("Wall", name="n" * 61), {"name": ""}, "on one line: the object is read with"),
+        (thing("SluceGate", name="gate"), None, "did you mean 'SluiceGate'? The object is"),
+        (thing("Wall", x="a"), None, "x: must be a number, not 'a': the object is left out"),
+        (thing("Wall", wdith=3), {}, "did you mean 'width'? The object is kept without it"),
+        (thing("Wall", rotation="r"), {"rotation": 0.0}, "the object is kept without it"),
+        (thing("Wall", name="n" * 61), {"name": ""}, "on one line: the object is kept w"),
         (
             thing("Ruin", properties=[prop("cover", "7+"), prop("bonus", "hard")]),
             {"cover": "usual", "bonus": "hard"},
-            "property cover: there is no",
+            "property 'cover': there is no",
         ),
     ],
 )
@@ -159,7 +159,7 @@ def test_numbers_and_references_are_put_right(tmp_path: Path) -> None:
     repair = opened(tmp_path, tmj(*markers, way_out, twin))
 
     assert [str(loss) for loss in repair.losses] == [
-        "object 5 'twin' (Ruin): id 5 is another's already: it is 6 now"
+        "object 5 'twin' (Ruin): id 5 is already taken: it is now 6"
     ]
     assert repair.mend() == [], "nothing is left out"
     there = by_id(repair.map)
@@ -177,7 +177,7 @@ def test_of_a_torn_file_every_whole_line_is_read(tmp_path: Path) -> None:
 
     repair = opened(tmp_path, torn)
 
-    assert "10 objects stand on a whole line" in str(repair.losses[0])
+    assert "10 objects recovered, each on one line" in str(repair.losses[0])
     kept = [one for _, one in whole.objects()][:10]
     assert [one for _, one in repair.map.objects()] == kept
     assert (repair.map.width, repair.map.height) == (whole.width, whole.height)

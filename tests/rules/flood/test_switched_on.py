@@ -49,7 +49,7 @@ def test_with_the_flood_on_a_map_without_an_origin_is_refused_at_set_up() -> Non
 
 @pytest.mark.rule("MI-01", "MI-02")
 @pytest.mark.parametrize(
-    ("scenario", "wanted"), [("the_nest", "draw a Nest"), ("crossing", "reserves none")]
+    ("scenario", "wanted"), [("the_nest", "draw a Nest"), ("crossing", "no zones are reserved")]
 )
 def test_a_map_without_what_the_mission_needs_is_refused(scenario: str, wanted: str) -> None:
     with pytest.raises(UnusableFile, match=wanted):
@@ -66,4 +66,4 @@ def test_check_refuses_a_scenario_whose_map_has_no_origin(
 
     assert main(["check", str(file)]) == 1
     told = capsys.readouterr().out
-    assert "map old-quarter, flood origin: the map has none: draw a FloodOrigin" in told
+    assert "map old-quarter: the map has no flood origin: draw a FloodOrigin" in told

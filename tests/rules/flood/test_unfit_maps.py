@@ -39,7 +39,7 @@ def test_a_map_that_names_no_origin_is_refused_only_with_the_flood(tmp_path: Pat
     with pytest.raises(UnusableFile) as caught:
         battle(tmp_path, modules=("flood",))
     assert str(caught.value) == (
-        f"{tmp_path}/x.tmj: flood origin: the map has none: "
+        f"{tmp_path}/x.tmj: the map has no flood origin: "
         "draw a FloodOrigin, or play without the flood (FF-01)"
     )
 

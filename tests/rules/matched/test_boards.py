@@ -31,8 +31,8 @@ def test_a_feature_of_which_nobody_said_what_cover_it_is_is_refused_by_its_name(
     )
 
     assert said(area(TerrainKind.WOOD, 10, 20, 6, 4), fallen, debris) == [
-        "cave-in: a cave-in must say which cover it is: set bonus (MP-05)",
-        "debris: a debris must say which cover it is: set bonus (MP-05)",
+        "cave-in: set its cover (bonus: soft, hard or none) (MP-05)",
+        "debris: set its cover (bonus: soft, hard or none) (MP-05)",
     ]
 
 
@@ -67,7 +67,7 @@ def test_a_feature_that_its_map_calls_soft_hard_or_neither_is_not_refused(bonus:
 )
 def test_a_table_is_large_enough_for_its_zones(size: tuple[int, int], *, fits: bool) -> None:
     told = [
-        'board: is {}" x {}": make it 44" x 30" at least (MP-23)'.format(*size),
+        'board: is {}" × {}"; it must be at least 44" × 30" (MP-23)'.format(*size),
     ]
     assert said(width=size[0], height=size[1]) == ([] if fits else told)
 
@@ -78,8 +78,8 @@ def test_every_zone_that_may_be_determined_has_room_for_an_army() -> None:
     wall = area(TerrainKind.BLOCK, 0, 0, 25, 48)
 
     assert said(wall) == [
-        'arrowhead-1: has room for 0 bases of 1", less than 50 (MP-23)',
-        'short-edges-1: has room for 0 bases of 1", less than 50 (MP-23)',
+        'arrowhead-1: has room for only 0 of 50 1" bases (MP-23)',
+        'short-edges-1: has room for only 0 of 50 1" bases (MP-23)',
     ]
 
 
@@ -102,6 +102,6 @@ def test_the_check_of_a_map_names_a_feature_without_soft_or_hard(
     pond = thing("DeepWater", 3, name="mill pond", properties=[prop("bonus", bonus)])
     file = tmp_path / "field.tmj"
     file.write_text(json.dumps(tmj(pond)), "utf-8")
-    faults = ["mill-pond: a deep water must say which cover it is: set bonus (MP-05)"]
+    faults = ["mill-pond: set its cover (bonus: soft, hard or none) (MP-05)"]
 
     assert [str(f) for f in check_board(file).faults] == (faults if bonus == "usual" else [])

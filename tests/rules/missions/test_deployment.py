@@ -28,7 +28,7 @@ def refused(scenario: str, *objects: dict[str, Any]) -> list[Fault]:
 def test_a_patrol_needs_two_zones() -> None:
     assert refused("combat_patrol", NORTH, SOUTH, *MARKERS) == []
     assert [str(f) for f in refused("combat_patrol", NORTH, *MARKERS)] == [
-        "zones: there are 1: draw two (MI-03)"
+        "zones: 1 zone found; draw two (MI-03)"
     ]
 
 
@@ -49,7 +49,7 @@ def test_zones_that_are_kept_for_others_are_of_no_use() -> None:
 
     assert str(fault) == (
         "zones: are reserved for blue and red, not for wardens and brood: "
-        "set side of each (MI-02)"
+        "set 'side' on each (MI-02)"
     )
     assert (fault.clause, fault.about) == ("MI-02", ("north", "south"))
     ours = [NORTH | {"side": "wardens"}, SOUTH | {"side": "brood"}]

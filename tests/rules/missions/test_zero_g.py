@@ -41,7 +41,7 @@ def test_debris_all_over_a_zone_leaves_no_room_to_deploy(mission: str) -> None:
 
     (fault,) = rules_of("zero_g", mission).unfit(crowded)
     assert fault.place == "north"
-    assert fault.reason.startswith("has room for 0 bases")
+    assert fault.reason.startswith("has room for only 0 of 7")
 
 
 @pytest.mark.rule("MI-05")

@@ -31,7 +31,7 @@ def test_a_winding_street_is_fit() -> None:
 def test_a_chase_needs_one_arrival_along_a_short_edge() -> None:
     board = winding()
     assert reasons(replace(board, spots=board.spots[1:])) == [
-        f"arrival: a chase has one, here are 0: {DRAW}"
+        f"arrival: a chase needs one; found 0: {DRAW}"
     ]
     for ends in (
         (Point(0.0, 0.0), Point(72.0, 0.0)),
@@ -40,12 +40,12 @@ def test_a_chase_needs_one_arrival_along_a_short_edge() -> None:
     ):
         arrival = replace(board.spots[0], outline=ends)
         assert reasons(replace(board, spots=(arrival, *board.spots[1:]))) == [
-            f"arrival: is not the whole of a short edge of the table: {DRAW}"
+            f"arrival: does not run along a whole short edge: {DRAW}"
         ]
 
 
 def test_a_short_table_is_refused() -> None:
-    told = 'board: is 59" long, not 60" at least: make it 1" longer (PU-02)'
+    told = 'board: is 59" long, not at least 60": make it 1" longer (PU-02)'
     assert told in reasons(street(width=59.0))
     assert told not in reasons(street(width=60.0))
 
@@ -54,7 +54,7 @@ def test_sizes_are_counted() -> None:
     board = winding()
 
     assert reasons(replace(board, spots=board.spots[:-1])) == [
-        f"city pieces: {UNLIKE}: 5 of size 1, 6 of size 2, 6 of size 3: {ADD}"
+        f"city pieces: {UNLIKE}: 5 of size 1, 6 of size 2, 6 of size 3; {ADD}"
     ]
 
 
@@ -71,12 +71,12 @@ def test_the_street_is_as_wide_as_a_bike_and_an_inch(wide: float, fit: bool) -> 
     # Two pieces from edge to edge, but for a gap between them; the third stands aside.
     rooms = (40, 0, 6, 20), (40, 20 + wide, 6, 28 - wide), (60, 10, 5, 20)
 
-    told = [one for one in reasons(street(*blocks(*rooms))) if "needs" in one]
+    told = [one for one in reasons(street(*blocks(*rooms))) if NEEDS in one]
     assert told == ([] if fit else [f'block-1: leaves 2.49" to block-0: {NEEDS}'])
 
 
-NEEDS = 'the street needs 2.5": make room for it there (PU-02)'
-UNLIKE = "are not of all sizes alike"
+NEEDS = 'widen the street there to 2.5" (PU-02)'
+UNLIKE = "there must be as many of each size"
 ADD = "add some, or set the size of others (PU-02)"
 DRAW = "draw an Arrival from (72, 0) to (72, 48), or from (0, 48) to (0, 0) (PU-02)"
 
@@ -85,7 +85,7 @@ def test_pieces_may_close_the_street_in_a_row_that_zigzags() -> None:
     # From the upper edge 2" to the right, 2" down to the next, and from there to the lower.
     rooms = (30, 2, 6, 14), (38, 14, 6, 16), (38, 32, 6, 14.5)
 
-    told = [one for one in reasons(street(*blocks(*rooms))) if "needs" in one]
+    told = [one for one in reasons(street(*blocks(*rooms))) if NEEDS in one]
     assert len(told) == 1
     assert "leaves 2.00" in told[0]
 
@@ -99,8 +99,8 @@ def test_every_row_is_told_and_all_else_that_is_wrong() -> None:
     )
 
     assert reasons(board) == [
-        'board: is 54" long, not 60" at least: make it 6" longer (PU-02)',
-        f"city pieces: {UNLIKE}: 3 of size 1, 1 of size 2, 0 of size 3: {ADD}",
+        'board: is 54" long, not at least 60": make it 6" longer (PU-02)',
+        f"city pieces: {UNLIKE}: 3 of size 1, 1 of size 2, 0 of size 3; {ADD}",
         f'wall-1: leaves 2.00" to wall-0: {NEEDS}',
         f'wall-3: leaves 1.00" to wall-2: {NEEDS}',
     ]
@@ -113,7 +113,7 @@ def test_a_straight_clear_line_is_found() -> None:
 
     (told,) = [one for one in reasons(board) if "straight" in one]
     assert told.startswith("street: is clear in a straight line from (24, ")
-    assert told.endswith("): let a piece stand in its way (PU-02)")
+    assert told.endswith("): put a piece in the way (PU-02)")
 
 
 def test_a_wall_across_the_line_is_enough() -> None:
@@ -141,10 +141,10 @@ def test_the_zone_holds_a_rider_and_the_swarm_12_inches_off() -> None:
     full = piece("full", rectangle(0, 0, 24, 40))
     assert cramped(full) == []
     # 8 by 8: middles are 6.5 apart level and upright, so 9.19 across, less the bases.
-    found = 'street: 48" from the Arrival bases find room'
+    found = 'street: 48" from the Arrival bases fit at most'
     fix = 'not 12": clear the rear end (PU-04)'
     small = piece("small", rectangle(0, 40, 16, 8))
     assert cramped(full, small) == [f'{found} 7.7" apart, {fix}']
     assert cramped(piece("all", rectangle(0, 0, 24, 48))) == [
-        f'street: 48" from the Arrival nobody finds room, {fix}'
+        'street: 48" from the Arrival nothing fits: clear the rear end (PU-04)'
     ]

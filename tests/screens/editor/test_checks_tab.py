@@ -76,7 +76,7 @@ def test_what_keeps_a_scenario_from_the_map_is_shown_and_mended(player: Player) 
     screen, tab = opened(player)
     rows = {row.id: row for row in tab.plays.rows}
     assert (rows["combat_patrol"].note, rows["crossing"].note) == ("yes", "MI-02")
-    assert "set side of two zones (MI-02)" in rows["crossing"].hint
+    assert "set 'side' on two zones (MI-02)" in rows["crossing"].hint
 
     for _ in range(8):
         tab.plays.choose("crossing")

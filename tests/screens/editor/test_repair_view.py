@@ -112,5 +112,5 @@ def mended(file: Path) -> MapFile:
 
 
 def test_what_is_not_there_is_refused(home: Path) -> None:
-    with pytest.raises(UnusableFile, match="cannot be read"):
+    with pytest.raises(UnusableFile, match="cannot read it"):
         opened(home / "nowhere.tmj")
