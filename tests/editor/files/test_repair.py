@@ -214,5 +214,5 @@ def test_what_nobody_knows_how_to_mend_is_left_out_and_told(
 
     (gone,) = repair.mend()
 
-    assert gone.reason.endswith("; removed")
+    assert gone.reason.endswith(": removed")
     assert [*by_id(repair.map)] == [7]
