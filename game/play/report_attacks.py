@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from game.play.log_words import LogSpan, LogSpanKind, NamedId, Words, reaches
-from game.play.transcript import act_words, spans
+from game.play.transcript import act_words, hit_text, spans
 from game.play.wording import agree, is_plural, join_names, many, model_name, name
 from game.table.events import (
     Act,
@@ -242,7 +242,9 @@ class HarmSummary:
         plural = is_plural(table, self.who)
         if self.struck:
             strength, by = self.struck.strength, self.struck.by
-            deed = f"{agree('takes', plural=plural)} a Strength {strength} hit from {by}"
+            deed = (
+                f"{agree('takes', plural=plural)} a Strength {strength} hit from {hit_text(by)}"
+            )
         elif self.rolls:
             deed = agree("is hit", plural=plural)
         else:

@@ -156,7 +156,7 @@ class Session:
         With *luck* the dice differ from here on, because the players have seen them.
         """
         if not self.can_take_back:
-            raise RuntimeError("nothing to take back: no answer was given yet")
+            raise RuntimeError("nothing to undo: no choice was made yet")
         dice = self.game.dice
         told = self._step_back()
         self.undone.append((told, dice))

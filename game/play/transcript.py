@@ -14,7 +14,7 @@ from game.play.log_words import (
     roll_words,
     side_words,
 )
-from game.play.wording import agree, is_plural, many, name, plain_name, side_name
+from game.play.wording import agree, is_plural, many, name, phase_text, plain_name, side_name
 from game.table.cage_floor import cell_name, facing_text
 from game.table.events import (
     Act,
@@ -63,7 +63,7 @@ from game.table.events import (
     ZoneTaken,
 )
 from game.table.pieces import PieceKind
-from game.table.records import How, Side, Until, Where
+from game.table.records import How, Side, UnitId, Until, Where
 from game.table.state import Table
 
 LOST: Final = {
@@ -194,7 +194,7 @@ def _words(event: Event, table: Table) -> Words:  # noqa: C901, PLR0911, PLR0912
         case GroundChanged(_, kind, outlines):
             return (f"The floor becomes {kind}",) if outlines else ()
         case Struck(_, model, strength, by):
-            return (NamedId(model), f" takes a Strength {strength} hit from {by}")
+            return (NamedId(model), f" takes a Strength {strength} hit from {hit_text(by)}")
         case Wounded(_, model, wounds):
             return (
                 NamedId(model),
@@ -253,7 +253,13 @@ def _words(event: Event, table: Table) -> Words:  # noqa: C901, PLR0911, PLR0912
             return (NamedId(model), f" picks up its {weapon}")
         case Scored(_, side, points, what):
             deed = agree("loses" if points < 0 else "scores", plural=is_plural(table, side))
-            return (side_words(side), f" {deed} {many(abs(points), 'point')}: ", NamedId(what))
+            fell = what in table.units and not list(table.of(UnitId(what)))
+            return (
+                side_words(side),
+                f" {deed} {many(abs(points), 'point')}: ",
+                NamedId(what),
+                " destroyed" if fell else "",
+            )
         case Spent(_, side, points, what):
             deed = agree("uses", plural=is_plural(table, side))
             return (side_words(side), f" {deed} {what} ({many(points, 'command point')})")
@@ -263,6 +269,12 @@ def _words(event: Event, table: Table) -> Words:  # noqa: C901, PLR0911, PLR0912
             return ()
         case _:
             assert_never(event)
+
+
+def hit_text(by: str) -> str:
+    """Return the cause of a hit; one by a flood contains how far it carried the model."""
+    cause, comma, far = by.partition(", ")
+    return f"{cause} (carried {far})" if comma and far != '0.0"' else cause
 
 
 def result_text(winner: Side | None, reason: str, table: Table) -> str:
@@ -340,4 +352,4 @@ _STEPS = {"TC-04": "comes", "TC-08": "advances", "TC-09": "falls back", "TC-23":
 def heading(round_: int, phase: str, side: Side | None) -> str:
     """Return the heading of a phase: ``"Turn 2 · Wardens · shooting"``."""
     turn = f"Turn {round_}" if round_ else "Before the battle"
-    return " · ".join([turn, *([side_name(side)] if side else []), phase])
+    return " · ".join([turn, *([side_name(side)] if side else []), phase_text(phase)])

@@ -55,6 +55,26 @@ MARK_TEXTS = {
 """Texts of marks for players, where the mark's name says something else."""
 
 
+PHASE_TEXTS: Final = {
+    "muddle": "stragglers",
+    "charges": "demolition charges",
+    "nerve": "morale",
+    "tally": "final score",
+    "reckoning": "end of the turn",
+    "floor": "turning the floor",
+    "bodies": "drifting bodies",
+    "markers held": "marker scoring",
+    "beachheads": "beachhead scoring",
+    "headings": "container headings",
+}
+"""What players read for names of phases, which saves and situations contain."""
+
+
+def phase_text(phase: str) -> str:
+    """Return the text of a phase by its name."""
+    return PHASE_TEXTS.get(phase, phase)
+
+
 def mark_text(mark: str) -> str:
     """Return the text of a mark by its name."""
     return MARK_TEXTS.get(mark, mark)

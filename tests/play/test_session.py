@@ -138,7 +138,7 @@ def test_a_take_back_is_free_until_a_die_has_fallen() -> None:
 
 
 def test_nothing_can_be_taken_back_before_the_first_answer() -> None:
-    with pytest.raises(RuntimeError, match="nothing to take back"):
+    with pytest.raises(RuntimeError, match="nothing to undo"):
         toy().take_back()
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from game.play.base_placement import MoveClauses
 from game.play.decisions import PASS, Choose, Option, Refusal, pass_option
 from game.play.game import Game, GameView, Step
-from game.play.wording import excess_text
+from game.play.wording import agree, excess_text, is_plural
 from game.rules.kit.charge_moves import Charge, arrives, suggested_charge
 from game.rules.kit.core_api import Attempt
 from game.rules.kit.dice import Roll, roll
@@ -63,7 +63,7 @@ async def pick_charger(game: Game) -> None:
         elif chargeable(game, unit.id):
             options.append(option)
         else:
-            reason = f'{unit.name} has no enemy within {REACH:g}" to charge'
+            reason = f'no enemy is within {REACH:g}"'
             greyed.append((option, Refusal(reason, "MC-20")))
     if not options:
         game.do(PhaseOver("MC-02"))
@@ -192,10 +192,11 @@ async def _stand_and_shoot(game: Game, target: UnitId, charger: UnitId) -> None:
     if not game.table.of(charger) or not may_overwatch(game, target, charger):
         return
     units = game.table.units
+    deed = agree("charges", plural=is_plural(game.table, charger))
     answer = await Choose(
         units[target].side,
         "MC-21",
-        f"{units[charger].name} charges {units[target].name}: fire Overwatch?",
+        f"{units[charger].name} {deed} {units[target].name}: fire Overwatch?",
         (
             Option("shoot", "Fire Overwatch", "MC-21", charger),
             pass_option("Hold fire", "MC-21"),

@@ -187,7 +187,7 @@ def _spared(
             )
     elif close.get(target):
         friend = table.units[close[target][0]]
-        return Refusal(f'{friend.name} is within 1" of the target', "MC-12")
+        return Refusal(f'the target is within 1" of {friend.name}', "MC-12")
     return next(REFUSED.of(look, Attempt(model.unit, Act.SHOOTS, target)), None)
 
 

@@ -10,6 +10,7 @@ import pygame
 
 from game.content.palettes import Colour, palette
 from game.play.game import Phase, Phases, When
+from game.play.wording import phase_text
 from game.table.records import Side
 from game.table.state import Table
 from game.view.style import NEUTRAL, TEAMS, VOID
@@ -39,7 +40,7 @@ def marks(phases: Phases, table: Table) -> tuple[PhaseMark, ...]:
     now = names.index(clock.phase) if clock.phase in names else -1
     return tuple(
         PhaseMark(
-            p.name,
+            phase_text(p.name),
             p.clause,
             PhaseStep.DONE if n < now else PhaseStep.NOW if n == now else PhaseStep.TO_COME,
         )

@@ -89,8 +89,8 @@ FALL: Final = 3.2
 BIG: Final = 40.0
 """Size of a result's name, in units."""
 RESULTS: Final = {
-    Act.HURTS_ITSELF: (1, "Attacker harmed"),
-    Act.TRADES: (2, "Both harmed"),
+    Act.HURTS_ITSELF: (1, "Attacker hit"),
+    Act.TRADES: (2, "Both hit"),
     Act.PUSHES: (3, "Pushed back"),
     Act.DISARMS: (4, "Disarmed"),
     Act.HARMS: (5, "Harmed"),

@@ -1,0 +1,119 @@
+"""All lines of the log, and all questions, of games of every scenario: they read well."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from game.bots.match import answers, seated
+from game.content.scenarios import scenario_names
+from game.play.battle_report import BattleReport
+from game.play.decisions import Choose, Decision
+from game.play.transcript import line
+from game.play.wording import is_plural, name
+from game.rules.battles import prepare
+from game.table.apply import apply
+from game.table.events import Announced
+from game.table.state import Table
+
+SINGULAR = "is|has|does|wins|takes|goes|scores|loses|uses|moves|shoots|fights|charges|attacks"
+PLURAL = "are|have|do|win|take|go|score|lose|use|move|shoot|fight|charge|attack"
+COUNTED = "models|units|points|wounds|arrows|hits|shots|attacks|pieces|turns|inches"
+FAULTS = {
+    "a word twice": re.compile(r"\b([A-Za-z]{2,}) \1\b"),
+    "one in the plural": re.compile(rf"(?<![\d.–])\b1 ({COUNTED})\b"),
+    "several in the singular": re.compile(r"\b(?:0|[2-9]|\d\d+) (model|unit|point)\b"),
+    "a negative nothing": re.compile(r"[-−]0\b(?!\.)"),
+    "an underscore": re.compile(r"\w_\w"),
+}
+
+
+def ids(table: Table) -> list[str]:
+    """Return all ids on a table that are not also words."""
+    markers = [marker.id for marker in table.objectives]
+    places = [zone.id for zone in table.board.zones] + [s.id for s in table.board.spots]
+    known = [*table.units, *table.models, *table.pieces, *markers, *places]
+    return [id_ for id_ in known if "-" in id_]
+
+
+def faults(words: str, table: Table) -> Iterator[str]:
+    """Yield what is wrong with a text that players read."""
+    yield from (fault for fault, pattern in FAULTS.items() if pattern.search(words))
+    shown = {name(table, id_) for id_ in (*table.units, *table.models)}
+    yield from (f"the id {id_}" for id_ in ids(table) if id_ in words and id_ not in shown)
+    for id_ in (*table.units, *table.sides):
+        wrong = SINGULAR if is_plural(table, id_) else PLURAL
+        called = re.escape(name(table, id_))
+        if re.search(rf"(?<!and )(?<!, )(?<!of )\b{called} (?:{wrong})\b", words):
+            yield f"{name(table, id_)} and its verb"
+
+
+def questions(asked: Decision[object]) -> Iterator[str]:
+    yield asked.asks
+    if isinstance(asked, Choose):
+        for option in asked.options:
+            yield option.label
+        for option, refusal in asked.greyed:
+            yield f"{option.label}: {refusal.reason}"
+
+
+def read(scenario: str, seed: int, players: str) -> list[str]:
+    """Play a game; return all faults with their texts."""
+    battle = prepare(scenario, seed=seed)
+    session, table = battle.session(), battle.opening.fork()
+    going = answers(session, seated(table.sides, (players, players)))
+    report, told, found = BattleReport(), 0, dict[str, None]()
+
+    def check(words: str) -> None:
+        for fault in faults(words, table):
+            found.setdefault(f"{fault}: {words}")
+
+    running = True
+    while running:
+        for event in session.game.story[told:]:
+            apply(table, event)
+            if not isinstance(event, Announced):  # whose words may contain a map maker's
+                check(line(event, table))
+            if summed := report.add(event, table):
+                check(summed.text)
+        told = len(session.game.story)
+        if session.pending:
+            for words in questions(session.pending):
+                check(words)
+        running = next(going, going) is not going
+    return list(found)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scenario", scenario_names())
+def test_every_line_of_a_game_reads_well(scenario: str) -> None:
+    assert read(scenario, 1, "steady") == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scenario", scenario_names())
+def test_every_line_of_a_wild_game_reads_well(scenario: str) -> None:
+    assert read(scenario, 2, "random") == []
+
+
+def test_a_short_game_reads_well() -> None:
+    assert read("cage", 3, "steady") == []
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        'First squad move up to 6"',
+        "Veterans moves",
+        "Brood win: points",
+        "Wardens wins: points",
+        "no_mercy begins",
+        'a move of of 3"',
+        "1 models moves",
+        "3 model",
+    ],
+)
+def test_what_reads_badly_is_found(words: str) -> None:
+    assert [*faults(words, prepare("no_mercy", seed=1).opening)]
