@@ -27,7 +27,7 @@ def test_a_map_is_printed_without_a_screen_and_taken_out_again(
 
     assert (done.returncode, done.stdout) == (
         0,
-        f"{out}: 400 x 300 pixels, 50 to the inch\n",
+        f"{out}: 400 × 300 pixels (50 per inch)\n",
     )
     assert canonical(read_map(out)) == file.read_text("utf-8")
     assert main(["check", str(out)]) == 0

@@ -8,6 +8,7 @@ import pygame
 
 from game.geometry.points import Point
 from game.play.decisions import PASS
+from game.play.wording import the_side
 from game.prompts.choose import BoutPrompt
 from game.prompts.numbers import FloorPrompt
 from game.prompts.prompt import AnyPrompt, PromptAction
@@ -47,7 +48,7 @@ class Fencer(Person):
             if top.handover.veil:
                 yield from self.wait()
                 side = top.handover.veil.side
-                yield from self.press(f"We are the {side.capitalize()}")
+                yield from self.press(f"We are {the_side(side)}")
             elif top.busy:
                 yield from self.skip()
             elif top.prompt and top.prompt.answer is None:

@@ -144,4 +144,4 @@ def _words(what: str, fates: list[float]) -> tuple[str, ...]:
         return (f"{what}: nowhere that was tested.",)
     mean = sum(wet) / len(wet)
     there = f"{mean:.0%} there on average, {max(wet):.0%} at most"
-    return (f"{what}: on {len(wet) / len(fates):.0%} of the places tested; {there}.",)
+    return (f"{what}: {len(wet) / len(fates):.0%} of tested places; {there}.",)

@@ -55,7 +55,7 @@ class Told(Prober):
 
     def ask(self, mapfile: MapFile, probe: Probe) -> None:
         shown = next(probe.tell(to_board(mapfile)))
-        words = ("Swept away: on 91% of the places tested; 50% there on average, 50% at most.",)
+        words = ("Swept away: 91% of tested places; 50% there on average, 50% at most.",)
         self.shown = ProbeResult(shown.overlays, (), words, 0.4)
         self.busy = True
 

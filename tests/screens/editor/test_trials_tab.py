@@ -49,7 +49,7 @@ def test_bots_play_on_the_map_again_after_an_edit_and_what_changed_is_told(
     player.wait()
     games = len(tab.trials.tally.games)
     assert tab.done.text.startswith(f"Training cage: {games} of 200")
-    assert [bar.share.name for bar in tab.bars] == ["Red", "Blue", "Drawn"]
+    assert [bar.share.name for bar in tab.bars] == ["Red", "Blue", "Draws"]
     assert sum(bar.share.won for bar in tab.bars) == games
     assert tab.note == str(games)
     assert not tab.change.spans
@@ -117,7 +117,7 @@ def test_faulty_games_are_told_and_never_counted(player: Player, screen: EditorS
     player.wait()
     many = len(tab.trials.tally.faults)
     assert tab.bars[0].share.games == 0
-    player.press(f"{many} broke…")
+    player.press(f"{many} failed…")
 
     assert screen.desk.dialog
     words = [w for w in screen.desk.dialog.widgets if isinstance(w, Paragraph)]
@@ -187,7 +187,7 @@ def test_the_flood_comes_where_the_map_says_from_where(player: Player) -> None:
         assert battle.sitting.battle.settings["flood"] is floods
         player.key(pygame.K_ESCAPE)
         player.wait()
-        assert screen.footline.hint.text.startswith("Tried as Combat patrol")
+        assert screen.footline.hint.text.startswith("Playing Combat patrol")
 
 
 def test_a_map_that_no_scenario_takes_says_why(player: Player) -> None:
