@@ -169,7 +169,7 @@ def test_a_sewer_is_drawn_and_played_in_under_five_minutes(newcomer: Newcomer) -
     time.sleep(2.0)
     newcomer.photograph("6-back")
     newcomer.press_here("Menu")
-    newcomer.answer_the_dialog("Leave", newcomer.editor.menu)
+    newcomer.answer_the_dialog("Close the editor", newcomer.editor.menu)
     newcomer.press(TitleScreen(), "WATCH")
     newcomer.watch_on("my-map")
     wait_for(lambda: newcomer.window.answers >= ANSWERS)
