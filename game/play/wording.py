@@ -57,9 +57,8 @@ MARK_TEXTS = {
 
 PHASE_TEXTS: Final = {
     "muddle": "stragglers",
-    "charges": "demolition charges",
+    "charges": "demolition",
     "nerve": "morale",
-    "tally": "final score",
     "reckoning": "end of the turn",
     "floor": "turning the floor",
     "bodies": "drifting bodies",
@@ -67,7 +66,7 @@ PHASE_TEXTS: Final = {
     "beachheads": "beachhead scoring",
     "headings": "container headings",
 }
-"""What players read for names of phases, which saves and situations contain."""
+"""Texts for phases whose names, which saves contain, do not read well."""
 
 
 def phase_text(phase: str) -> str:

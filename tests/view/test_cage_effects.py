@@ -70,12 +70,12 @@ def test_a_parry_strikes_sparks_between_them(stage: Stage) -> None:
 @pytest.mark.rule("TC-16", "TC-17", "TC-18", "TC-19", "TC-20", "TC-21")
 def test_each_result_is_named_large_and_left_to_be_read(stage: Stage) -> None:
     acts = (
-        (Act.HURTS_ITSELF, "1 · ATTACKER HARMED"),
-        (Act.TRADES, "2 · BOTH HARMED"),
+        (Act.HURTS_ITSELF, "1 · ATTACKER HIT"),
+        (Act.TRADES, "2 · BOTH HIT"),
         (Act.PUSHES, "3 · PUSHED BACK"),
         (Act.DISARMS, "4 · DISARMED"),
-        (Act.HARMS, "5 · HARMED"),
-        (Act.KNOCKS, "6 · HARMED AND KNOCKED BACK"),
+        (Act.HARMS, "5 · HIT"),
+        (Act.KNOCKS, "6 · HIT AND KNOCKED BACK"),
     )
     for act, words in acts:
         event = Acted("TC-20", UnitId(RED), act, UnitId(BLUE))

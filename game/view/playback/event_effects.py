@@ -93,8 +93,8 @@ RESULTS: Final = {
     Act.TRADES: (2, "Both hit"),
     Act.PUSHES: (3, "Pushed back"),
     Act.DISARMS: (4, "Disarmed"),
-    Act.HARMS: (5, "Harmed"),
-    Act.KNOCKS: (6, "Harmed and knocked back"),
+    Act.HARMS: (5, "Hit"),
+    Act.KNOCKS: (6, "Hit and knocked back"),
 }
 """``TC-16`` to ``TC-21``  Face of the die and name shown for each result."""
 CALLED: Final = {

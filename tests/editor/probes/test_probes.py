@@ -81,7 +81,7 @@ def test_a_flood_is_told_place_by_place_and_refused_without_an_origin() -> None:
     # Twelve columns; rows at 1", 3" and 5" are wet; at 7" is the wall, at 9" and 11" dry floor.
     (warm,) = done.warm
     assert warm.shares.tolist() == [[0.5] * 12] * 3 + [[0.0] * 12] * 3
-    assert done.words[0].startswith("Swept away: on ")
+    assert done.words[0].startswith("Swept away: ")
 
     assert "FloodOrigin" in last(FloodProbe(), board()).refused
 
