@@ -210,7 +210,7 @@ def _result(battle: Battle, match: Match, story: str) -> dict[str, Any]:
 def _ending(match: Match, table: Table) -> str:
     """Return the result: ``"Wardens win 7–2 after 8 turns: victory points"``."""
     points = "–".join(map(str, sorted(match.scores.values(), reverse=True)))
-    scores = f" {points}" if any(match.scores.values()) else ""
+    scores = f" {points}" if "points" in match.reason else ""
     verdict, _, reason = result_text(match.winner, match.reason, table).partition(": ")
     return f"{verdict}{scores} after {many(match.turns, 'turn')}: {reason}"
 

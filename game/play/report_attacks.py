@@ -264,19 +264,20 @@ class HarmSummary:
 
 @dataclass
 class LossSummary:
-    """A unit that breaks, and its models that flee."""
+    """A unit that breaks or is destroyed, and its models that flee or are killed."""
 
     acted: Acted
-    gone: list[ModelId] = field(default_factory=list)
+    gone: list[Removed] = field(default_factory=list)
 
     def take(self, event: Event, table: Table) -> bool:
         if isinstance(event, Removed) and table.models[event.model].unit == self.acted.unit:
-            self.gone.append(event.model)
+            self.gone.append(event)
             return True
         return False
 
     def words(self, table: Table) -> Words:
         deed = act_words(self.acted.act, plural=is_plural(table, self.acted.unit))
-        flee = agree("flees", plural=len(self.gone) > 1)
-        told = f": {many(len(self.gone), 'model')} {flee}" if self.gone else ""
+        fled = any(event.how is How.FLED for event in self.gone)
+        lost = agree("flees", plural=len(self.gone) > 1) if fled else "lost"
+        told = f": {many(len(self.gone), 'model')} {lost}" if self.gone else ""
         return (NamedId(self.acted.unit), LogSpan(f" {deed}{told}", LogSpanKind.LOSS))

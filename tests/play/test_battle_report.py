@@ -229,6 +229,13 @@ def walk(*models: ModelId) -> list[Event]:
             "Rats fail their Morale test: 2 models flee",
         ),
         (
+            [
+                Acted("CC-29", RATS, Act.DESTROYED),
+                Removed("CC-29", RAT, How.FOUGHT, Where.GONE),
+            ],
+            "Rats are destroyed: 1 model lost",
+        ),
+        (
             [Struck("PU-14", RAT, 5, "rubble"), wounds(5, by="", at=RAT), *killed(RAT)],
             "Rat 2 takes a Strength 5 hit from rubble: 1 wound, no save — killed",
         ),
