@@ -70,6 +70,7 @@ class ReportLine:
 
     @property
     def text(self) -> str:
+        """Return the line without its tones and links."""
         return "".join([span.text for span in self.words])
 
 

@@ -72,6 +72,7 @@ _COUNTED: Final = {
 
 
 def side_words(side: Side) -> LogSpan:
+    """Return a side's name as a plain span."""
     return LogSpan(side_name(side))
 
 

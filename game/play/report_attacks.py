@@ -136,7 +136,6 @@ class AttackSummary:
     rolls: list[Rolled] = field(default_factory=list)
     results: list[Acted] = field(default_factory=list)
     harm: Suffering = field(default_factory=Suffering)
-
     mutual: bool = False
     """True for the heading of a combat in which both sides attack."""
 
