@@ -13,7 +13,7 @@ from typing import Annotated, Any, TypeAlias, TypeVar
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from game.content.faults import Fault, UnusableFile, lower_first, system_reason
-from game.content.pydantic_faults import shown
+from game.content.pydantic_faults import MAX_FAULTS, shown
 
 MIB = 1 << 20
 MAP_BYTES = 4 * MIB
@@ -136,7 +136,7 @@ class _Strict:
 
     def table(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         found = dict(pairs)
-        if len(found) < len(pairs):
+        if len(found) < len(pairs) and len(self.faults) < MAX_FAULTS:
             twice, _ = Counter(key for key, _ in pairs).most_common(1)[0]
             whose = next((f"{k} {shown(found[k])}" for k in ("id", "name") if k in found), "")
             self.complain(whose, f"has the key {shown(twice)} twice")

@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeVar
 
 from pydantic import Field, ValidationError
 
-from game.content.faults import Fault, UnusableFile, did_you_mean
+from game.content.faults import Fault, UnusableFile, did_you_mean, many
 from game.content.maps.class_base import MapClass
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.map_file import (
@@ -77,10 +77,14 @@ def map_from(raw: Any, name: str) -> MapFile:
     return mapfile
 
 
+DETAILED = 1000
+"""Number of faults after which those of one part are only counted."""
+
+
 class Reading:
     """A reader that continues after faults; it returns the valid parts and collects faults."""
 
-    patience = 1000
+    patience = DETAILED
     """Number of faults after which reading stops."""
 
     def __init__(self) -> None:
@@ -108,7 +112,10 @@ class Reading:
         try:
             return model.model_validate(raw)
         except ValidationError as error:
-            self.faults += faults_in(error, model, where)
+            if len(self.faults) < DETAILED:
+                self.faults += faults_in(error, model, where)
+            else:
+                self.faults.append(Fault(place, f"has {many(error.error_count(), 'fault')}"))
             return None
 
     def map(self, raw: dict[str, Any]) -> MapFile:
