@@ -354,7 +354,7 @@ SHOTS: dict[str, Shot] = {
     "battle-refused": Shot(refused),
     "battle-overlays": Shot(overlaid),
     "battle-waters": Shot(waters),
-    "chase-danger": Shot(chased("pursuit", SPOTS, pygame.K_j, pygame.K_y)),
+    "pursuit-danger": Shot(chased("pursuit", SPOTS, pygame.K_j, pygame.K_y)),
     "chase-roll": Shot(rolling, settings=Settings()),
     "chase-arc": Shot(chased("shooting", IN_LINE)),
     "cage-attack": Shot(fencing("actions")),
@@ -420,7 +420,7 @@ PICTURED = (
         "pause",
     ),
     *("battle-deployment", "battle-odds", "battle-overlays", "battle-zoomed", "curtain"),
-    *("battle-waters", "battle-drift", "chase-danger", "cage-attack", "sandbox"),
+    *("battle-waters", "battle-drift", "pursuit-danger", "cage-attack", "sandbox"),
     *("replay", "results", "score-sheet"),
     *("maps", "editor-object", "editor-plain", "editor-trials"),
 )

@@ -9,7 +9,7 @@ from game.screens.battle.screen import BattleScreen
 from game.table.events import Acted, Ended, RingTurned, Rolled, Stepped
 from tests.screens.play_cage import Fencer, FencerByKeys, FencerByMouse, bout
 from tests.screens.sdl_driver import AtWindow
-from tests.screens.test_whole_chases import KEYS, MICE
+from tests.screens.test_whole_pursuits import KEYS, MICE
 
 
 def fought(person: Fencer) -> None:
