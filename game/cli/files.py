@@ -19,7 +19,7 @@ from game.content.parsing import parse_toml
 from game.content.png_payload import has_map
 from game.content.save_format import SavedGame, load_save
 from game.content.situation_format import load_situation
-from game.content.storage import own_maps, write_whole
+from game.content.storage import is_file, own_maps, write_whole
 from game.mapgen.catalog import MAKERS, Generator, Parameter
 from game.mapgen.parameters import NoRoomError
 from game.play.lazy_imports import EntryPoints
@@ -220,6 +220,8 @@ def findings(path: Path) -> MapFindings:
             case _:
                 known = "maps (.tmj, .png), .toml files, saves (.undertow, .png)"
                 reason = f"is not a file Undertow knows: {known}"
+                if not is_file(path):
+                    reason = "is no file; check takes paths, not names"
                 return MapFindings([Fault("", reason)], [])
     except UnusableFile as error:
         return MapFindings(error.faults, [])
