@@ -172,7 +172,7 @@ def own() -> Iterator[Path]:
     """Yield all folders that Undertow writes files to."""
     for place in (saves, crashes, own_maps, unsaved, pictures, own_rosters, own_scenarios):
         yield place()
-    yield from (own_armouries(), own_campaigns(), ongoing(), settings().parent, cache())
+    yield from (own_campaigns(), ongoing(), settings().parent, cache())
 
 
 def _below(usual: Path, name: str) -> Path:

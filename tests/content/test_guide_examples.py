@@ -20,11 +20,13 @@ from game.cli.files import findings
 from game.content import campaign_files, rosters, scenarios
 from game.content.armouries import classic, modern
 from game.content.detachments import Detachment
+from game.content.key_bindings import DEFAULT_KEYS, NAMED, Action
 from game.content.maps import canonical, map_file, reader, uvtt_import
 from game.content.maps.class_base import CHOICES, TerrainClass
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.spot_classes import Board
 from game.content.parsing import parse_toml
+from game.content.settings import Settings, load_settings
 from game.content.storage import (
     ASSETS,
     own_armouries,
@@ -308,3 +310,21 @@ def test_the_table_of_options_names_all_that_rules_read_and_where() -> None:
         TICKED.findall(m)[0]: {*TICKED.findall(w)} for m, w, _ in rows("scenarios", "module")
     }
     assert modules | told == {option: {*systems} for option, systems in OPTIONS.items()}
+
+
+def test_the_settings_of_the_guide_are_read_as_it_says(tmp_path: Path) -> None:
+    file = tmp_path / "settings.json"
+    file.write_text(examples("playing")["settings.json"], "utf-8")
+    settings, faults = load_settings(file)
+
+    assert faults == []
+    assert settings.mute
+    assert settings.keys == {Action.RULER: "f4", Action.TAKE_BACK: "shift+u"}
+
+
+def test_the_guide_names_every_setting_action_and_key() -> None:
+    actions = [(TICKED.findall(a), TICKED.findall(k)) for a, k, _ in rows("playing", "action")]
+
+    assert {*Settings.model_fields} == described("playing", "setting")
+    assert actions == [([action], [key]) for action, key in DEFAULT_KEYS.items()]
+    assert [name for name in NAMED[12:] if f"`{name}`" not in text_of("playing")] == []
