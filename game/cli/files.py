@@ -224,7 +224,15 @@ def findings(path: Path) -> MapFindings:
                     reason = "is no file; check takes paths, not names"
                 return MapFindings([Fault("", reason)], [])
     except UnusableFile as error:
-        return MapFindings(error.faults, [])
+        return MapFindings(_as_faults_of(path, error), [])
+
+
+def _as_faults_of(path: Path, error: UnusableFile) -> list[Fault]:
+    """Return the faults of a file; those of one that it names, as an armoury, say which."""
+    if not error.file or Path(error.file).resolve() == path.resolve():
+        return error.faults
+    places = [": ".join(filter(None, (error.file, fault.place))) for fault in error.faults]
+    return [f._replace(place=place) for f, place in zip(error.faults, places, strict=True)]
 
 
 def _save_faults(path: Path) -> list[Fault]:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from game.cli.files import findings
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK
 from game.content.save_format import SaveHeader, parse_save
@@ -145,6 +146,17 @@ def test_what_is_wrong_with_the_users_files_is_told_of_where_they_are() -> None:
         with pytest.raises(UnusableFile) as caught:
             opened()
         assert caught.value.file == str(path)
+
+
+def test_check_names_the_armoury_in_which_a_rosters_fault_is() -> None:
+    roster, armoury = own_rosters() / "armed.toml", own_armouries() / "guns.toml"
+    roster.write_text(OWN.replace("classic", "guns"), "utf-8")
+    armoury.write_text(
+        'title = "Guns"\nsystem = "classic"\nweapon = 3\nprofile = {}\n', "utf-8"
+    )
+
+    assert [fault.place for fault in findings(roster).faults] == [f"{armoury}: weapon"]
+    assert [fault.place for fault in findings(armoury).faults] == ["weapon"]
 
 
 @pytest.mark.parametrize("what", ["map", "roster", "scenario"])
