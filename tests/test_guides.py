@@ -1,4 +1,4 @@
-"""The README and the guides: their length, their links, and their commands.
+"""The README, the guides and those to the code: their length, their links, and their commands.
 
 Commands in ``sh`` blocks are run one after the other, except for those that open a window, and
 for ``gallery``: it takes a minute, and ``tests/screens/test_readme_pictures.py`` runs it. An
@@ -29,7 +29,7 @@ from game.screens.help import GUIDE_ORDER
 
 README = ROOT / "README.md"
 GUIDES = sorted((ASSETS / "guide").glob("*.md"))
-PAGES = [README, *GUIDES]
+PAGES = [README, *(ROOT / name for name in ("CONTRIBUTING.md", "game/README.md")), *GUIDES]
 MAX_README_WORDS = 700
 PROGRAM = "python main.py"
 
@@ -39,7 +39,7 @@ LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 HEADING = re.compile(r"^#+ +(.+)$", re.MULTILINE)
 PLACEHOLDER = re.compile(r"(?:.*=)?(?:[A-Z]{1,10}|<.*>|\[.*\]|.*(?:\.\.\.|…).*)")
 
-each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 
 
 class Command(NamedTuple):

@@ -19,7 +19,7 @@ from game.content.parsing import parse_toml
 from game.content.png_payload import has_map
 from game.content.save_format import SavedGame, load_save
 from game.content.situation_format import load_situation
-from game.content.storage import own_maps, write_whole
+from game.content.storage import is_file, own_maps, write_whole
 from game.mapgen.catalog import MAKERS, Generator, Parameter
 from game.mapgen.parameters import NoRoomError
 from game.play.lazy_imports import EntryPoints
@@ -220,9 +220,19 @@ def findings(path: Path) -> MapFindings:
             case _:
                 known = "maps (.tmj, .png), .toml files, saves (.undertow, .png)"
                 reason = f"is not a file Undertow knows: {known}"
+                if not is_file(path):
+                    reason = "is no file; check takes paths, not names"
                 return MapFindings([Fault("", reason)], [])
     except UnusableFile as error:
-        return MapFindings(error.faults, [])
+        return MapFindings(_as_faults_of(path, error), [])
+
+
+def _as_faults_of(path: Path, error: UnusableFile) -> list[Fault]:
+    """Return the faults of a file; those of one that it names, as an armoury, say which."""
+    if not error.file or Path(error.file).resolve() == path.resolve():
+        return error.faults
+    places = [": ".join(filter(None, (error.file, fault.place))) for fault in error.faults]
+    return [f._replace(place=place) for f, place in zip(error.faults, places, strict=True)]
 
 
 def _save_faults(path: Path) -> list[Fault]:

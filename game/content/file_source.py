@@ -13,6 +13,7 @@ from game.content.png_payload import read_map_text
 from game.content.storage import (
     ROOT,
     is_file,
+    own_armouries,
     own_campaigns,
     own_maps,
     own_rosters,
@@ -161,6 +162,7 @@ class RecordingSource:
 
 OWN: Mapping[str, Callable[[], Path]] = {
     MAPS: own_maps,
+    "assets/armouries": own_armouries,
     "assets/rosters": own_rosters,
     "assets/scenarios": own_scenarios,
     "assets/campaigns": own_campaigns,

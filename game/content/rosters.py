@@ -6,13 +6,14 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from pathlib import PurePath
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, NamedTuple, Self
 
 from pydantic import AfterValidator, Field, ValidationError, ValidationInfo, model_validator
 
 from game.content import detachments
 from game.content.armouries import FOLDER as ARMOURIES
 from game.content.armouries import Armoury, armed, enlarged, load_armoury
+from game.content.armouries.base import by_name
 from game.content.detachments import WARLORD, Army, Detachment
 from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.file_source import DISK, FileSource, known_by, missing, named
@@ -34,6 +35,18 @@ MAX_MODELS = 150
 """Maximum number of models of a side; more do not fit on a table."""
 UNFIT = {"cage": cage_faults, "pursuit": pursuit_faults, "zero_g": zero_g_faults}
 """Checks of units by system, for systems in which not all units may take part."""
+
+
+class _Known(NamedTuple):
+    """Names that the units of a roster may use, including those of faulty tables."""
+
+    kinds: Collection[str]
+    weapons: Collection[str]
+
+    @classmethod
+    def of(cls, armoury: Armoury, weapons: Any, profiles: Any) -> Self:
+        own = profiles if isinstance(profiles, dict) else {}
+        return cls({**armoury.kinds, **own}, {**armoury.weapons, **by_name(weapons)})
 
 
 def _profile(told: str, info: ValidationInfo) -> str:
@@ -183,11 +196,14 @@ def parse_roster(text: str, name: str, library: FileSource = DISK) -> Roster:
     """Parse a roster with the armoury that it names; raise UnusableFile with all its faults."""
     told = parse_toml(text, name)
     armoury, faults = _armoury(told.get("armoury"), library)
+    known = None
     if armoury is not None:
-        armoury, wrong = enlarged(armoury, told.get("weapon", {}), told.get("profile", {}))
+        weapons, profiles = told.get("weapon", {}), told.get("profile", {})
+        armoury, wrong = enlarged(armoury, weapons, profiles)
         faults += wrong
+        known = _Known.of(armoury, weapons, profiles)
     try:
-        read = _Roster.model_validate(told, context=armoury)
+        read = _Roster.model_validate(told, context=known)
     except ValidationError as error:
         raise UnusableFile(name, [*faults, *faults_in(error, _Roster)]) from error
     faults += _same_ids(read)

@@ -141,6 +141,10 @@ def own_rosters() -> Path:
     return _below(platformdirs.user_data_path(_NAME, appauthor=False), "rosters")
 
 
+def own_armouries() -> Path:
+    return _below(platformdirs.user_data_path(_NAME, appauthor=False), "armouries")
+
+
 def own_scenarios() -> Path:
     return _below(platformdirs.user_data_path(_NAME, appauthor=False), "scenarios")
 

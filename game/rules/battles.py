@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from game.content.crash_reports import report_crash
 from game.content.detachments import points_exceeded
-from game.content.faults import Fault, UnusableFile
+from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.file_source import (
     DISK,
     MAPS,
@@ -20,6 +21,7 @@ from game.content.file_source import (
     named,
 )
 from game.content.maps import MapFindings, findings_of, load_board, load_map
+from game.content.rosters import FOLDER as ROSTERS
 from game.content.rosters import (
     Roster,
     all_roster_units,
@@ -35,7 +37,15 @@ from game.content.storage import crashes
 from game.play.dice import SeededDice
 from game.play.lazy_imports import EntryPoints
 from game.play.session import BrokenRuleError, Session
-from game.rules.catalog import ARMED_AS, PLAYED, out_of_place, rules_of
+from game.rules.catalog import (
+    ARMED_AS,
+    CLAUSES,
+    MISSIONS_OF,
+    OPTIONS,
+    PLAYED,
+    out_of_place,
+    rules_of,
+)
 from game.rules.kit.modules import GameRules
 from game.rules.recorder import saved_text
 from game.table.board import Board
@@ -200,8 +210,9 @@ def _unfit(roster: Roster, system: str, settings: Mapping[str, Any]) -> list[Fau
 
 
 def check_scenario(name: str) -> None:
-    """Raise UnusableFile if a scenario is unusable, or a map does not fit its rules."""
-    found, faults = load_scenario(name, PLAYED), list[Fault]()
+    """Raise UnusableFile if a scenario is unusable or inconsistent, or a map does not fit."""
+    found = load_scenario(name, PLAYED)
+    faults = [*_inconsistencies(found)]
     for map_ in dict.fromkeys((found.map, *found.maps)):
         try:
             prepare(name, seed=0, map_=map_)
@@ -210,6 +221,47 @@ def check_scenario(name: str) -> None:
             faults += map(Fault, places, [f.reason for f in error.faults])
     if faults:
         raise UnusableFile(found.file, faults)
+
+
+def _inconsistencies(found: Scenario) -> Iterator[Fault]:
+    """Yield a fault for each key of a scenario that does not go with the others."""
+    missions = MISSIONS_OF.get(found.system, ())
+    if missions and not found.mission:
+        words = (
+            f"without a mission a {found.system} game has no end{did_you_mean('', missions)}"
+        )
+        yield Fault("mission", words)
+    elif found.mission and found.mission not in missions:
+        more = did_you_mean(found.mission, missions) or "; leave it out"
+        yield Fault("mission", f"{found.mission} is not played in {found.system}{more}")
+    if found.map not in found.maps:
+        yield Fault("map", f"{found.map!r} is not among maps")
+    for n, rule in enumerate(found.rules):
+        if not any(clause.startswith(rule) for clause in CLAUSES):
+            yield Fault(f"rules[{n}]", f"no clause begins with {rule!r}")
+    read = [option for option, systems in OPTIONS.items() if found.system in systems]
+    asked = _asked_by_rosters(found)
+    for id_, option in found.options.items():
+        if option.clause not in CLAUSES:
+            yield Fault(f"option.{id_}.clause", f"there is no clause {option.clause!r}")
+        if found.system != "sandbox" and id_ not in (*read, *asked):
+            words = f"no rule of {found.system} reads it, and no roster asks for it"
+            yield Fault(f"option.{id_}", f"{words}{did_you_mean(id_, (*read, *asked))}")
+
+
+def _asked_by_rosters(found: Scenario) -> list[str]:
+    """Return the options on which units depend, of all rosters that the sides may bring."""
+    words = [word for side in found.sides for word in side.rosters]
+    words += DISK.names(ROSTERS, ".toml") if found.own_forces else []
+    asked = list[str]()
+    for word in dict.fromkeys(words):
+        with suppress(UnusableFile):  # a roster of this scenario is reported with its maps
+            roster = load_roster(word)
+            if roster.system == ARMED_AS.get(found.system, found.system):
+                asked += [
+                    option for unit in roster.units for option in (unit.only, unit.unless)
+                ]
+    return list(dict.fromkeys(filter(None, asked)))
 
 
 def battle_of(save: SavedGame) -> Battle:

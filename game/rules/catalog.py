@@ -74,6 +74,27 @@ AT_HOME: Mapping[str, tuple[str, Sequence[str]]] = {
 }
 """For each module: its clause, and the systems that it can be played with."""
 
+_PATROLS = ("combat_patrol", "crossing", "nest")
+MISSIONS_OF: Mapping[str, Sequence[str]] = {
+    "classic": _PATROLS,
+    "modern": _PATROLS,
+    "zero_g": ("adrift", "salvage"),
+    "matched": tuple(name for name in MISSIONS if name not in (*_PATROLS, "adrift", "salvage")),
+}
+"""Missions of each system; a game of these systems does not end without one."""
+
+OPTIONS: Mapping[str, Sequence[str]] = {
+    **{module: systems for module, (_, systems) in AT_HOME.items()},
+    "turns": ("classic", "modern", "zero_g", "cage", "sandbox"),
+    "morale": ("classic",),
+    "billiards": ("zero_g",),
+    "three": ("cage",),
+    "points": ("modern", "matched"),
+    "chooser": tuple(MISSIONS_OF),
+    "rules": ("sandbox",),
+}
+"""Options that rules read, and the systems in which they do."""
+
 PLAYED: Mapping[str, Sequence[str]] = {
     "system": tuple(SYSTEMS),
     "mission": tuple(MISSIONS),

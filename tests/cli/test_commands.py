@@ -221,13 +221,14 @@ def test_check_names_every_fault_and_always_answers_0_or_1(
     scenario.write_text('mission = "tea party"\n', "utf-8")
     nothing = tmp_path / "nothing.tmj"
 
-    assert main(["check", str(roster), str(scenario), str(nothing), MAP]) == 1
+    assert main(["check", str(roster), str(scenario), str(nothing), "wardens-patrol", MAP]) == 1
 
     out = told(capsys)
     assert "did you mean 'warden" in out
     assert "did you mean 'rifle" in out
     assert "tea party" in out
     assert "nothing.tmj" in out
+    assert "wardens-patrol: is no file; check takes paths, not names" in out
     assert "ruined-crossing" not in out
 
 

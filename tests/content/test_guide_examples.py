@@ -6,7 +6,6 @@ An example is a fenced block marked ``toml`` or ``json``. The line before it nam
 
 from __future__ import annotations
 
-import json
 import re
 import shlex
 from collections.abc import Iterator, Mapping
@@ -21,18 +20,22 @@ from game.cli.files import findings
 from game.content import campaign_files, rosters, scenarios
 from game.content.armouries import classic, modern
 from game.content.detachments import Detachment
+from game.content.key_bindings import DEFAULT_KEYS, NAMED, Action
 from game.content.maps import canonical, map_file, reader, uvtt_import
 from game.content.maps.class_base import CHOICES, TerrainClass
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.spot_classes import Board
 from game.content.parsing import parse_toml
+from game.content.settings import Settings, load_settings
 from game.content.storage import (
     ASSETS,
+    own_armouries,
     own_campaigns,
     own_maps,
     own_rosters,
     own_scenarios,
 )
+from game.rules.catalog import MISSIONS_OF, OPTIONS, SYSTEMS
 
 GUIDE = ASSETS / "guide"
 GUIDES = ("maps", "rosters", "armouries", "scenarios", "campaigns")
@@ -72,40 +75,31 @@ def kind_of(name: str, text: str) -> str:
     return next((kind for key, kind in signs.items() if key in raw), "armouries")
 
 
-@pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("UNDERTOW_HOME", str(tmp_path))
-    return tmp_path
 
 
-def install(guide: str, home: Path) -> dict[str, Path]:
-    """Write a guide's examples into the user's own folders; return their paths.
-
-    Armouries have no own folder: a roster that names an example names its whole path.
-    """
+def install(guide: str) -> dict[str, Path]:
+    """Write a guide's examples into the user's own folders; return their paths."""
     folders = {
         "maps": own_maps(),
         "rosters": own_rosters(),
         "scenarios": own_scenarios(),
         "campaigns": own_campaigns(),
-        "armouries": home / "armouries",
+        "armouries": own_armouries(),
     }
     files = examples(guide)
-    kinds = {name: kind_of(name, text) for name, text in files.items()}
-    paths = {name: folders[kinds[name]] / Path(name).name for name in files}
+    paths = {name: folders[kind_of(name, text)] / name for name, text in files.items()}
     for name, text in files.items():
-        for armoury in (other for other in files if kinds[other] == "armouries"):
-            word = json.dumps(Path(armoury).stem)
-            whole = json.dumps(str(paths[armoury]))
-            text = text.replace(f"armoury = {word}", f"armoury = {whole}")  # noqa: PLW2901  the same text with a path
         paths[name].parent.mkdir(parents=True, exist_ok=True)
         paths[name].write_text(text, "utf-8")
     return paths
 
 
 @pytest.mark.parametrize("guide", GUIDES)
-def test_every_example_is_in_order(guide: str, home: Path) -> None:
-    paths = install(guide, home)
+def test_every_example_is_in_order(guide: str) -> None:
+    paths = install(guide)
 
     assert paths
     for path in paths.values():
@@ -127,9 +121,9 @@ USES = [
 
 @pytest.mark.parametrize(("guide", "command"), USES)
 def test_every_demo_of_an_example_is_played(
-    guide: str, command: list[str], home: Path, capsys: pytest.CaptureFixture[str]
+    guide: str, command: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    install(guide, home)
+    install(guide)
 
     assert main(command) == 0, capsys.readouterr().err
     result = capsys.readouterr().out.splitlines()[-1]
@@ -288,3 +282,49 @@ def test_every_choice_of_a_map_is_named() -> None:
     words = [word for choice in CHOICES.values() for word in get_args(choice)]
 
     assert [w for w in words if not w[0].isdigit() and f'"{w}"' not in text] == []
+
+
+def rows(guide: str, heading: str) -> list[list[str]]:
+    """Return the cells of a table, row by row."""
+    _, _, rest = text_of(guide).partition(f"\n| {heading} |")
+    return [row.strip("|").split("|") for row in rest.partition("\n\n")[0].splitlines()[2:]]
+
+
+def test_the_table_of_systems_names_their_missions() -> None:
+    told = {
+        TICKED.findall(system)[0]: tuple(TICKED.findall(missions))
+        for system, missions, *_ in rows("scenarios", "`system`")
+    }
+
+    assert told == {system: tuple(MISSIONS_OF.get(system, ())) for system in SYSTEMS}
+
+
+def test_the_table_of_options_names_all_that_rules_read_and_where() -> None:
+    told = {
+        TICKED.findall(option)[0]: {*TICKED.findall(where.partition(":")[0])} & {*SYSTEMS}
+        for option, where, *_ in rows("scenarios", "option")
+    }
+
+    # A module has its own table; there its systems are those that it lies over.
+    modules = {
+        TICKED.findall(m)[0]: {*TICKED.findall(w)} for m, w, _ in rows("scenarios", "module")
+    }
+    assert modules | told == {option: {*systems} for option, systems in OPTIONS.items()}
+
+
+def test_the_settings_of_the_guide_are_read_as_it_says(tmp_path: Path) -> None:
+    file = tmp_path / "settings.json"
+    file.write_text(examples("playing")["settings.json"], "utf-8")
+    settings, faults = load_settings(file)
+
+    assert faults == []
+    assert settings.mute
+    assert settings.keys == {Action.RULER: "f4", Action.TAKE_BACK: "shift+u"}
+
+
+def test_the_guide_names_every_setting_action_and_key() -> None:
+    actions = [(TICKED.findall(a), TICKED.findall(k)) for a, k, _ in rows("playing", "action")]
+
+    assert {*Settings.model_fields} == described("playing", "setting")
+    assert actions == [([action], [key]) for action, key in DEFAULT_KEYS.items()]
+    assert [name for name in NAMED[12:] if f"`{name}`" not in text_of("playing")] == []

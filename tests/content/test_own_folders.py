@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from game.cli.files import findings
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK
 from game.content.save_format import SaveHeader, parse_save
 from game.content.scenarios import load_scenario, scenario_names
-from game.content.storage import own_maps, own_rosters, own_scenarios
+from game.content.storage import own_armouries, own_maps, own_rosters, own_scenarios
 from game.rules.battles import Battle, battle_of, prepare
 from game.rules.recorder import saved_text
 
@@ -29,7 +30,7 @@ count = 6
 @pytest.fixture(autouse=True)
 def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("UNDERTOW_HOME", str(tmp_path))
-    for folder in (own_maps(), own_rosters(), own_scenarios()):
+    for folder in (own_armouries(), own_maps(), own_rosters(), own_scenarios()):
         folder.mkdir(parents=True)
 
 
@@ -67,6 +68,19 @@ def test_a_side_brings_another_roster() -> None:
     assert [m.id for m in models] == [f"brood-militia-{n}" for n in range(1, 7)]
     assert battle.header({}).rosters == {"brood": "militia"}
     assert battle.files["assets/rosters/militia.toml"] == OWN
+
+
+def test_a_roster_takes_its_weapons_from_an_armoury_of_the_users() -> None:
+    armoury = DISK.read("assets/armouries/classic.toml").replace("rifle", "musket")
+    (own_armouries() / "muskets.toml").write_text(armoury, "utf-8")
+    (own_rosters() / "militia.toml").write_text(OWN.replace("classic", "muskets"), "utf-8")
+    battle = militia({"wardens": "militia"})
+    save = parse_save(saved_text(battle.session(), battle.header({})), "game.undertow")
+    (own_armouries() / "muskets.toml").unlink()
+
+    models = [m for m in battle_of(save).opening.models.values() if m.side == "wardens"]
+    carried = {weapon.name for model in models for weapon in model.profile.weapons}
+    assert carried == {"musket"}
 
 
 def test_a_save_opens_without_the_rosters_that_nobody_brought() -> None:
@@ -120,8 +134,10 @@ def test_saves_from_before_forces_could_be_chosen_bring_the_usual_ones() -> None
 
 
 def test_what_is_wrong_with_the_users_files_is_told_of_where_they_are() -> None:
+    (own_rosters() / "armed.toml").write_text(OWN.replace("classic", "guns"), "utf-8")
     files: dict[Path, Callable[[], Battle]] = {
         own_maps() / "yard.tmj": lambda: prepare("combat_patrol", seed=1, map_="yard"),
+        own_armouries() / "guns.toml": lambda: militia({"wardens": "armed"}),
         own_rosters() / "us.toml": lambda: militia({"wardens": "us"}),
         own_scenarios() / "raid.toml": lambda: prepare("raid", seed=1),
     }
@@ -130,6 +146,17 @@ def test_what_is_wrong_with_the_users_files_is_told_of_where_they_are() -> None:
         with pytest.raises(UnusableFile) as caught:
             opened()
         assert caught.value.file == str(path)
+
+
+def test_check_names_the_armoury_in_which_a_rosters_fault_is() -> None:
+    roster, armoury = own_rosters() / "armed.toml", own_armouries() / "guns.toml"
+    roster.write_text(OWN.replace("classic", "guns"), "utf-8")
+    armoury.write_text(
+        'title = "Guns"\nsystem = "classic"\nweapon = 3\nprofile = {}\n', "utf-8"
+    )
+
+    assert [fault.place for fault in findings(roster).faults] == [f"{armoury}: weapon"]
+    assert [fault.place for fault in findings(armoury).faults] == ["weapon"]
 
 
 @pytest.mark.parametrize("what", ["map", "roster", "scenario"])

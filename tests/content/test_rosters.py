@@ -203,6 +203,19 @@ def test_a_fault_in_a_roster_has_its_place(old: str, new: str, fault: str) -> No
     assert f"bad.toml: {fault}" in str(caught.value)
 
 
+def test_a_faulty_profile_of_a_roster_is_not_called_missing() -> None:
+    text = (
+        'title = "A"\narmoury = "classic"\n[profile.hunter]\nname = 3\n'
+        '[weapon.bow]\ntype = "longbow"\n[[unit]]\nid = "a"\nname = "A"\n'
+        '[[unit.model]]\nprofile = "hunter"\nweapons = ["bow"]\n'
+    )
+    with pytest.raises(UnusableFile) as caught:
+        parse_roster(text, "a.toml")
+
+    places = {fault.place.split(".")[0] for fault in caught.value.faults}
+    assert places == {"profile", "weapon"}
+
+
 def test_too_many_models_do_not_fit_onto_a_table() -> None:
     crowd = '[[unit]]\nid = "u{0}"\nname = "U"\nmodel = [{{profile = "warden", count = 60}}]\n'
     text = 'title = "x"\narmoury = "classic"\n' + "".join(map(crowd.format, "abc"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,8 @@ from game.content.file_source import SavedSource
 from game.content.rulebook import rulebook
 from game.content.scenarios import Scenario, load_scenario, parse_scenario, scenario_names
 from game.content.storage import ROOT
+from game.rules.battles import check_scenario
+from game.rules.catalog import MISSIONS, MISSIONS_OF
 
 PLAYED = {
     "system": ("classic",),
@@ -272,3 +275,71 @@ def test_text_is_no_value_of_an_option() -> None:
     """A save that was edited by hand may contain it."""
     with pytest.raises(ValueError, match="'many' is not a value of the option turns"):
         load_scenario("combat_patrol").settings({"turns": "many"})
+
+
+def shipped_but(scenario: str, old: str, new: str, folder: Path) -> Path:
+    """Return a copy of a shipped scenario with one change."""
+    text = (ROOT / "assets" / "scenarios" / f"{scenario}.toml").read_text("utf-8")
+    assert re.search(old, text, re.MULTILINE)
+    path = folder / "mine.toml"
+    path.write_text(re.sub(old, new, text, count=1, flags=re.MULTILINE), "utf-8")
+    return path
+
+
+PATROLS = "combat_patrol, crossing, nest"
+UNREAD = "no rule of {} reads it, and no roster asks for it"
+
+
+@pytest.mark.parametrize(
+    ("scenario", "old", "new", "fault"),
+    [
+        (
+            *("combat_patrol", r"^mission = .*\n", ""),
+            f"mission: without a mission a classic game has no end; try: {PATROLS}",
+        ),
+        (
+            *("combat_patrol", '"combat_patrol"', '"no_mercy"'),
+            f"mission: no_mercy is not played in classic; try: {PATROLS}",
+        ),
+        (
+            *("pursuit", "^map = ", 'mission = "deadlock"\nmap = '),
+            "mission: deadlock is not played in pursuit; leave it out",
+        ),
+        (
+            *("combat_patrol", "^map = .*", 'map = "venom-glade"'),
+            "map: 'venom-glade' is not among maps",
+        ),
+        ("combat_patrol", '"CC"', '"CQ"', "rules[1]: no clause begins with 'CQ'"),
+        (
+            *("combat_patrol", '"CC-32"', '"CC-39"'),
+            "option.morale.clause: there is no clause 'CC-39'",
+        ),
+        (
+            *("combat_patrol", "option.turns", "option.tuns"),
+            f"option.tuns: {UNREAD.format('classic')}; did you mean 'turns'?",
+        ),
+        (
+            *("pursuit", "option.veteran", "option.turns"),
+            f"option.turns: {UNREAD.format('pursuit')}; try: veteran",
+        ),
+    ],
+)
+def test_check_finds_what_does_not_go_together(
+    scenario: str, old: str, new: str, fault: str, tmp_path: Path
+) -> None:
+    path = shipped_but(scenario, old, new, tmp_path)
+
+    with pytest.raises(UnusableFile) as caught:
+        check_scenario(str(path))
+    assert f"{path}: {fault}" in str(caught.value).splitlines()
+
+
+def test_a_scenario_that_does_not_go_together_still_opens(tmp_path: Path) -> None:
+    """Files that opened before ``check`` was stricter keep opening."""
+    path = shipped_but("combat_patrol", "^map = .*", 'map = "venom-glade"', tmp_path)
+
+    assert load_scenario(str(path)).map == "venom-glade"
+
+
+def test_every_mission_goes_with_a_system() -> None:
+    assert {mission for missions in MISSIONS_OF.values() for mission in missions} == {*MISSIONS}
