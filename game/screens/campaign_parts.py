@@ -8,6 +8,7 @@ from typing import ClassVar
 import pygame
 
 from game.content.campaign_files import DRAW, Campaign, CampaignBattle, CampaignResult
+from game.content.maps import map_title
 from game.content.scenarios import Scenario
 from game.rules.campaigns import Course
 from game.screens.result import victory
@@ -172,10 +173,10 @@ def options(scenario: Scenario, result: CampaignResult) -> Iterator[str]:
 def where(course: Course, stage: CampaignBattle) -> str:
     """Return scenario, map and duration as text.
 
-    For example ``"Crossing on Sewer cross, about 60 minutes"``.
+    For example ``"Crossing on Four Ways, about 60 minutes"``.
     """
     scenario = course.scenario(stage)
-    map_ = told((stage.map or scenario.map).rpartition("/")[2].removesuffix(".tmj"))
+    map_ = map_title(stage.map or scenario.map, course.library)
     return f"{scenario.title} on {map_}, about {scenario.minutes} minutes"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -115,7 +116,11 @@ class LoadScreen:
 
     def _show_rows(self, previews: Previews) -> None:
         glances = self.glances.values()
-        self.list.rows = tuple(replace(row(g), picture=previews.of(g)) for g in glances)
+        files = {(g.map, g.map_file) for g in glances}
+        count = Counter(title for title, _ in files)
+        self.list.rows = tuple(
+            replace(row(g, with_file=count[g.map] > 1), picture=previews.of(g)) for g in glances
+        )
 
     def _show(self) -> None:
         none = "" if self.list.chosen else "No game selected"
@@ -206,25 +211,24 @@ class LoadScreen:
         pass
 
 
-def row(glance: SaveSummary) -> ListRow:
-    """Return a save as a row: its name or scenario, its state, its time."""
+def row(glance: SaveSummary, *, with_file: bool = False) -> ListRow:
+    """Return a save as a row: its name or scenario, its state, its time.
+
+    *with_file*: name the file of the map beside its title.
+    """
     when = datetime.fromtimestamp(glance.changed).astimezone().strftime("%d %b %Y, %H:%M")
     if glance.fault:
         fault = glance.fault
         reason = f"{glance.path}: {fault}"
         return ListRow(str(glance.path), glance.name, fault, when, faded=True, reason=reason)
-    scenario = Path(glance.scenario).stem.replace("_", " ").capitalize()
-    played = f"{scenario} on {Path(glance.map).stem.replace('-', ' ')}"
+    file = f" ({glance.map_file})" if with_file else ""
+    played = f"{glance.scenario} on {glance.map}{file}"
     if not glance.name:
         return ListRow(
             str(glance.path), f"{played} · {_stands(glance)}", _players(glance), when
         )
     detail = f"{played} · {_stands(glance)} · {_players(glance)}"
     return ListRow(str(glance.path), f"“{glance.name}”", detail, when)
-
-
-def map_name(glance: SaveSummary) -> str:
-    return Path(glance.map).stem.replace("-", " ").capitalize()
 
 
 def ago(when: float) -> str:

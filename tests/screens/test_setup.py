@@ -244,4 +244,4 @@ def test_a_map_without_a_title_goes_by_the_name_of_its_file() -> None:
 
     own = [offer.title for offer in setup_choices.SetupChoices().maps() if offer.own]
 
-    assert own == ["Under the roof", "My cellar"]
+    assert own == ["Under the roof", "my-cellar"]

@@ -52,7 +52,7 @@ def test_what_is_at_stake_is_told_before_a_battle(player: Player) -> None:
 
     assert (screen.title.text, screen.where.text) == (
         "The first bout",
-        "Training cage on Training cage, about 15 minutes",
+        "Training cage on Training Cage, about 15 minutes",
     )
     assert "Us win: 2 points, then The last bout" in words(screen)
     assert "Them wins: 1 point, then The second bout" in words(screen)

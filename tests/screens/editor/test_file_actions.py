@@ -124,7 +124,13 @@ def test_the_list_shows_own_maps_first_and_opens_what_is_chosen(
     text = canonical(read_map(MAPS / "sewer-bend.tmj"))
     (folder / "mine.tmj").write_text(text, "utf-8")
     gate = player.open(StartScreen(EditorScreen))
-    assert (gate.list.rows[0].label, gate.list.rows[0].note) == ("Mine", "yours")
+    rows = gate.list.rows
+    assert (rows[0].label, rows[0].note) == ("The Long Bend (mine)", "yours")
+    labels = [row.label for row in rows[1:]]
+    assert labels[0] == "Broken Mile"
+    assert labels == sorted(labels)
+    bend = rows[1 + labels.index("The Long Bend (sewer-bend)")]
+    assert bend.detail == "sewer-bend.tmj · built-in, opens as a copy"
     player.key(pygame.K_RETURN)
 
     assert editor_of(player).workspace.path == folder / "mine.tmj"
