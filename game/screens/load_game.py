@@ -15,8 +15,9 @@ from game.content.faults import UnusableFile
 from game.content.save_files import SaveSummary, rename_save, saved_games
 from game.content.save_format import SavedGame, load_save
 from game.content.storage import saves
-from game.play.wording import phase_text, side_name
+from game.play.wording import many, phase_text, side_name
 from game.screens.battle.dialogs import notice
+from game.screens.battle.seats import HUMAN
 from game.screens.demo_battle import Backdrop
 from game.screens.live_game import LiveGame, record_of_save, resume_game
 from game.screens.replay import ReplayScreen
@@ -106,11 +107,9 @@ class LoadScreen:
         if self.list.chosen not in able:
             self.list.chosen = able[0] if able else ""
         self.desk.focus.to(self.list if able else None)
-        many = len(found)
-        self.count.text = (
-            f"{many} saved {'game' if many == 1 else 'games'}, unfinished ones first"
-        )
-        if not many:
+        first = ", unfinished ones first" if len(found) > 1 else ""
+        self.count.text = f"{many(len(found), 'saved game')}{first}"
+        if not found:
             self.count.text = "No saved games yet. Every game is saved automatically."
         self._show()
 
@@ -218,9 +217,9 @@ def row(glance: SaveSummary, *, with_file: bool = False) -> ListRow:
     """
     when = datetime.fromtimestamp(glance.changed).astimezone().strftime("%d %b %Y, %H:%M")
     if glance.fault:
-        fault = glance.fault
-        reason = f"{glance.path}: {fault}"
-        return ListRow(str(glance.path), glance.name, fault, when, faded=True, reason=reason)
+        words = f"Cannot be loaded: {glance.fault}"
+        reason = f"{glance.path}: {glance.fault}"
+        return ListRow(str(glance.path), glance.name, words, when, faded=True, reason=reason)
     file = f" ({glance.map_file})" if with_file else ""
     played = f"{glance.scenario} on {glance.map}{file}"
     if not glance.name:
@@ -235,8 +234,8 @@ def ago(when: float) -> str:
     """Return the age of a time of the system's clock as text, such as ``"4 minutes ago"``."""
     minutes = max(0, int(time() - when) // 60)
     for long, word in ((1440, "day"), (60, "hour"), (1, "minute")):
-        if many := minutes // long:
-            return f"{many} {word}{'' if many == 1 else 's'} ago"
+        if count := minutes // long:
+            return f"{many(count, word)} ago"
     return "just now"
 
 
@@ -252,5 +251,6 @@ def _stands(glance: SaveSummary) -> str:
 
 def _players(glance: SaveSummary) -> str:
     return " against ".join(
-        f"{side_name(Side(side))} ({name})" for side, name in glance.players.items()
+        f"{side_name(Side(side))} ({'a person' if name == HUMAN else f'bot: {name}'})"
+        for side, name in glance.players.items()
     )
