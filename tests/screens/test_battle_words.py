@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 import pytest
 
 from game.play.wording import side_name
+from game.rules.battles import prepare
+from game.rules.kit.queries import TableView
 from game.screens.battle.answers import AnswerSender
 from game.screens.battle.dialogs import TextDialog, clause_dialog, keys_dialog
+from game.screens.battle.hover_card import _of_model
 from game.screens.battle.phase_bar import BARE, HintBar
 from game.screens.battle.screen import KEYS
 from game.screens.battle.side_panels import standing
@@ -146,3 +151,21 @@ def test_a_roster_says_what_became_of_a_unit_by_how_its_last_model_went(
     apply(table, Removed("ZG-14", HALE, how))
 
     assert standing(table, table.units[table.models[HALE].unit]) == said
+
+
+def test_who_waits_outside_the_cage_is_no_reserve() -> None:
+    table = prepare("cage", seed=1).opening.fork()
+    unit = next(iter(table.units.values()))
+    assert standing(table, unit) == "not deployed yet"
+
+    table.clock = replace(table.clock, round=1)
+    assert standing(table, unit) == "not in this bout"
+
+
+def test_of_a_unit_that_is_not_deployed_no_model_is_counted_as_lost() -> None:
+    battle = prepare("combat_patrol", seed=1)
+    table = battle.opening
+    who = next(m.id for m in table.models.values() if len(table.units[m.unit].models) == 10)
+    lines = _of_model(TableView(table, battle.rules()), who)
+
+    assert lines[1].spans[0].text == "1 of 1 wound · 10 models"

@@ -145,8 +145,9 @@ def _of_model(glance: TableView, who: ModelId) -> tuple[LogEntry, ...]:
     names = (m.name for m in (*unit.marks, *model.marks) if m.name not in HIDDEN)
     marks = dict.fromkeys(map(mark_text, names))
     wounds = f"{model.wounds} of {many(max(model.profile.w, model.wounds), 'wound')}"
-    mates = f" · {len(table.of(unit.id))} of {len(unit.models)} left"
-    lines = [LogEntry((TextSpan(wounds + mates * (len(unit.models) > 1), MUTED),))]
+    left, all_ = len(table.of(unit.id)), len(unit.models)
+    mates = f" · {left} of {all_} left" if left else f" · {all_} models"
+    lines = [LogEntry((TextSpan(wounds + mates * (all_ > 1), MUTED),))]
     if marks:
         lines.append(LogEntry((TextSpan(" · ".join(marks), AMBER),)))
     lines += [_line(r.why, r.clause) for r in FACTS.of(glance, who)]
