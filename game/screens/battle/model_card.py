@@ -274,7 +274,7 @@ def _because(reason: Reason) -> str:
 
 
 LASTING = {Until.PHASE: "this phase", Until.TURN: "this turn", Until.ROUND: "this turn"}
-"""How long a mark lasts, unless it stays."""
+"""Words for the duration of a mark that does not last for the whole battle."""
 
 
 def marks(who: CardSubject, known: Sequence[str] = ()) -> list[str]:
