@@ -13,7 +13,7 @@ from game.content.campaign_files import campaign_names, load_campaign
 from game.content.detachments import points_of
 from game.content.faults import UnusableFile, many
 from game.content.file_source import DISK, MAPS
-from game.content.maps import load_board
+from game.content.maps import load_board, map_title
 from game.content.rosters import FOLDER as ROSTERS
 from game.content.rosters import load_roster
 from game.content.rulebook import UnknownClauseError, rulebook
@@ -86,11 +86,16 @@ def _campaign(name: str) -> dict[str, Any]:
 
 
 def _map(name: str) -> dict[str, Any]:
-    board = load_board(name)
+    board, title = load_board(name), map_title(name)
     size = f'{board.width:g}" × {board.height:g}"'
     markers = f", {many(len(board.markers), 'marker')}" if board.markers else ""
-    about = f"{board.name}: {size}{markers}"
-    return {"id": name, "about": about, "width": board.width, "height": board.height}
+    return {
+        "id": name,
+        "title": title,
+        "about": f"{title}: {size}{markers}",
+        "width": board.width,
+        "height": board.height,
+    }
 
 
 def _roster(name: str) -> dict[str, Any]:

@@ -17,6 +17,8 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from game.content.faults import UnusableFile, system_reason
+from game.content.maps import title_in
+from game.content.parsing import parse_toml
 from game.content.pydantic_faults import faults_in
 from game.content.save_format import ENDING, FORMAT, VERSION, default_save_name
 from game.content.storage import is_file
@@ -111,6 +113,7 @@ class _Head(BaseModel):
     map: str
     begun: str
     players: dict[str, str] = Field(default_factory=dict)
+    files: dict[str, str] = Field(default_factory=dict)
 
 
 class _Phase(BaseModel):
@@ -135,7 +138,11 @@ class SaveSummary:
     fault: str = ""
     """Reason why the save cannot be loaded; if set, the fields below are empty."""
     scenario: str = ""
+    """Title of the scenario, or the name of its file."""
     map: str = ""
+    """Title of the map, or the name of its file."""
+    map_file: str = ""
+    """Name of the map's file."""
     begun: str = ""
     players: Mapping[str, str] = field(default_factory=dict)
     round: int = 0
@@ -189,12 +196,22 @@ def summarise_save(path: Path) -> SaveSummary:
         path,
         changed,
         _own_name(path.stem, head.scenario, head.begun),
-        scenario=PurePosixPath(head.scenario).stem,
-        map=PurePosixPath(head.map).stem,
+        scenario=_scenario_title(head),
+        map=title_in(head.files.get(head.map, "")) or PurePosixPath(head.map).stem,
+        map_file=PurePosixPath(head.map).stem,
         begun=head.begun,
         players=head.players,
         **_where([_read(line) for line in tail.split(b"\n")]),
     )
+
+
+def _scenario_title(head: _Head) -> str:
+    """Return the title of the scenario in a save; the file's name if it cannot be read."""
+    try:
+        title = parse_toml(head.files.get(head.scenario, ""), "").get("title")
+    except UnusableFile:
+        title = None
+    return title if title and isinstance(title, str) else PurePosixPath(head.scenario).stem
 
 
 def _own_name(stem: str, scenario: str, begun: str) -> str:

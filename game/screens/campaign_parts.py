@@ -8,6 +8,9 @@ from typing import ClassVar
 import pygame
 
 from game.content.campaign_files import DRAW, Campaign, CampaignBattle, CampaignResult
+from game.content.faults import UnusableFile
+from game.content.maps import map_title
+from game.content.rosters import load_roster
 from game.content.scenarios import Scenario
 from game.rules.campaigns import Course
 from game.screens.result import victory
@@ -155,7 +158,8 @@ def changes(course: Course, result: CampaignResult) -> Iterator[str]:
     if result.sewer_rats:
         yield f"sewer rats for {names[result.sewer_rats]}"
     for one in result.extra:
-        yield f"{told(one.unit)} joins {names[one.side]}"
+        unit = _names(course, one.roster).get(one.unit, told(one.unit))
+        yield f"{unit} joins {names[one.side]}"
     if result.next:
         yield from options(course.scenario(course.campaign.stages[result.next]), result)
 
@@ -172,11 +176,19 @@ def options(scenario: Scenario, result: CampaignResult) -> Iterator[str]:
 def where(course: Course, stage: CampaignBattle) -> str:
     """Return scenario, map and duration as text.
 
-    For example ``"Crossing on Sewer cross, about 60 minutes"``.
+    For example ``"Crossing on Four Ways, about 60 minutes"``.
     """
     scenario = course.scenario(stage)
-    map_ = told((stage.map or scenario.map).rpartition("/")[2].removesuffix(".tmj"))
+    map_ = map_title(stage.map or scenario.map, course.library)
     return f"{scenario.title} on {map_}, about {scenario.minutes} minutes"
+
+
+def _names(course: Course, roster: str) -> dict[str, str]:
+    """Return the names of a roster's units by id; empty if it cannot be read."""
+    try:
+        return {unit.id: unit.name for unit in load_roster(roster, course.library).units}
+    except UnusableFile:
+        return {}
 
 
 def forces(course: Course, side: str) -> list[str]:
@@ -184,8 +196,9 @@ def forces(course: Course, side: str) -> list[str]:
     lines = list[str]()
     rosters = [course.brought(stage)[side] for stage in course.campaign.stages.values()]
     for roster in [word for word in dict.fromkeys(rosters) if word and rosters.count(word) > 1]:
-        gone = [f"{told(unit)} −{many}" for unit, many in course.gone(roster).items()]
-        seasoned = [told(unit) for unit in course.seasoned(roster)]
+        names = _names(course, roster)
+        gone = [f"{names.get(u, told(u))} −{many}" for u, many in course.gone(roster).items()]
+        seasoned = [names.get(unit, told(unit)) for unit in course.seasoned(roster)]
         if gone:
             lines.append(f"Missing: {', '.join(gone)}")
         if seasoned:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -14,8 +15,9 @@ from game.content.faults import UnusableFile
 from game.content.save_files import SaveSummary, rename_save, saved_games
 from game.content.save_format import SavedGame, load_save
 from game.content.storage import saves
-from game.play.wording import phase_text, side_name
+from game.play.wording import many, phase_text, side_name
 from game.screens.battle.dialogs import notice
+from game.screens.battle.seats import HUMAN
 from game.screens.demo_battle import Backdrop
 from game.screens.live_game import LiveGame, record_of_save, resume_game
 from game.screens.replay import ReplayScreen
@@ -105,17 +107,19 @@ class LoadScreen:
         if self.list.chosen not in able:
             self.list.chosen = able[0] if able else ""
         self.desk.focus.to(self.list if able else None)
-        many = len(found)
-        self.count.text = (
-            f"{many} saved {'game' if many == 1 else 'games'}, unfinished ones first"
-        )
-        if not many:
+        first = ", unfinished ones first" if len(found) > 1 else ""
+        self.count.text = f"{many(len(found), 'saved game')}{first}"
+        if not found:
             self.count.text = "No saved games yet. Every game is saved automatically."
         self._show()
 
     def _show_rows(self, previews: Previews) -> None:
         glances = self.glances.values()
-        self.list.rows = tuple(replace(row(g), picture=previews.of(g)) for g in glances)
+        files = {(g.map, g.map_file) for g in glances}
+        count = Counter(title for title, _ in files)
+        self.list.rows = tuple(
+            replace(row(g, with_file=count[g.map] > 1), picture=previews.of(g)) for g in glances
+        )
 
     def _show(self) -> None:
         none = "" if self.list.chosen else "No game selected"
@@ -206,15 +210,18 @@ class LoadScreen:
         pass
 
 
-def row(glance: SaveSummary) -> ListRow:
-    """Return a save as a row: its name or scenario, its state, its time."""
+def row(glance: SaveSummary, *, with_file: bool = False) -> ListRow:
+    """Return a save as a row: its name or scenario, its state, its time.
+
+    *with_file*: name the file of the map beside its title.
+    """
     when = datetime.fromtimestamp(glance.changed).astimezone().strftime("%d %b %Y, %H:%M")
     if glance.fault:
-        fault = glance.fault
-        reason = f"{glance.path}: {fault}"
-        return ListRow(str(glance.path), glance.name, fault, when, faded=True, reason=reason)
-    scenario = Path(glance.scenario).stem.replace("_", " ").capitalize()
-    played = f"{scenario} on {Path(glance.map).stem.replace('-', ' ')}"
+        words = f"Cannot be loaded: {glance.fault}"
+        reason = f"{glance.path}: {glance.fault}"
+        return ListRow(str(glance.path), glance.name, words, when, faded=True, reason=reason)
+    file = f" ({glance.map_file})" if with_file else ""
+    played = f"{glance.scenario} on {glance.map}{file}"
     if not glance.name:
         return ListRow(
             str(glance.path), f"{played} · {_stands(glance)}", _players(glance), when
@@ -223,16 +230,12 @@ def row(glance: SaveSummary) -> ListRow:
     return ListRow(str(glance.path), f"“{glance.name}”", detail, when)
 
 
-def map_name(glance: SaveSummary) -> str:
-    return Path(glance.map).stem.replace("-", " ").capitalize()
-
-
 def ago(when: float) -> str:
     """Return the age of a time of the system's clock as text, such as ``"4 minutes ago"``."""
     minutes = max(0, int(time() - when) // 60)
     for long, word in ((1440, "day"), (60, "hour"), (1, "minute")):
-        if many := minutes // long:
-            return f"{many} {word}{'' if many == 1 else 's'} ago"
+        if count := minutes // long:
+            return f"{many(count, word)} ago"
     return "just now"
 
 
@@ -248,5 +251,6 @@ def _stands(glance: SaveSummary) -> str:
 
 def _players(glance: SaveSummary) -> str:
     return " against ".join(
-        f"{side_name(Side(side))} ({name})" for side, name in glance.players.items()
+        f"{side_name(Side(side))} ({'a person' if name == HUMAN else f'bot: {name}'})"
+        for side, name in glance.players.items()
     )

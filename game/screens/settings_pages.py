@@ -102,7 +102,7 @@ def table(size: tuple[int, int]) -> list[Line]:
         (Curtain.ALWAYS, "Always"),
     )
     return [
-        ChoiceSetting("speed", "Animation speed", [(s, f"× {s:g}") for s in SPEEDS]),
+        ChoiceSetting("speed", "Animation speed", [(s, f"×{s:g}") for s in SPEEDS]),
         ChoiceSetting(
             "curtain", "Hide the table between players", curtains, "In games of two people"
         ),

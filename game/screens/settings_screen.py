@@ -126,10 +126,10 @@ class SettingsScreen:
             return
         x, y, wide, high = place
         share = getattr(self.liked, line.field)
-        told = Label((x + wide - 70, y, 70, high), f"{share} %", size=15, align="right")
+        told = Label((x + wide - 70, y, 70, high), f"{share}%", size=15, align="right")
 
         def slide(steps: int) -> None:
-            told.text = f"{steps * STEP} %"
+            told.text = f"{steps * STEP}%"
             self.like(**{line.field: steps * STEP})
 
         self.panel.add(Slider((x, y, wide - 80, high), share // STEP, 0, 100 // STEP, slide))

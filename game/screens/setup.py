@@ -227,7 +227,7 @@ class SetupScreen:
         left = EDGE + 160 + 210 + GAP
         for rule in self.plan.scenario.rules if self.plan.scenarios else ():
             button = Button((left, top + 6, 76, 34), rule, _reads(self, rule))
-            button.style, button.hint = Style.GHOST, f"Read {rule} in the rulebook"
+            button.style, button.hint = Style.GHOST, f"Read {_named(rule)} in the rulebook"
             panel.add(button)
             left += 84
 
@@ -334,6 +334,14 @@ def _row(offer: SetupOption) -> ListRow:
 def _told(faulty: Sequence[SetupOption]) -> str:
     """Return the faults of the user's files that cannot be selected."""
     return "\n".join(offer.fault for offer in faulty)
+
+
+def _named(rule: str) -> str:
+    """Return the title of a clause, or of the book whose clauses begin with *rule*."""
+    if rule in rulebook():
+        return f"“{rulebook().clause(rule).title}” ({rule})"
+    book = next((c.book for c in rulebook().all if c.id.startswith(f"{rule}-")), "")
+    return f"“{book}” ({rule})" if book else rule
 
 
 def _reads(screen: SetupScreen, rule: str) -> Callable[[], None]:

@@ -9,8 +9,7 @@ from random import randrange
 from game.bots.match import POLICIES
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK, MAPS, named
-from game.content.maps import load_board
-from game.content.maps.board_builder import UNTITLED
+from game.content.maps import load_board, map_titles
 from game.content.rosters import FOLDER as ROSTERS
 from game.content.rosters import Roster, load_roster
 from game.content.scenarios import FOLDER as SCENARIOS
@@ -73,9 +72,13 @@ class SetupChoices:
 
     def maps(self) -> list[SetupOption]:
         """Return the user's own maps, and then the scenario's."""
-        shipped = [SetupOption(name, display_title(name)) for name in self.scenario.maps]
-        own = [n for n in DISK.own_names(MAPS, ".tmj") if n not in self.scenario.maps]
-        return [*(_own_map(name) for name in own), *shipped]
+        shipped = self.scenario.maps
+        own = [n for n in DISK.own_names(MAPS, ".tmj") if n not in shipped]
+        titles = map_titles([*own, *shipped])
+        return [
+            *(SetupOption(n, titles[n], own=True, fault=_fault_of_map(n)) for n in own),
+            *(SetupOption(n, titles[n]) for n in shipped),
+        ]
 
     def rosters(self, side: SideOf) -> list[SetupOption]:
         """Return the rosters of a side, the default first."""
@@ -106,17 +109,15 @@ def display_title(word: str) -> str:
     return word.replace("-", " ").replace("_", " ").capitalize()
 
 
-def _own_map(name: str) -> SetupOption:
+def _fault_of_map(name: str) -> str:
+    """Return the reason why a map of the user's cannot be played; empty if it can."""
     if DISK.shipped.has(named(name, MAPS, ".tmj")):
-        return SetupOption(
-            name, display_title(name), own=True, fault="A built-in map has this name"
-        )
+        return "A built-in map has this name"
     try:
-        board = load_board(name)
+        load_board(name)
     except UnusableFile as error:
-        return SetupOption(name, display_title(name), own=True, fault=str(error))
-    title = display_title(name) if board.name == UNTITLED else board.name
-    return SetupOption(name, title, own=True)
+        return str(error)
+    return ""
 
 
 def _roster(word: str, system: str) -> SetupOption:

@@ -25,7 +25,7 @@ from game.screens.editor.start_screen import StartScreen
 from game.screens.help import CREDITS, HelpScreen
 from game.screens.lesson_screen import open_lesson
 from game.screens.live_game import resume_game
-from game.screens.load_game import LoadScreen, ago, map_name
+from game.screens.load_game import LoadScreen, ago
 from game.screens.notice import NoticeScreen
 from game.screens.sandbox_screen import battle_screen
 from game.screens.screen import Begin, Change, Open, Screen, WindowContext
@@ -130,7 +130,7 @@ def latest() -> str:
     if found is None:
         return ""
     turn = f"Turn {found.round}" if found.round else "Before the battle"
-    return f"{turn} · {map_name(found)} · {ago(found.changed)}"
+    return f"{turn} · {found.map} · {ago(found.changed)}"
 
 
 def unfinished() -> Begin | str:

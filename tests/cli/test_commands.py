@@ -260,7 +260,9 @@ def test_the_list_names_what_there_is(capsys: pytest.CaptureFixture[str]) -> Non
     assert "combat_patrol" in [s["id"] for s in there_is["scenarios"]]
     assert {"wardens-patrol", "brood-patrol"} <= {r["id"] for r in there_is["rosters"]}
     assert main(["list"]) == 0
-    assert "Combat patrol" in told(capsys)
+    shown = told(capsys)
+    assert "Combat patrol" in shown
+    assert 'sewer-bend           The Long Bend: 48" × 48"' in shown
 
 
 def test_the_phases_are_drawn_as_a_diagram(capsys: pytest.CaptureFixture[str]) -> None:

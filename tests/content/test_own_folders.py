@@ -8,6 +8,7 @@ import pytest
 from game.cli.files import findings
 from game.content.faults import UnusableFile
 from game.content.file_source import DISK
+from game.content.maps import canonical, drawn_map, map_title, map_titles
 from game.content.save_format import SaveHeader, parse_save
 from game.content.scenarios import load_scenario, scenario_names
 from game.content.storage import own_armouries, own_maps, own_rosters, own_scenarios
@@ -181,3 +182,31 @@ def test_what_is_wrong_inside_a_save_is_told_of_the_save() -> None:
         battle_of(save)
     assert caught.value.file == "mine.undertow"
     assert f"{name}: odd: unknown key" in str(caught.value)
+
+
+def test_a_map_is_called_by_its_title_or_else_by_its_file() -> None:
+    told = canonical(drawn_map(24, 24, {}, title="Under the roof", look="city"))
+    (own_maps() / "attic.tmj").write_text(told, "utf-8")
+    (own_maps() / "torn.tmj").write_text("{", "utf-8")
+    (own_maps() / "odd.tmj").write_text('{"properties": [3, {"name": "title"}]}', "utf-8")
+
+    assert map_title("sewer-bend") == map_title("maps/sewer-bend.tmj") == "The Long Bend"
+    assert map_title(str(own_maps() / "attic.tmj")) == "Under the roof"
+    assert [map_title(name) for name in ("torn", "odd", "no-such")] == [
+        "torn",
+        "odd",
+        "no-such",
+    ]
+
+    (own_maps() / "attic.tmj").write_text(told.replace("roof", "eaves"), "utf-8")
+    assert map_title("attic") == "Under the eaves"
+
+
+def test_maps_of_the_same_title_have_their_files_beside_it() -> None:
+    (own_maps() / "quarter-2.tmj").write_text(DISK.read("maps/old-quarter.tmj"), "utf-8")
+
+    assert map_titles(["quarter-2", "old-quarter", "sewer-cross"]) == {
+        "quarter-2": "Old Quarter (quarter-2)",
+        "old-quarter": "Old Quarter (old-quarter)",
+        "sewer-cross": "Four Ways",
+    }

@@ -10,6 +10,8 @@ import pytest
 from game.content.faults import UnusableFile
 from game.content.save_files import saved_games, summarise_save
 from game.content.save_format import VERSION
+from game.rules.battles import prepare
+from game.rules.recorder import saved_text
 from tests.tools.toy import play_on, toy
 from tests.tools.toy_saves import text_of
 
@@ -30,6 +32,18 @@ def test_a_save_shows_who_plays_what_and_how_far_they_are(tmp_path: Path) -> Non
     clock = session.table.clock
     assert (seen.round, seen.phase, seen.side) == (clock.round, clock.phase, clock.side)
     assert (seen.over, seen.winner, seen.fault) == (False, None, "")
+
+
+def test_titles_come_from_the_files_in_the_save(tmp_path: Path) -> None:
+    prepared = prepare("cage", seed=1, map_="great-cage")
+    text = saved_text(prepared.session(), prepared.header({}))
+    seen = summarise_save(put(tmp_path, "a", text, 0))
+
+    assert (seen.scenario, seen.map, seen.map_file) == (
+        "Training cage",
+        "Great Cage",
+        "great-cage",
+    )
 
 
 def test_a_game_that_is_over_shows_who_won(tmp_path: Path) -> None:

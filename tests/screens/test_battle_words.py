@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pygame
 import pytest
 
 from game.play.wording import side_name
+from game.prompts.prompt import PromptAction
+from game.rules.battles import prepare
+from game.rules.kit.queries import TableView
 from game.screens.battle.answers import AnswerSender
 from game.screens.battle.dialogs import TextDialog, clause_dialog, keys_dialog
-from game.screens.battle.phase_bar import BARE, HintBar
+from game.screens.battle.hover_card import _of_model
+from game.screens.battle.phase_bar import BARE, HintBar, PhaseBar, PhaseMark, PhaseStep
 from game.screens.battle.screen import KEYS
 from game.screens.battle.side_panels import standing
 from game.screens.help import HelpScreen
@@ -35,6 +42,26 @@ def test_where_hints_run_out_of_room_the_way_to_all_keys_is_still_shown() -> Non
     assert [key for key, _ in whole] == ["Drag", "Enter", "G", "F1"]
 
     assert [key for key, _ in bar(310).shown_hints] == ["Drag", "Enter", "F1"]
+
+
+def test_an_arrow_of_a_phase_is_never_blank_where_smaller_words_fit(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    names = ("actions", "end of the turn", "turning the floor")
+    marks = tuple(PhaseMark(name, "TC-06", PhaseStep.TO_COME) for name in names)
+    panel = Panel(Theme(), (0, 0, 470, 60))
+    panel.add(PhaseBar((0, 0, 462, 60))).marks = marks
+    drawn = list[str]()
+    text = Theme.text
+
+    def noted(theme: Theme, words: str, *rest: Any) -> pygame.Surface:
+        drawn.append(words)
+        return text(theme, words, *rest)
+
+    monkeypatch.setattr(Theme, "text", noted)
+    panel.paint()
+
+    assert drawn == [name.upper() for name in names]
 
 
 def test_help_lists_each_key_once(player: Player) -> None:
@@ -146,3 +173,32 @@ def test_a_roster_says_what_became_of_a_unit_by_how_its_last_model_went(
     apply(table, Removed("ZG-14", HALE, how))
 
     assert standing(table, table.units[table.models[HALE].unit]) == said
+
+
+def test_who_waits_outside_the_cage_is_no_reserve() -> None:
+    table = prepare("cage", seed=1).opening.fork()
+    unit = next(iter(table.units.values()))
+    assert standing(table, unit) == "not deployed yet"
+
+    table.clock = replace(table.clock, round=1)
+    assert standing(table, unit) == "not in this bout"
+
+
+def test_of_a_unit_that_is_not_deployed_no_model_is_counted_as_lost() -> None:
+    battle = prepare("combat_patrol", seed=1)
+    table = battle.opening
+    who = next(m.id for m in table.models.values() if len(table.units[m.unit].models) == 10)
+    lines = _of_model(TableView(table, battle.rules()), who)
+
+    assert lines[1].spans[0].text == "1 of 1 wound · 10 models"
+
+
+def test_the_large_button_tells_what_enter_does_where_its_label_is_a_warning(
+    player: Player,
+) -> None:
+    footer = player.play().parts.footer
+    footer.show(PromptAction("pass", "2 units can still act", detail="Press again"), busy=False)
+    assert (footer.act.label, footer.act.tip) == ("2 units can still act", "Press again")
+
+    footer.show(None, busy=True)
+    assert footer.act.tip == ""

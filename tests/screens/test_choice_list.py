@@ -12,6 +12,7 @@ from game.prompts.prompt import ENTER_KEY, PromptAction
 from game.screens.battle.choice_list import ChoiceList, keys
 from game.widgets.panel import Panel
 from game.widgets.theme import MUTED, Theme
+from tests.screens.input_driver import Player
 
 LONG = (
     "Warden 3 of First squad would end 2.4 inches from the rest of the unit, and no more than "
@@ -120,6 +121,21 @@ def test_the_row_that_keys_come_to_is_brought_into_sight() -> None:
     shown.show(many(lit=11))
 
     assert shown.rows.scroll.offset == shown.rows.scroll.most
+
+
+def test_another_question_begins_with_its_first_option(player: Player) -> None:
+    screen = player.play()
+    ask, table, choices = screen.parts.ask, screen.session.table, many(lit=-1)
+
+    def show(words: str) -> int:
+        ask.wait(words, None, None, table, choices)
+        ask.panel.paint()
+        return ask.choices.scroll.offset
+
+    assert show("One?") == 0
+    ask.choices.scroll.to(50)
+    assert show("One?") == 50
+    assert show("Another?") == 0
 
 
 def test_a_click_on_a_clause_opens_it_and_presses_nothing() -> None:

@@ -151,6 +151,40 @@ def test_a_name_that_another_save_has_is_refused(player: Player, home: Path) -> 
     assert file.exists()
 
 
+def test_a_row_tells_who_plays_and_why_a_save_cannot_be_loaded(
+    player: Player, home: Path
+) -> None:
+    played(player)
+    screen = player.open(LoadScreen(BattleScreen))
+    assert screen.count.text == "1 saved game"
+    (home / "saves" / "notes.undertow").write_text("{", "utf-8")
+    screen.look()
+
+    good, bad = screen.list.rows
+    assert good.detail == "Wardens (a person) against Brood (a person)"
+    assert bad.detail.startswith("Cannot be loaded: line 1")
+    assert screen.count.text == "2 saved games, unfinished ones first"
+
+
+def test_a_game_names_its_scenario_and_its_map_by_their_titles(
+    player: Player, home: Path
+) -> None:
+    played(player)
+    (file,) = (home / "saves").iterdir()
+    screen = player.open(LoadScreen(BattleScreen))
+    assert screen.list.rows[0].label.startswith("Combat patrol on Ruined Crossing · ")
+
+    # The same game on the user's own map of the same title.
+    other = file.read_text("utf-8").replace("maps/ruined-crossing.tmj", "maps/mine.tmj")
+    (home / "saves" / "other.undertow").write_text(other, "utf-8")
+    screen.look()
+    words = sorted(f"{row.label} {row.detail}".partition(" · ")[0] for row in screen.list.rows)
+    assert [w.removeprefix("“other” ") for w in words] == [
+        "Combat patrol on Ruined Crossing (ruined-crossing)",
+        "Combat patrol on Ruined Crossing (mine)",
+    ]
+
+
 def test_unfinished_games_come_first(player: Player, home: Path) -> None:
     folder = home / "saves"
     played(player)

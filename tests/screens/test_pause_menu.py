@@ -65,7 +65,7 @@ def test_a_game_is_saved_under_a_name(player: Player, screen: BattleScreen, home
     rows = player.open(LoadScreen(BattleScreen)).list.rows
     named = next(r for r in rows if "storm" in r.label)
     assert named.label == "“Combat patrol, turn 0 (before the storm)”"
-    assert named.detail.startswith("Combat patrol on ruined crossing · before the battle")
+    assert named.detail.startswith("Combat patrol on Ruined Crossing · before the battle")
 
 
 def test_a_name_that_is_taken_is_refused(player: Player, screen: BattleScreen) -> None:

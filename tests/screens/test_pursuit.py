@@ -58,6 +58,15 @@ def test_a_ghost_stands_at_the_end_of_the_way_and_faces_along_it(player: Player)
     assert prompt.way[-1].turn == 45.0
 
 
+@pytest.mark.rule("PU-27")
+def test_an_accelerating_rider_may_not_shoot_and_the_option_says_so(player: Player) -> None:
+    _, prompt = riding(player)
+
+    assert {c.id: c.detail for c in prompt.choices() if c.detail} == {
+        "accelerate": "may not shoot (PU-27)"
+    }
+
+
 @pytest.mark.rule("PU-22")
 def test_what_the_way_meets_is_told_before_the_click(player: Player) -> None:
     screen, _ = riding(player)
@@ -149,7 +158,7 @@ def test_a_card_tells_nothing_twice() -> None:
     rider, word = table.models[SERGEANT], Mark("accelerated", Until.ROUND)
     who = CardSubject(replace(rider, marks=(word,)), table.units[rider.unit], "", 1, 0)
 
-    assert marks(who) == ["Accelerated until the end of the game turn"]
+    assert marks(who) == ["Accelerated this turn"]
     assert marks(who, ["Accelerated: may not shoot this turn (PU-27)"]) == []
     assert described(rider.profile.weapons[0]) == '24" S4 AP5 rapid fire'
 
@@ -211,7 +220,7 @@ def test_a_card_tells_of_no_player_turns_in_a_chase(player: Player) -> None:
     who = screen.parts.card.shown_model
 
     assert who is not None
-    assert marks(who) == ["Moved until the end of the game turn"]
+    assert marks(who) == ["Moved this turn"]
 
 
 def test_a_few_words_tell_what_may_happen() -> None:

@@ -16,6 +16,7 @@ from game.screens.title import TitleScreen
 from game.view.sound import SPEAKER, Sound
 from game.widgets.inputs import Slider, Stepper
 from game.widgets.keys import use_keys
+from game.widgets.label import Label
 from game.widgets.theme import Theme
 from tests.screens.input_driver import Player, ready
 
@@ -58,6 +59,10 @@ def test_a_slider_stays_in_the_hand_while_it_is_drawn(
     player.let_go(x - 200, y)
 
     assert liked(player).volume == 0
+    words = {
+        w.text for panel in screen.desk.panels for w in panel.widgets if isinstance(w, Label)
+    }
+    assert {"0%", "100%"} < words
     assert liked(player).effects == 100
 
 
@@ -121,7 +126,7 @@ def test_what_is_set_is_shown(player: Player, frame: WindowContext) -> None:
     }
     assert shown["scale"] == "85%"
     assert shown["text"] == "150%"
-    assert shown["speed"] == "× 4"
+    assert shown["speed"] == "×4"
     assert (shown["curtain"], shown["still"], shown["mute"]) == ("Always", "On", "Off")
     # A size chosen in another window is shown as the largest that fits this one.
     large = ChoiceSetting("scale", "", [(None, "As it suits"), (0.75, "75%"), (1.0, "100%")])

@@ -88,6 +88,8 @@ def test_the_users_files_are_offered_and_faulty_ones_say_why(
 
 def test_rules_and_the_page_are_read_from_here(player: Player) -> None:
     screen = player.open(SetupScreen())
+    assert player.button("MI-03").hint == "Read “Combat patrol” (MI-03) in the rulebook"
+    assert player.button("CC").hint == "Read “Classic core” (CC) in the rulebook"
     player.press("MI-03")
     assert screen.desk.dialog
     player.press("Close")
@@ -244,4 +246,4 @@ def test_a_map_without_a_title_goes_by_the_name_of_its_file() -> None:
 
     own = [offer.title for offer in setup_choices.SetupChoices().maps() if offer.own]
 
-    assert own == ["Under the roof", "My cellar"]
+    assert own == ["Under the roof", "my-cellar"]

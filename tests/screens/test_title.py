@@ -171,7 +171,7 @@ def test_the_game_left_last_goes_on_with_one_click(player: Player) -> None:
     before = screen.session.pending
     player.leave()
     title = opened(player)
-    assert title.on.detail == "Before the battle · Ruined crossing · just now"
+    assert title.on.detail == "Before the battle · Ruined Crossing · just now"
     player.press("CONTINUE")
 
     assert isinstance(player.top, BattleScreen)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import NamedTuple
 
 from game.content.faults import Fault, UnusableFile
@@ -31,13 +32,18 @@ __all__ = [
     "load_board",
     "load_map",
     "map_of",
+    "map_title",
+    "map_titles",
     "parse_map",
     "read_map",
+    "title_in",
     "to_board",
 ]
 
 BOARDS = 24
 """Number of boards in the cache."""
+TITLES = 100
+"""Number of titles in the cache."""
 
 
 def parse_map(text: str, name: str, objects: RawObjects = ()) -> MapFile:
@@ -85,6 +91,38 @@ def board_of(text: str, name: str) -> Board:
     faults for the file *name*.
     """
     return to_board(parse_map(text, name))
+
+
+def map_title(word: str, library: FileSource = DISK) -> str:
+    """Return the title of a map by its name or path; the file's name if it has none."""
+    try:
+        title = title_in(library.read(named(word, MAPS, ".tmj")))
+    except UnusableFile:
+        title = ""
+    return title or PurePath(word).stem
+
+
+def map_titles(words: Iterable[str]) -> dict[str, str]:
+    """Return the titles of maps by name or path; equal ones with the files' names beside."""
+    titles = {word: map_title(word) for word in words}
+    count = Counter(titles.values())
+    return {
+        word: title if count[title] == 1 else f"{title} ({PurePath(word).stem})"
+        for word, title in titles.items()
+    }
+
+
+@lru_cache(maxsize=TITLES)
+def title_in(text: str) -> str:
+    """Return the title in the text of a map, which may have faults; empty if it has none."""
+    try:
+        raw = parse_json(text, "", MAX_VALUES)
+    except UnusableFile:
+        return ""
+    found = raw.get("properties") if isinstance(raw, dict) else None
+    told = [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
+    titles = (one.get("value") for one in told if one.get("name") == "title")
+    return next((" ".join(title.split()) for title in titles if isinstance(title, str)), "")
 
 
 def drawn_map(

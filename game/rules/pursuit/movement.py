@@ -115,7 +115,7 @@ async def comes_to(
 
 
 DEFAULT_MODE = RideMode("ride", 6.0, 2.0)
-ACCELERATE = RideMode("accelerate", 12.0, 4.0, costs="may not shoot · PU-27")
+ACCELERATE = RideMode("accelerate", 12.0, 4.0, costs="may not shoot (PU-27)")
 """``PU-18``  Movement mode of a model that accelerates."""
 TRIES = 3
 LOST = 2.0

@@ -210,6 +210,11 @@ class ChoiceList(Widget):
         self.scroll.content = self._laid[-1].top + self._laid[-1].high if self._laid else 0
         self.scroll.to(self.scroll.offset)
 
+    def to_top(self) -> None:
+        """Scroll to the first row, for another question."""
+        self.scroll.to(0)
+        self._followed = ""
+
     def place(self, row: ChoiceRow) -> pygame.Rect:
         """Return the rectangle of a row on the panel."""
         wide = self.rect.width - (self.theme.px(BAR) if self.scroll.most else 0)

@@ -190,7 +190,7 @@ class Footer:
             quiet = urged.reason or urged.weight is Weight.QUIET
             style = Style.PLAIN if quiet else Style.PRIMARY
             self._act(urged.label, "Enter", style)
-            self.act.reason = urged.reason
+            self.act.reason, self.act.hint = urged.reason, urged.detail
         else:
             self._act("", "", Style.GHOST)
 
@@ -213,7 +213,7 @@ class Footer:
     def _act(self, label: str, detail: str, style: Style) -> None:
         self.act.label = label
         self.act.detail, self.act.style = detail, style
-        self.act.reason = ""
+        self.act.reason = self.act.hint = ""
         self.act.shown = bool(label)
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 from game.geometry.points import Disc, Point, distance
 from game.geometry.polygons import inside, off_segment
 from game.lab.pursuit_forecast import PursuitForecast
-from game.play.wording import model_name, name, the_side
+from game.play.wording import many, mark_text, model_name, name, the_side
 from game.prompts.prompt import PointerState
 from game.rules.flood.odds import FloodForecast
 from game.rules.kit.queries import FACTS, GROUND, HOLDS, PieceContact, TableView
@@ -142,10 +142,12 @@ def _foretold(glance: TableView, forecast: Tellable, who: ModelId) -> Iterator[L
 def _of_model(glance: TableView, who: ModelId) -> tuple[LogEntry, ...]:
     table, model = glance.table, glance.table.models[who]
     unit, team = table.units[model.unit], TEAMS[table.sides.index(model.side)]
-    marks = dict.fromkeys(m.name for m in (*unit.marks, *model.marks) if m.name not in HIDDEN)
-    wounds = f"{model.wounds} of {max(model.profile.w, model.wounds)} wounds"
-    mates = f" · {len(table.of(unit.id))} of {len(unit.models)} left"
-    lines = [LogEntry((TextSpan(wounds + mates * (len(unit.models) > 1), MUTED),))]
+    names = (m.name for m in (*unit.marks, *model.marks) if m.name not in HIDDEN)
+    marks = dict.fromkeys(map(mark_text, names))
+    wounds = f"{model.wounds} of {many(max(model.profile.w, model.wounds), 'wound')}"
+    left, all_ = len(table.of(unit.id)), len(unit.models)
+    mates = f" · {left} of {all_} left" if left else f" · {all_} models"
+    lines = [LogEntry((TextSpan(wounds + mates * (all_ > 1), MUTED),))]
     if marks:
         lines.append(LogEntry((TextSpan(" · ".join(marks), AMBER),)))
     lines += [_line(r.why, r.clause) for r in FACTS.of(glance, who)]

@@ -208,7 +208,7 @@ class BattleParts:
         self.header.show(game.phases, table, game.turns, points(game.mission, table), counts)
         lit = table.models.get(ModelId(selected))
         self.rosters.show(table, offered, lit.unit if lit else "")
-        self.card.shown_model = shown(table, card, together=not game.phases.sided)
+        self.card.shown_model = shown(table, card)
 
     def draw(
         self, canvas: pygame.Surface, prompt: AnyPrompt | None, marked: Sequence[str]
@@ -229,15 +229,12 @@ class BattleParts:
         return [*changed, window] if drawn else changed
 
 
-def shown(table: Table, model_id: str, *, together: bool) -> CardSubject | None:
-    """Return the subject of a model's card; None if there is no such model.
-
-    *together*: both sides act in each phase.
-    """
+def shown(table: Table, model_id: str) -> CardSubject | None:
+    """Return the subject of a model's card; None if there is no such model."""
     model = table.models.get(ModelId(model_id))
     if model is None or model.unit not in table.units:
         return None
     unit = table.units[model.unit]
     team = table.sides.index(model.side)
     many = len(table.of(unit.id))
-    return CardSubject(model, unit, short_name(table, model.id), many, team, together=together)
+    return CardSubject(model, unit, short_name(table, model.id), many, team)

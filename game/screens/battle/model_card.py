@@ -110,8 +110,6 @@ class CardSubject:
     standing: int
     """Number of models of the unit that are left."""
     team: int
-    together: bool = False
-    """True if both sides act in each phase, so that a game turn has no player turns."""
 
 
 class ModelCard(Widget):
@@ -183,7 +181,7 @@ class ModelCard(Widget):
             canvas.blit(heart, (x, at[1] + px(1)))
             x += px(17)
         many = len(who.unit.models)
-        words = f"{left} / {most} wounds"
+        words = f"{left} / {most} {'wound' if most == 1 else 'wounds'}"
         if many > 1:
             words += (
                 f" · {who.standing} of {many} left" if who.standing else f" · {many} models"
@@ -275,6 +273,10 @@ def _because(reason: Reason) -> str:
     return f"{reason.amount:+d} {reason.why}{clause}"
 
 
+LASTING = {Until.PHASE: "this phase", Until.TURN: "this turn", Until.ROUND: "this turn"}
+"""Words for the duration of a mark that does not last for the whole battle."""
+
+
 def marks(who: CardSubject, known: Sequence[str] = ()) -> list[str]:
     """Return the marks of a model and its unit, and how long each lasts.
 
@@ -283,15 +285,10 @@ def marks(who: CardSubject, known: Sequence[str] = ()) -> list[str]:
     told = ((mark, mark_text(mark.name)) for mark in _marks(who))
     return [
         f"{words[:1].upper()}{words[1:]}"
-        + (f" until {_end(m, who)}" if m.until is not Until.BATTLE else "")
+        + (f" {LASTING[m.until]}" if m.until in LASTING else "")
         for m, words in told
         if not any(line.lower().startswith(words) for line in known)
     ]
-
-
-def _end(mark: Mark, who: CardSubject) -> Until:
-    ends_with_all = who.together and mark.until is Until.TURN
-    return Until.ROUND if ends_with_all else mark.until
 
 
 def _marks(who: CardSubject) -> list[Mark]:

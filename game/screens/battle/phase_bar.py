@@ -80,7 +80,7 @@ class PhaseBar(Widget):
         theme, many = self.theme, max(1, len(self.marks))
         point = theme.px(12)
         wide = min(theme.px(150), (self.rect.width - point) // many)
-        size = 17.0 if wide >= theme.px(110) else 14.0
+        size = next((s for s in (17.0, 15.0) if self._all_fit(wide, s)), 14.0)
         left = self.rect.left
         for n, (mark, share) in enumerate(
             zip(self.marks, self._widths(wide, size), strict=True)
@@ -90,6 +90,9 @@ class PhaseBar(Widget):
             arrow = theme.drawing(_arrow(theme, place.size, n > 0, mark.step), *place.size)
             canvas.blit(arrow, place)
             self._paint_words(canvas, mark, place, size, point)
+
+    def _all_fit(self, wide: int, size: float) -> bool:
+        return all(self._need(mark, size) <= wide for mark in self.marks)
 
     def _widths(self, wide: int, size: float) -> list[int]:
         """Return the widths of the arrows: equal, unless the current one needs more."""

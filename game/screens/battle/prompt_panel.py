@@ -120,7 +120,9 @@ class PromptPanel:
         below: float = 0.0,
     ) -> None:
         """Set the texts, and give the options all the remaining room."""
-        self.asks.spans = (asks,)
+        if self.asks.spans != (asks,):
+            self.asks.spans = (asks,)
+            self.choices.to_top()
         self.choices.choices = tuple(choices)
         self.status.spans = (said,)
         high = self._lines(asks, ASKED) * round(ASKED * 1.45)

@@ -51,7 +51,7 @@ KEYS = (
     ("{ranges}, {sight}, {reach}", "weapon ranges, lines of sight, where a move can end"),
     ("{coherency}, {grid}", 'coherency, a 1" grid'),
     ("{water}, {flood}", "where the water flows, what the flood may do"),
-    ("{danger}, {order}", "what rolls toward whom in a chase, and the order of play"),
+    ("{danger}, {order}", "what rolls toward which model in a pursuit, and the order of play"),
     ("{help}", "the rulebook, at the clause under the mouse, and this list"),
     ("{walk}", "move the focus through buttons, lists and log"),
     ("{sheet}", "the score sheet, like a click on the score"),

@@ -137,7 +137,9 @@ def standing(table: Table, unit: Unit) -> str:
         waits = any(table.models[m].where is Where.RESERVE for m in unit.models)
         if not waits:
             return fate(table, unit)
-        return "in reserve" if table.clock.round else "not deployed yet"
+        if not table.clock.round:
+            return "not deployed yet"
+        return "not in this bout" if table.rings else "in reserve"
     words = f"{left} of {many}" if many > 1 else ""
     told = next((mark for name in TOLD if (mark := unit.mark(name))), None)
     if told is None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pygame
 
+from game.content.maps import map_title
 from game.content.storage import MAPS, own_maps
 from game.editor.files.autosaves import Autosave
 from game.screens.battle.dialogs import Menu, keys_dialog, notice
@@ -84,7 +85,7 @@ class FileActions:
 
         field = TextField((DIALOG_PADDING, 0, 412, 40), usual, ghost="name", longest=40)
         replies = (Reply("Save", lambda: take(field.text), Style.PRIMARY), CANCEL)
-        words = "Saved with your own maps. Name:"
+        words = "Saved with your own maps. Name of the file:"
         dialog = Dialog(theme, "Save as", words, replies, room=44)
 
         def enter(name: str) -> None:
@@ -103,14 +104,14 @@ class FileActions:
             words = "The name needs at least one letter or digit."
             self.studio.ask(notice(theme, "Not saved", words))
         elif (MAPS / path.name).exists():
-            words = f"{path.stem} is the name of a built-in map. Choose another."
+            words = f"A built-in map has the file name {path.name}. Choose another."
             self.studio.ask(notice(theme, "Not saved", words))
         elif path.exists() and path != self.studio.workspace.path:
             replies = (
                 Reply("Replace it", lambda: self._write(path, then), Style.DANGER),
                 Reply("Choose another name", lambda: self.ask_where(then)),
             )
-            words = f"There is already a map called {path.stem}."
+            words = f"The file {path.name} already has a map: “{map_title(str(path))}”."
             self.studio.ask(Dialog(theme, "Replace it?", words, replies))
         else:
             self._write(path, then)

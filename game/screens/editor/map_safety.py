@@ -160,7 +160,7 @@ def recovery_dialog(
         one.discard()
         then()
 
-    what = str(one.file) if one.file else one.title or "a map without a file"
+    what = ": ".join(filter(None, (one.title, str(one.file or "")))) or "An untitled map"
     at = one.at.astimezone().strftime("%d %B %Y, %H:%M")
     edits = f"{one.edits} edit{'s' * (one.edits != 1)}"
     words = (

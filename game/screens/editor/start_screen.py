@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from string import capwords
 from typing import get_args
 
 import pygame
 
 from game.content.faults import UnusableFile
+from game.content.maps import map_titles
 from game.content.maps.class_base import Look
 from game.content.maps.map_file import MAX_SIDE, MIN_SIDE
 from game.content.storage import MAPS, own_maps
@@ -208,12 +208,17 @@ class StartScreen:
             )
         )
         self._add_buttons(panel, w, tall - 62)
-        self.maps = {str(path): path for path in found()}
+        self.titles = map_titles(map(str, found()))
+        self.maps = {id_: Path(id_) for id_ in sorted(self.titles, key=self._order)}
         self._show()
         self.list.chosen = self.list.rows[0].id if self.list.rows else ""
         self.desk.focus.to(self.list)
         self.backdrop = Backdrop()
         self._offer()
+
+    def _order(self, id_: str) -> tuple[bool, str]:
+        """Return a key that sorts the user's own maps first, and each group by title."""
+        return not _is_own(Path(id_)), self.titles[id_].casefold()
 
     def _offer(self) -> None:
         """Ask about the next autosave of an editor that did not end properly."""
@@ -251,8 +256,8 @@ class StartScreen:
         self.list.rows = tuple(
             ListRow(
                 id_,
-                capwords(path.stem.replace("-", " ")),
-                str(path) if _is_own(path) else "Built-in: opens as a copy",
+                self.titles[id_],
+                str(path) if _is_own(path) else f"{path.name} · built-in, opens as a copy",
                 "yours" if _is_own(path) else "",
                 self.pictures.get(id_),
             )
@@ -309,8 +314,8 @@ class StartScreen:
 
 
 def found() -> list[Path]:
-    """Return all maps, the user's own first."""
-    return [*sorted(own_maps().glob("*.tmj")), *sorted(MAPS.glob("*.tmj"))]
+    """Return all maps, the user's own and the built-in ones."""
+    return [*own_maps().glob("*.tmj"), *MAPS.glob("*.tmj")]
 
 
 def _is_own(path: Path) -> bool:

@@ -7,12 +7,15 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.content.campaign_saves import Tie, begun, keep, kept, load_ongoing, new_place
+from game.content.campaign_files import load_campaign
+from game.content.campaign_saves import Fought, Tie, begun, keep, kept, load_ongoing, new_place
 from game.content.save_format import load_save
 from game.content.storage import own_campaigns, saves
+from game.rules.campaigns import Course
 from game.screens import title_actions
 from game.screens.battle.screen import BattleScreen
 from game.screens.campaign_list import ChooserScreen
+from game.screens.campaign_parts import forces
 from game.screens.campaign_screen import CampaignScreen
 from game.screens.replay import ReplayScreen
 from game.screens.result import ResultScreen
@@ -52,11 +55,22 @@ def test_what_is_at_stake_is_told_before_a_battle(player: Player) -> None:
 
     assert (screen.title.text, screen.where.text) == (
         "The first bout",
-        "Training cage on Training cage, about 15 minutes",
+        "Training cage on Training Cage, about 15 minutes",
     )
     assert "Us win: 2 points, then The last bout" in words(screen)
     assert "Them wins: 1 point, then The second bout" in words(screen)
     assert screen.replay_button.reason
+
+
+def test_units_are_called_by_their_names_not_by_their_ids() -> None:
+    campaign_ = load_campaign("the-water-below")
+    lost = {"wardens-patrol": {"first-squad": 4}, "brood-patrol": {"skitterers": 6, "x-9": 2}}
+    one = Fought(stage="the-long-street", winner="brood", reason="points", turns=6, lost=lost)
+    course = Course(campaign_, 3, (one,))
+
+    # Half of the losses last; a unit that the roster no longer has goes by its id.
+    assert forces(course, "wardens") == ["Missing: First squad −2"]
+    assert forces(course, "brood") == ["Missing: Skitterer swarm −3, X 9 −1"]
 
 
 def test_any_battle_is_looked_at_by_mouse_and_by_keys(player: Player) -> None:

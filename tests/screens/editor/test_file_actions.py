@@ -12,6 +12,7 @@ from game.content.storage import MAPS
 from game.screens.editor.screen import EditorScreen, new_map, open_map, opened
 from game.screens.editor.start_screen import NewMapScreen, StartScreen
 from game.screens.screen import Quit
+from game.widgets.label import Paragraph
 from tests.screens.editor.test_screen import box
 from tests.screens.input_driver import Player
 
@@ -20,6 +21,17 @@ def editor_of(player: Player) -> EditorScreen:
     screen = player.top
     assert isinstance(screen, EditorScreen)
     return screen
+
+
+def asked(editor: EditorScreen) -> str:
+    """Return the text of the open dialog."""
+    assert editor.desk.dialog
+    return " ".join(
+        span.text
+        for widget in editor.desk.dialog.widgets
+        if isinstance(widget, Paragraph)
+        for span in widget.spans
+    )
 
 
 def changed(player: Player) -> EditorScreen:
@@ -56,7 +68,7 @@ def test_a_shipped_map_opens_as_a_copy_and_is_saved_under_another_name(
         player.key(pygame.K_BACKSPACE)
     player.type("training-cage")
     player.key(pygame.K_RETURN)
-    assert editor.desk.dialog
+    assert "the file name training-cage.tmj" in asked(editor)
     player.key(pygame.K_ESCAPE)
     assert not (home / "maps").exists()
     editor.filing.ask_where()
@@ -87,6 +99,18 @@ def test_the_menu_leads_to_another_new_map_and_to_another_file(player: Player) -
     player.press("Open")
     assert editor_of(player) is not second
     assert editor_of(player).workspace.map == read_map(MAPS / "training-cage.tmj")
+
+
+def test_a_map_that_is_in_the_way_is_called_by_file_and_title(
+    player: Player, home: Path
+) -> None:
+    (home / "maps").mkdir()
+    text = canonical(read_map(MAPS / "sewer-bend.tmj"))
+    (home / "maps" / "mine.tmj").write_text(text, "utf-8")
+    editor = player.open(new_map())
+    editor.filing._save_as("mine", lambda: None)
+
+    assert asked(editor) == "The file mine.tmj already has a map: “The Long Bend”."
 
 
 def test_leaving_asks_about_what_is_not_saved(player: Player, home: Path) -> None:
@@ -124,7 +148,13 @@ def test_the_list_shows_own_maps_first_and_opens_what_is_chosen(
     text = canonical(read_map(MAPS / "sewer-bend.tmj"))
     (folder / "mine.tmj").write_text(text, "utf-8")
     gate = player.open(StartScreen(EditorScreen))
-    assert (gate.list.rows[0].label, gate.list.rows[0].note) == ("Mine", "yours")
+    rows = gate.list.rows
+    assert (rows[0].label, rows[0].note) == ("The Long Bend (mine)", "yours")
+    labels = [row.label for row in rows[1:]]
+    assert labels[0] == "Broken Mile"
+    assert labels == sorted(labels)
+    bend = rows[1 + labels.index("The Long Bend (sewer-bend)")]
+    assert bend.detail == "sewer-bend.tmj · built-in, opens as a copy"
     player.key(pygame.K_RETURN)
 
     assert editor_of(player).workspace.path == folder / "mine.tmj"

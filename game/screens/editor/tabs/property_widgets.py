@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, get_args
 
-from game.content.maps.class_base import CHOICES, MapClass, references
+from game.content.maps.class_base import BY_RULEBOOK, CHOICES, MapClass, references
 from game.content.maps.writer import member_type
 from game.widgets.button import Button, Style
 from game.widgets.inputs import NumberField, Stepper
@@ -69,7 +69,7 @@ def member_widget(
 
 
 def _capital(word: object) -> str:
-    return str(word).capitalize()
+    return "Default" if word == BY_RULEBOOK else str(word).capitalize()
 
 
 def _choice(
