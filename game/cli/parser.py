@@ -96,7 +96,7 @@ def _lab(
     commands: argparse._SubParsersAction[argparse.ArgumentParser], *, of_campaign: bool
 ) -> None:
     command = _command(commands, "lab", "Play many bot games and report win rates.")
-    _battle(command, "steady,random")
+    _battle(command, "steady,steady")
     command.add_argument("--games", type=_number, default=20, metavar="N")
     command.add_argument("--first-seed", type=int, default=1, metavar="N")
     command.add_argument("--workers", type=_number, metavar="K", help="default: all cores")
