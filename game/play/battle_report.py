@@ -18,7 +18,7 @@ from game.play.report_attacks import (
     unit_of,
 )
 from game.play.transcript import act_words, arrows_text, line, move_verb, spans, spelt
-from game.play.wording import agree, is_plural, many, name
+from game.play.wording import agree, is_plural, name
 from game.table.events import (
     Act,
     Acted,
@@ -38,7 +38,7 @@ from game.table.events import (
     Unmarked,
     Wounded,
 )
-from game.table.records import ModelId
+from game.table.records import ModelId, many
 from game.table.state import Table
 
 MINOR: Final = frozenset(

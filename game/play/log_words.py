@@ -9,7 +9,6 @@ from typing import Final
 from game.play.dice import D3, halved
 from game.play.wording import side_name
 from game.table.events import Reason, Rolled
-from game.table.records import Side
 
 
 class LogSpanKind(StrEnum):
@@ -71,11 +70,6 @@ _COUNTED: Final = {
 """Words for successes and failures of the rolls of an attack."""
 
 
-def side_words(side: Side) -> LogSpan:
-    """Return a side's name as a plain span."""
-    return LogSpan(side_name(side))
-
-
 def roll_words(event: Rolled) -> Words:
     """Return the sentence of a roll: purpose, faces, reasons, and the verdict on one die."""
     words = (*_cast(event), *_faces(event), *reason_words(event.reasons))
@@ -95,7 +89,7 @@ def _cast(event: Rolled) -> Words:
     if called and not event.who:
         return (f"{called[0]}{need.replace(',', '', event.what.endswith('?'))}: ",)
     what = called[0] if called else _SAID.get(event.what, event.what)
-    who: str | NamedId | LogSpan = NamedId(event.who) if event.who else side_words(event.by)
+    who: str | NamedId | LogSpan = NamedId(event.who) if event.who else side_name(event.by)
     deed = f" {what}" if what.startswith("to ") else f", {what}"
     target = (" ", NamedId(event.target)) if event.target else ()
     weapon = f" with {event.weapon}" if event.weapon else ""

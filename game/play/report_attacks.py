@@ -8,7 +8,7 @@ from typing import Final
 
 from game.play.log_words import LogSpan, LogSpanKind, NamedId, Words, reaches
 from game.play.transcript import act_words, hit_text, spans
-from game.play.wording import agree, is_plural, join_names, many, model_name, name
+from game.play.wording import agree, is_plural, join_names, model_name, name
 from game.table.events import (
     Act,
     Acted,
@@ -21,7 +21,7 @@ from game.table.events import (
     Struck,
     Wounded,
 )
-from game.table.records import How, ModelId, Where
+from game.table.records import How, ModelId, Where, many
 from game.table.state import Table
 
 RESULTS: Final = frozenset(

@@ -12,9 +12,19 @@ from game.play.log_words import (
     Words,
     reason_words,
     roll_words,
-    side_words,
 )
-from game.play.wording import agree, is_plural, many, name, phase_text, plain_name, side_name
+from game.play.wording import (
+    agree,
+    is_plural,
+    name,
+    phase_text,
+    plain_name,
+    result_reason,
+    side_does,
+    side_name,
+    turn_word,
+    victory,
+)
 from game.table.cage_floor import cell_name, facing_text
 from game.table.events import (
     Act,
@@ -63,7 +73,7 @@ from game.table.events import (
     ZoneTaken,
 )
 from game.table.pieces import PieceKind
-from game.table.records import How, Side, UnitId, Until, Where
+from game.table.records import How, Side, UnitId, Until, Where, many
 from game.table.state import Table
 
 LOST: Final = {
@@ -177,8 +187,7 @@ def _words(event: Event, table: Table) -> Words:  # noqa: C901, PLR0911, PLR0912
             return roll_words(event)
         case Rerolled(_, by, _, was, face, why):
             return (
-                side_words(by),
-                f" {agree('re-rolls', plural=is_plural(table, by))} the ",
+                f"{side_does(by, 're-rolls')} the ",
                 LogSpan(str(was), LogSpanKind.DIE),
                 ": ",
                 LogSpan(str(face), LogSpanKind.DIE),
@@ -221,17 +230,14 @@ def _words(event: Event, table: Table) -> Words:  # noqa: C901, PLR0911, PLR0912
         case Unmarked(_, who, mark_name):
             return _state(who, mark_name, table, "no longer ")
         case ZoneTaken(_, side, zone):
-            deed = agree("takes", plural=is_plural(table, side))
-            return (side_words(side), f" {deed} the zone {plain_name(zone)}")
+            return (side_does(side, f"takes the zone {plain_name(zone)}"),)
         case TurnsOrdered("TC-05", first):
-            deed = agree("has", plural=is_plural(table, first))
-            return (side_words(first), f" {deed} the initiative")
+            return (side_does(first, "has the initiative"),)
         case TurnsOrdered(_, first, by):
-            deed = agree("goes first", plural=is_plural(table, first))
-            chosen = f" (chosen by {side_name(by)})" if by not in (None, first) else ""
-            return (side_words(first), f" {deed}{chosen}")
+            chosen = f" (chosen by {side_name(by)})" if by and by != first else ""
+            return (side_does(first, f"goes first{chosen}"),)
         case PhaseBegan(_, round_, phase, side):
-            return (LogSpan(heading(round_, phase, side), LogSpanKind.HEADING),)
+            return (LogSpan(heading(table, round_, phase, side), LogSpanKind.HEADING),)
         case BoutBegan(_, number):
             return (LogSpan(f"Bout {number}", LogSpanKind.HEADING),)
         case Stepped(clause, model, cell, edge):
@@ -245,26 +251,24 @@ def _words(event: Event, table: Table) -> Words:  # noqa: C901, PLR0911, PLR0912
         case RingTurned(_, side, ring, by):
             what = f"ring {ring}" if ring else "the centre"
             sense = "clockwise" if by > 0 else "counter-clockwise"
-            deed = agree("turns", plural=is_plural(table, side))
-            return (side_words(side), f" {deed} {what} {abs(by)}° {sense}")
+            return (side_does(side, f"turns {what} {abs(by)}° {sense}"),)
         case WeaponDropped(_, model, weapon, cell):
             return (NamedId(model), f" drops its {weapon}, which lands in {cell_name(cell)}")
         case WeaponTaken(_, model, weapon):
             return (NamedId(model), f" picks up its {weapon}")
         case Scored(_, side, points, what):
-            deed = agree("loses" if points < 0 else "scores", plural=is_plural(table, side))
+            deed = f"{'loses' if points < 0 else 'scores'} {many(abs(points), 'point')}: "
             fell = what in table.units and not list(table.of(UnitId(what)))
             return (
-                side_words(side),
-                f" {deed} {many(abs(points), 'point')}: ",
+                side_does(side, deed),
                 NamedId(what),
                 " destroyed" if fell else "",
             )
         case Spent(_, side, points, what):
-            deed = agree("uses", plural=is_plural(table, side))
-            return (side_words(side), f" {deed} {what} ({many(points, 'command point')})")
+            return (side_does(side, f"uses {what} ({many(points, 'command point')})"),)
         case Ended(_, winner, reason):
-            return (LogSpan(result_text(winner, reason, table), LogSpanKind.RESULT),)
+            result = f"{victory(winner)}: {result_reason(winner, reason)}"
+            return (LogSpan(result, LogSpanKind.RESULT),)
         case Queued() | Handled() | Noted() | PhaseOver():
             return ()
         case _:
@@ -275,37 +279,6 @@ def hit_text(by: str) -> str:
     """Return the cause of a hit; one by a flood contains how far it carried the model."""
     cause, comma, far = by.partition(", ")
     return f"{cause} (carried {far})" if comma and far != '0.0"' else cause
-
-
-def result_text(winner: Side | None, reason: str, table: Table) -> str:
-    """Return the result of a game: ``"Wardens win: victory points"``."""
-    for stored, said in _REASONS:
-        reason = reason.replace(stored, said)
-    if not winner:
-        return f"Draw: {_DRAWN.get(reason, reason)}"
-    return f"{side_name(winner)} {agree('wins', plural=is_plural(table, winner))}: {reason}"
-
-
-_REASONS: Final = (
-    ("killed more", "most kills"),
-    ("last on the table", "last side on the table"),
-    ("no models left", "the enemy has no models left"),
-    ("the third charge was not placed", "the third charge was never placed"),
-    ("a rider is through the Arrival", "a rider got away through the Arrival"),
-    ("nobody is left", "nobody is left alive"),
-    ("the riders are dead", "all riders are dead"),
-    ("has no wounds left", "is out of wounds"),
-    ("stood off, and lost by both", "stand-off: both champions lose"),
-    ("at the agreed end", "at the turn limit"),
-    ("the turns that were agreed are over", "the turn limit is reached"),
-    ("the table is put away", "the game was ended"),
-)
-"""Reasons of results as saves contain them, and as the log says them."""
-_DRAWN: Final = {
-    "most kills": "as many kills on either side",
-    "points": "equal points",
-    "victory points": "equal victory points",
-}
 
 
 def _announced(what: str, table: Table) -> str:
@@ -349,7 +322,7 @@ def move_verb(clause: str) -> str:
 _STEPS = {"TC-04": "comes", "TC-08": "advances", "TC-09": "falls back", "TC-23": "retreats"}
 
 
-def heading(round_: int, phase: str, side: Side | None) -> str:
+def heading(table: Table, round_: int, phase: str, side: Side | None) -> str:
     """Return the heading of a phase: ``"Turn 2 · Wardens · shooting"``."""
-    turn = f"Turn {round_}" if round_ else "Before the battle"
+    turn = f"{turn_word(table).capitalize()} {round_}" if round_ else "Before the battle"
     return " · ".join([turn, *([side_name(side)] if side else []), phase_text(phase)])

@@ -74,6 +74,11 @@ def phase_text(phase: str) -> str:
     return PHASE_TEXTS.get(phase, phase)
 
 
+def turn_word(table: Table) -> str:
+    """``MC-02``  Return the name of a game turn: in the modern core a round, else a turn."""
+    return "round" if table.command else "turn"
+
+
 def mark_text(mark: str) -> str:
     """Return the text of a mark by its name."""
     return MARK_TEXTS.get(mark, mark)
@@ -100,13 +105,46 @@ def the_side(side: Side) -> str:
     return side_name(side) if side in COLOURS else f"the {side_name(side)}"
 
 
-def side_does(side: Side, verb: str) -> str:
-    """Return a sentence about a side: ``"Wardens agree"``, but ``"Brood agrees"``.
+def side_does(side: Side, deed: str) -> str:
+    """Return a sentence about a side and its deed: ``"Wardens agree"``, ``"Brood agrees"``.
 
     A name that ends in *s* counts as a plural.
     """
-    ending = "" if side.endswith("s") else "es" if verb.endswith("o") else "s"
-    return f"{side_name(side)} {verb}{ending}"
+    return f"{side_name(side)} {agree(deed, plural=side.endswith('s'))}"
+
+
+_REASONS: Final = (
+    ("killed more", "most kills"),
+    ("last on the table", "last side on the table"),
+    ("no models left", "the enemy has no models left"),
+    ("the third charge was not placed", "the third charge was never placed"),
+    ("a rider is through the Arrival", "a rider got away through the Arrival"),
+    ("nobody is left", "nobody is left alive"),
+    ("the riders are dead", "all riders are dead"),
+    ("has no wounds left", "is out of wounds"),
+    ("stood off, and lost by both", "stand-off: both champions lose"),
+    ("at the agreed end", "at the turn limit"),
+    ("the turns that were agreed are over", "the turn limit is reached"),
+    ("the table is put away", "the game was ended"),
+)
+"""Reasons of results as saves contain them, and as players read them."""
+_DRAWN: Final = {
+    "most kills": "as many kills on either side",
+    "points": "equal points",
+    "victory points": "equal victory points",
+}
+
+
+def victory(winner: Side | None) -> str:
+    """Return a result without its reason: ``"Wardens win"``, ``"Brood wins"``, ``"Draw"``."""
+    return side_does(winner, "wins") if winner else "Draw"
+
+
+def result_reason(winner: Side | None, reason: str) -> str:
+    """Return the reason of a result: ``"most kills"``; of a draw: ``"equal points"``."""
+    for stored, shown in _REASONS:
+        reason = reason.replace(stored, shown)
+    return reason if winner else _DRAWN.get(reason, reason)
 
 
 def unit_name(table: Table, unit: Unit) -> str:
@@ -220,8 +258,3 @@ def is_plural(table: Table, id_: str) -> bool:
         return False
     called = (unit.name or unit.id) if unit else id_
     return (unit is not None or id_ in table.sides) and called.endswith("s")
-
-
-def many(count: int, one: str, several: str = "") -> str:
-    """Return a number of things: ``"1 unit"``, ``"3 units"``; *several* is the plural."""
-    return f"{count} {one if abs(count) == 1 else several or f'{one}s'}"

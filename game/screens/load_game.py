@@ -14,7 +14,7 @@ from game.content.faults import UnusableFile
 from game.content.save_files import SaveSummary, rename_save, saved_games
 from game.content.save_format import SavedGame, load_save
 from game.content.storage import saves
-from game.play.wording import phase_text, side_name
+from game.play.wording import phase_text, side_name, victory
 from game.screens.battle.dialogs import notice
 from game.screens.demo_battle import Backdrop
 from game.screens.live_game import LiveGame, record_of_save, resume_game
@@ -238,8 +238,8 @@ def ago(when: float) -> str:
 
 def _stands(glance: SaveSummary) -> str:
     if glance.over:
-        winner = side_name(Side(glance.winner)) if glance.winner else ""
-        return f"finished: {winner} won" if winner else "finished: draw"
+        winner = Side(glance.winner) if glance.winner else None
+        return f"finished: {victory(winner)}"
     if not glance.round:
         return "before the battle"
     side = f", {side_name(Side(glance.side))}" if glance.side else ""
