@@ -7,7 +7,15 @@ from typing import Final, Protocol
 
 from game.geometry.points import length
 from game.play.dice import D3, FIRST
-from game.play.log_words import LogSpan, LogSpanKind, NamedId, Words, reaches, roll_words
+from game.play.log_words import (
+    LogSpan,
+    LogSpanKind,
+    NamedId,
+    Words,
+    act_words,
+    reaches,
+    roll_words,
+)
 from game.play.report_attacks import (
     TO_HIT,
     AttackSummary,
@@ -17,7 +25,7 @@ from game.play.report_attacks import (
     rerolled,
     unit_of,
 )
-from game.play.transcript import act_words, arrows_text, line, move_verb, spans, spelt
+from game.play.transcript import arrows_text, line, move_verb, spans, spelt
 from game.play.wording import agree, is_plural, name
 from game.table.events import (
     Act,

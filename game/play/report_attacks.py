@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from game.play.log_words import LogSpan, LogSpanKind, NamedId, Words, reaches
-from game.play.transcript import act_words, hit_text, spans
+from game.play.log_words import LogSpan, LogSpanKind, NamedId, Words, act_words, reaches
+from game.play.transcript import hit_text, spans
 from game.play.wording import agree, is_plural, join_names, model_name, name
 from game.table.events import (
     Act,

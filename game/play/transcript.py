@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final, assert_never
 
 from game.geometry.points import length
@@ -10,12 +11,14 @@ from game.play.log_words import (
     LogSpanKind,
     NamedId,
     Words,
+    act_words,
     reason_words,
     roll_words,
 )
 from game.play.wording import (
     agree,
     is_plural,
+    mark_text,
     name,
     phase_text,
     plain_name,
@@ -25,6 +28,7 @@ from game.play.wording import (
     turn_word,
     victory,
 )
+from game.table.board import TerrainKind
 from game.table.cage_floor import cell_name, facing_text
 from game.table.events import (
     Act,
@@ -90,29 +94,6 @@ _LOST_BY_CLAUSE: Final = {
     "PU-15": "falls behind and is lost",
     "ZG-14": "drifts off the table and is lost",
 }
-_ACTS: Final = {
-    Act.STAYS: "stays put",
-    Act.CANNOT_REGROUP: "cannot regroup",
-    Act.FIRES_TO_MOVE: "fires to push itself along",
-    Act.STOPPED: "is blocked",
-    Act.PARTS: "breaks off",
-    Act.IS_STUCK: "is still stuck",
-    Act.FINDS_NO_ROOM: "finds no room and waits for the next turn",
-    Act.LETS_GO: "passes",
-    Act.MISSES: "is parried by",
-    Act.HURTS_ITSELF: "is hit by its own attack on",
-    Act.TRADES: "trades blows with",
-    Act.HARMS: "hits",
-    Act.KNOCKS: "hits and knocks back",
-    Act.GIVES_GROUND: "gives ground (Combat tactics)",
-    Act.IS_STUBBORN: "stands its ground (Stubborn)",
-    Act.THIRSTS: "stands its ground (Red thirst)",
-    Act.IS_CORNERED: "has no room to retreat",
-    Act.BREAKS: "fails its Morale test",
-    Act.IN_PERIL: "suffers perils",
-    Act.MANIFESTS: "manifests a power on",
-}
-"""Actions whose values, which saves contain, are not what the log says."""
 _PIECE_REMOVED: Final = {
     PieceKind.MINES: " explodes",
     PieceKind.CONTAINER: " is lost in space",
@@ -142,11 +123,6 @@ def _spelt(word: str | NamedId | LogSpan, table: Table) -> LogSpan:
             return LogSpan(name(table, id_), LogSpanKind.NAME, id_)
         case LogSpan():
             return word
-
-
-def act_words(act: Act, *, plural: bool) -> str:
-    """Return an action as the log says it: ``"stays put"``, ``"stay put"``."""
-    return agree(_ACTS.get(act, act.value), plural=plural)
 
 
 def _words(event: Event, table: Table) -> Words:  # noqa: C901, PLR0911, PLR0912, PLR0915  one case for each event
@@ -201,6 +177,8 @@ def _words(event: Event, table: Table) -> Words:  # noqa: C901, PLR0911, PLR0912
             placed = name(table, marker)
             return (LogSpan(f"{placed[:1].upper()}{placed[1:]} is placed", link=marker),)
         case GroundChanged(_, kind, outlines):
+            if kind is TerrainKind.FLOODED and outlines:
+                return ("All flooded ground is now Difficult",)
             return (f"The floor becomes {kind}",) if outlines else ()
         case Struck(_, model, strength, by):
             return (NamedId(model), f" takes a Strength {strength} hit from {hit_text(by)}")
@@ -230,12 +208,12 @@ def _words(event: Event, table: Table) -> Words:  # noqa: C901, PLR0911, PLR0912
         case Unmarked(_, who, mark_name):
             return _state(who, mark_name, table, "no longer ")
         case ZoneTaken(_, side, zone):
-            return (side_does(side, f"takes the zone {plain_name(zone)}"),)
+            return (f"{side_does(side, 'deploys')} in {_zone_text(zone)}",)
         case TurnsOrdered("TC-05", first):
             return (side_does(first, "has the initiative"),)
         case TurnsOrdered(_, first, by):
             chosen = f" (chosen by {side_name(by)})" if by and by != first else ""
-            return (side_does(first, f"goes first{chosen}"),)
+            return (f"{side_does(first, 'goes first')}{chosen}",)
         case PhaseBegan(_, round_, phase, side):
             return (LogSpan(heading(table, round_, phase, side), LogSpanKind.HEADING),)
         case BoutBegan(_, number):
@@ -243,6 +221,10 @@ def _words(event: Event, table: Table) -> Words:  # noqa: C901, PLR0911, PLR0912
         case Stepped(clause, model, cell, edge):
             if clause == "TC-10":
                 return (NamedId(model), f" turns to face {facing_text(cell, edge)}")
+            if clause == "TC-04":
+                sends = side_does(table.models[model].side, "sends")
+                place = f"{cell_name(cell)}, facing {facing_text(cell, edge)}"
+                return (f"{sends} ", NamedId(model), f" to {place}")
             how = _STEPS.get(clause, "goes")
             return (
                 NamedId(model),
@@ -251,21 +233,16 @@ def _words(event: Event, table: Table) -> Words:  # noqa: C901, PLR0911, PLR0912
         case RingTurned(_, side, ring, by):
             what = f"ring {ring}" if ring else "the centre"
             sense = "clockwise" if by > 0 else "counter-clockwise"
-            return (side_does(side, f"turns {what} {abs(by)}° {sense}"),)
+            return (f"{side_does(side, 'turns')} {what} {abs(by)}° {sense}",)
         case WeaponDropped(_, model, weapon, cell):
             return (NamedId(model), f" drops its {weapon}, which lands in {cell_name(cell)}")
         case WeaponTaken(_, model, weapon):
             return (NamedId(model), f" picks up its {weapon}")
         case Scored(_, side, points, what):
-            deed = f"{'loses' if points < 0 else 'scores'} {many(abs(points), 'point')}: "
-            fell = what in table.units and not list(table.of(UnitId(what)))
-            return (
-                side_does(side, deed),
-                NamedId(what),
-                " destroyed" if fell else "",
-            )
+            deed = side_does(side, "loses" if points < 0 else "scores")
+            return (f"{deed} {many(abs(points), 'point')}: ", *score_words(what, table))
         case Spent(_, side, points, what):
-            return (side_does(side, f"uses {what} ({many(points, 'command point')})"),)
+            return (f"{side_does(side, 'uses')} {what} ({many(points, 'command point')})",)
         case Ended(_, winner, reason):
             result = f"{victory(winner)}: {result_reason(winner, reason)}"
             return (LogSpan(result, LogSpanKind.RESULT),)
@@ -278,24 +255,73 @@ def _words(event: Event, table: Table) -> Words:  # noqa: C901, PLR0911, PLR0912
 def hit_text(by: str) -> str:
     """Return the cause of a hit; one by a flood contains how far it carried the model."""
     cause, comma, far = by.partition(", ")
+    cause = _CAUSES.get(cause, cause if cause.startswith(("a ", "the ")) else f"the {cause}")
     return f"{cause} (carried {far})" if comma and far != '0.0"' else cause
 
 
+_CAUSES: Final = {
+    "rubble": "rubble",
+    "what it is dashed against": "being dashed against an obstacle",
+}
+
+
+def _zone_text(zone: str) -> str:
+    """Return a deployment zone by its id: ``"the west hall"``, ``"Arrowhead, zone 1"``."""
+    called, _, number = zone.rpartition("-")
+    if number.isdecimal():
+        return f"{plain_name(called).capitalize()}, zone {number}"
+    return f"the {plain_name(zone)}"
+
+
+def score_words(what: str, table: Table) -> Words:
+    """Return what points are scored for: ``"Rats destroyed"``, ``"control of marker 2"``."""
+    if what in table.units and not list(table.of(UnitId(what))):
+        return (NamedId(what), " destroyed")
+    if what in table.models:
+        return (NamedId(what), " got out")
+    if any(marker.id == what for marker in table.objectives):
+        return ("control of ", NamedId(what))
+    if any(spot.id == what for spot in table.board.spots):
+        return ("charge placed in ", NamedId(what))
+    return (_objective_text(what) if what[:2].isdecimal() else NamedId(what),)
+
+
+def _objective_text(title: str) -> str:
+    """Return a tactical objective by its title: ``"objective 34, Defend 4"``."""
+    number, _, words = title.partition(" ")
+    return f"objective {number}, {words}"
+
+
 def _announced(what: str, table: Table) -> str:
-    """Return an announcement, whose verb is in the plural, with one that suits its side."""
+    """Return an announcement in words for players, where saves contain other words."""
     for side in table.sides:
-        for several, one in _ANNOUNCED:
-            if what.startswith(f"{side_name(side)} {several}") and not is_plural(table, side):
-                return what.replace(several, one, 1)
+        for stored, deed in _OF_OBJECTIVES.items():
+            if what.startswith(start := f"{side_name(side)} {stored} "):
+                return f"{side_does(side, deed)} {_objective_text(what.removeprefix(start))}"
+        if what.startswith(start := f"The priority of {side_name(side)} is "):
+            priority = what.removeprefix(start).capitalize()
+            return f"{side_does(side, 'gives')} priority to {priority}"
+    for pattern, words in _ANNOUNCED:
+        what = pattern.sub(words, what)
     return what
 
 
-_ANNOUNCED: Final = (("are to ", "is to "), ("discard ", "discards "), ("strike ", "strikes "))
+_OF_OBJECTIVES: Final = {
+    "are to achieve": "draws",
+    "discard": "discards",
+    "strike out": "strikes out",
+}
+"""Deeds with tactical objectives as saves contain them, and in the singular."""
+_ANNOUNCED: Final = (
+    (re.compile(r"^The twist is ([^:]+): "), r"Twist, \1: "),
+    (re.compile(r"^(Marker \d|The marker): "), r"\1 is identified: "),
+    (re.compile(r"^A marker is (drawn|taken away): "), r"Token \1: "),
+)
 
 
 def _state(who: str, state: str, table: Table, before: str = "") -> Words:
     verb = agree("is", plural=is_plural(table, who))
-    return (NamedId(who), f" {verb} {before}{state}")
+    return (NamedId(who), f" {verb} {before}{mark_text(state)}")
 
 
 def arrows_text(arrows: int, toward: float) -> str:
@@ -319,7 +345,7 @@ def move_verb(clause: str) -> str:
     return _MOVES.get(clause, "moves")
 
 
-_STEPS = {"TC-04": "comes", "TC-08": "advances", "TC-09": "falls back", "TC-23": "retreats"}
+_STEPS = {"TC-08": "advances", "TC-09": "falls back", "TC-23": "retreats"}
 
 
 def heading(table: Table, round_: int, phase: str, side: Side | None) -> str:

@@ -7,6 +7,7 @@ from math import ceil, floor
 from typing import Final
 
 from game.geometry.points import LOOSE_EPSILON
+from game.table.pieces import PieceKind
 from game.table.records import Model, ModelId, Side, Unit, UnitId, Where
 from game.table.state import Table
 
@@ -28,8 +29,10 @@ def name(table: Table, id_: str) -> str:
     for marker in table.objectives:
         if marker.id == id_:
             return f"marker {marker.number}" if marker.number else plain_name(id_)
-    if id_ in table.pieces:
-        return id_.replace("-", " ").capitalize()
+    if piece := table.pieces.get(id_):
+        mines = piece.kind is PieceKind.MINES
+        called = f"mine cluster {id_.rpartition('-')[2]}" if mines else plain_name(id_)
+        return called.capitalize()
     named = {spot.id: plain_name(spot.id) for spot in table.board.spots}
     named |= {piece.id: piece.name for piece in table.board.terrain}
     return named.get(id_, id_)
