@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
 from game.play.dice import D3, FIRST, halved
-from game.play.wording import agree, side_name
-from game.table.events import Act, Reason, Rolled
+from game.play.wording import agree, side_does, side_name
+from game.table.events import Act, Event, Reason, Rerolled, Rolled, Spent
+from game.table.records import ModelId, Side
+from game.table.state import Table
 
 
 class LogSpanKind(StrEnum):
@@ -126,6 +129,35 @@ def act_words(act: Act, *, plural: bool) -> str:
     return agree(_ACTS.get(act, act.value), plural=plural)
 
 
+def joined_names(ids: Sequence[str]) -> Words:
+    """Return names as a list in a sentence."""
+    words = list[str | NamedId | LogSpan]()
+    for n, id_ in enumerate(ids):
+        words += [" and " if n == len(ids) - 1 else ", "] if n else []
+        words.append(NamedId(id_))
+    return tuple(words)
+
+
+def unit_of(table: Table, id_: str) -> str:
+    """Return the unit of a model, or else the same id."""
+    model = table.models.get(ModelId(id_))
+    return model.unit if model else id_
+
+
+def rerolled(roll: Rolled, event: Rerolled) -> Rolled:
+    """Return a roll with the second result of a die, and with the need of a single one."""
+    faces = list(roll.faces)
+    if event.n < len(faces):
+        faces[event.n] = event.face
+    need = event.need if len(faces) == 1 and event.need else roll.need
+    return replace(roll, faces=tuple(faces), need=need)
+
+
+def inches(far: float) -> str:
+    """Return a distance: ``6"``, ``5.2"``."""
+    return f'{far:.1f}"'.replace('.0"', '"')
+
+
 def text_of(stored: str) -> str:
     """Return the purpose of a roll, or a reason, in words for players."""
     for pattern, words in _PATTERNS:
@@ -186,9 +218,10 @@ def verdict(what: str, *, passed: bool) -> str:
     return _COUNTED.get(what, ("passed", "failed"))[not passed]
 
 
-def reaches(event: Rolled, shown: int) -> bool:
-    """Return whether a face, or the sum of all, meets the need of the roll."""
-    return shown <= event.need if event.under else shown >= event.need
+def reaches(event: Rolled, shown: int, need: int = 0) -> bool:
+    """Return whether a face, or the sum of all, meets the need of the roll, or another one."""
+    need = need or event.need
+    return shown <= need if event.under else shown >= need
 
 
 def _verdict(*, good: bool) -> LogSpanKind:
@@ -219,3 +252,36 @@ def reason_words(reasons: tuple[Reason, ...]) -> Words:
             amount = f" {reason.amount:+d}".replace("-", "−")
             words.append(LogSpan(amount, LogSpanKind.REASON))
     return (*words, LogSpan(")", LogSpanKind.REASON)) if words else ()
+
+
+@dataclass
+class RollOff:
+    """Rolls of both sides for one purpose, again after a tie."""
+
+    rolls: list[Rolled]
+
+    def take(self, event: Event, table: Table) -> bool:
+        if isinstance(event, Rerolled):
+            self.rolls[-1] = rerolled(self.rolls[-1], event)
+        elif isinstance(event, Rolled) and event.what == self.rolls[0].what:
+            self.rolls.append(event)
+        else:
+            return isinstance(event, Spent)
+        return True
+
+    def words(self, table: Table) -> Words:
+        last = {roll.who or roll.by: roll for roll in self.rolls}
+        what = text_of(self.rolls[0].what)
+        words: list[str | NamedId | LogSpan] = [f"{what[:1].upper()}{what[1:]}: "]
+        totals = dict[str, int]()
+        for n, (id_, roll) in enumerate(last.items()):
+            more = sum([reason.amount for reason in roll.reasons])
+            totals[id_] = roll.faces[0] + more
+            sums = f"{roll.faces[0]} + {more} = {totals[id_]}" if more else str(roll.faces[0])
+            words += [", " if n else "", NamedId(id_), f" {sums}"]
+        if len(self.rolls) > len(last):
+            words.append(LogSpan(" (after a tie)", LogSpanKind.REASON))
+        winner = max(totals, key=lambda id_: totals[id_])
+        if len(set(totals.values())) > 1 and what.startswith("roll-off"):
+            words.append(f" — {side_does(Side(winner), 'wins')}")
+        return tuple(words)

@@ -252,11 +252,19 @@ def _words(event: Event, table: Table) -> Words:  # noqa: C901, PLR0911, PLR0912
             assert_never(event)
 
 
-def hit_text(by: str) -> str:
-    """Return the cause of a hit; one by a flood contains how far it carried the model."""
+def hit_text(by: str, shown: float = 0.0) -> str:
+    """Return the cause of a hit; one by a flood contains how far it carried the model.
+
+    *shown*: inches that the sentence names already.
+    """
     cause, comma, far = by.partition(", ")
     cause = _CAUSES.get(cause, cause if cause.startswith(("a ", "the ")) else f"the {cause}")
-    return f"{cause} (carried {far})" if comma and far != '0.0"' else cause
+    new = comma and abs(float(far.rstrip('"')) - shown) > ROUNDED
+    return f"{cause} (carried {far}{' in all' if shown else ''})" if new else cause
+
+
+ROUNDED: Final = 0.06
+"""Inches by which two rounded distances may differ and be the same."""
 
 
 _CAUSES: Final = {
@@ -336,6 +344,8 @@ _MOVES = {
     **dict.fromkeys(_DRIFTS, "drifts"),
     "ZG-13": "is knocked",
     "ZG-15": "recoils",
+    "PU-12": "drops back",
+    "PU-14": "is pushed back",
 }
 """Verbs of moves by their clause, for those that are no walk."""
 

@@ -91,7 +91,12 @@ def join_names(ids: Sequence[str]) -> str:
     """Return a few ids as a list in a sentence; of many, only the number of models."""
     if len(ids) > MAX_LISTED:
         return f"{len(ids)} models"
-    return " and ".join([part for part in (", ".join(ids[:-1]), ids[-1]) if part])
+    return joined(ids)
+
+
+def joined(parts: Sequence[str]) -> str:
+    """Return a list in a sentence: ``"A, B and C"``; empty without parts."""
+    return " and ".join([part for part in (", ".join(parts[:-1]), *parts[-1:]) if part])
 
 
 def side_name(side: Side) -> str:
