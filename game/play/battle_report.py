@@ -7,6 +7,7 @@ from typing import Final, Protocol
 
 from game.geometry.points import length
 from game.play.log_words import (
+    SEEN,
     LogSpan,
     LogSpanKind,
     NamedId,
@@ -28,7 +29,6 @@ from game.play.report_attacks import (
     PowerSummary,
 )
 from game.play.report_moves import (
-    SEEN,
     LossSummary,
     MoveSummary,
     PlacementSummary,

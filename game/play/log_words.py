@@ -153,6 +153,10 @@ def rerolled(roll: Rolled, event: Rerolled) -> Rolled:
     return replace(roll, faces=tuple(faces), need=need)
 
 
+SEEN: Final = 0.05
+"""A shorter move, in inches, would be shown as none."""
+
+
 def inches(far: float) -> str:
     """Return a distance: ``6"``, ``5.2"``."""
     return f'{far:.1f}"'.replace('.0"', '"')

@@ -8,6 +8,7 @@ from typing import Final
 from game.geometry.points import length
 from game.play.dice import halved
 from game.play.log_words import (
+    SEEN,
     LogSpan,
     LogSpanKind,
     NamedId,
@@ -337,7 +338,7 @@ class HarmSummary:
             met = joined([name(table, roll.who) for roll in self.met])
             keep = agree("keeps its", plural=len(self.met) > 1)
             into = f" ({met} {keep} feet)" if met else ""
-            far = f"is carried {inches(self.far)}" if self.far else "is swept along"
+            far = f"is carried {inches(self.far)}" if self.far >= SEEN else "is swept along"
             deeds.append(f"{far}{into}")
         if self.struck:
             by = hit_text(self.struck.by, shown=self.far)

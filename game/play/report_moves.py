@@ -9,6 +9,7 @@ from typing import Final
 from game.geometry.points import length
 from game.play.dice import D3, FIRST
 from game.play.log_words import (
+    SEEN,
     LogSpan,
     LogSpanKind,
     NamedId,
@@ -48,8 +49,6 @@ ROLLS_BACK: Final = "PU-08"
 HEADINGS: Final = "MI-05"
 FALLING_BACK: Final = "falling back"
 """A mark that repeats the action before it."""
-SEEN: Final = 0.05
-"""A shorter move, in inches, would be shown as none."""
 
 
 def is_of_a_move(event: Rolled) -> bool:

@@ -351,6 +351,7 @@ def walk(*models: ModelId) -> list[Event]:
             [
                 Rolled("FF-14", BROOD, "knocked off its feet", (5,), 4, who=RAT),
                 Rolled("FF-09", BROOD, "carried", (2,), who=RAT),
+                Moved("FF-09", RAT, (HERE, Point(0.0, 0.04)), 0.0),
                 Struck("FF-16", RAT, 1, 'the water, 0.0"'),
                 wounds(1, by="", at=RAT),
             ],
