@@ -97,7 +97,7 @@ def run(start: Screen | None = None) -> int:
 
 def _reported(error: Exception) -> Path | None:
     """Write a crash report and return its path, or None if it could not be written."""
-    from game.content.crash_reports import report_crash  # noqa: PLC0415  it is hardly ever needed
+    from game.content.save_files import report_crash  # noqa: PLC0415  it is hardly ever needed
 
     return report_crash(storage.crashes(), error, asked="a screen")
 

@@ -17,13 +17,14 @@ from game.content.state_hashes import story_hash
 from game.content.storage import write_whole
 from game.play.battle_report import BattleReport
 from game.play.session import Session
-from game.play.transcript import line, result_text
-from game.play.wording import many
+from game.play.transcript import line
+from game.play.wording import result_reason, turn_word, victory
 from game.rules.battles import Battle, prepare, report_broken
 from game.rules.catalog import PLAYED
 from game.rules.recorder import saved_text
 from game.table.apply import apply
-from game.table.events import PhaseBegan
+from game.table.events import Ended, PhaseBegan
+from game.table.records import many
 from game.table.state import Table
 
 
@@ -116,6 +117,8 @@ class LogPrinter:
             if isinstance(event, PhaseBegan):
                 self.flush()
                 self.heading = line(event, self.table)  # printed when a line follows below it
+            elif isinstance(event, Ended):
+                self.flush()  # the result is printed with turns and points at the end
             elif self.verbose:
                 if words := line(event, self.table):
                     self._add(words, event.clause)
@@ -211,8 +214,9 @@ def _ending(match: Match, table: Table) -> str:
     """Return the result: ``"Wardens win 7–2 after 8 turns: victory points"``."""
     points = "–".join(map(str, sorted(match.scores.values(), reverse=True)))
     scores = f" {points}" if "points" in match.reason else ""
-    verdict, _, reason = result_text(match.winner, match.reason, table).partition(": ")
-    return f"{verdict}{scores} after {many(match.turns, 'turn')}: {reason}"
+    when = f"after {many(match.turns, turn_word(table))}"
+    reason = result_reason(match.winner, match.reason)
+    return f"{victory(match.winner)}{scores} {when}: {reason}"
 
 
 def play(args: argparse.Namespace) -> int:

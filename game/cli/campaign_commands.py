@@ -15,7 +15,9 @@ from game.content.campaign_saves import Ongoing, begun
 from game.content.faults import UnusableFile
 from game.lab.campaign_series import Fight, as_text, campaigns, fights, report
 from game.lab.matches import LostGameError
+from game.play.wording import result_reason, side_does, victory
 from game.rules.campaigns import Course, check_campaign
+from game.table.records import Side, many
 
 OF_BATTLES = ("map", "option", "roster", "save", "pairs")
 
@@ -58,17 +60,19 @@ def demo(args: argparse.Namespace) -> int:
 
 def _tell(campaign: Campaign, one: Fight) -> None:
     stage, fought = campaign.stages[one.fought.stage], one.fought
-    winner = campaign.names.get(fought.winner)
+    winner = None if fought.winner == DRAW else Side(campaign.names[fought.winner])
     print(f"\n{stage.title}\n{stage.text}")
-    print(f"{winner} won" if winner else "A draw", f"in {fought.turns} turns: {fought.reason}.")
+    reason = result_reason(winner, fought.reason)
+    print(f"{victory(winner)} after {many(fought.turns, 'turn')}: {reason}.")
     print(stage.after(fought.winner).text)
 
 
 def _verdict(course: Course) -> str:
     names = course.campaign.names
-    scores = ", ".join(f"{names[side]} {many}" for side, many in course.points.items())
-    won = f"{names[course.winner]} won" if course.winner else "Nobody won"
-    return f"{won} the campaign: {scores}"
+    scores = ", ".join(f"{names[side]} {n}" for side, n in course.points.items())
+    if not course.winner:
+        return f"The campaign is a draw: {scores}"
+    return f"{side_does(Side(names[course.winner]), 'wins the campaign')}: {scores}"
 
 
 def _result(course: Course, told: list[Fight], players: tuple[str, str]) -> dict[str, Any]:

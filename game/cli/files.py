@@ -11,7 +11,7 @@ from typing import Any
 from game.cli.battles import seed_of, shown
 from game.content.army_lists import import_list, keep
 from game.content.event_json import event_to_dict, to_json
-from game.content.faults import Fault, UnusableFile, many
+from game.content.faults import Fault, UnusableFile
 from game.content.file_source import DISK
 from game.content.maps import MapFindings, canonical, format_map
 from game.content.maps.uvtt_import import ENDINGS, import_map
@@ -26,6 +26,7 @@ from game.play.lazy_imports import EntryPoints
 from game.rules.battles import battle_of, check_board
 from game.rules.restoring import restore, verify
 from game.rules.situation_runner import play_situation
+from game.table.records import many
 
 
 def situation(args: argparse.Namespace) -> int:

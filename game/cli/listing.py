@@ -11,7 +11,7 @@ from typing import Any
 from game.cli.battles import shown
 from game.content.campaign_files import campaign_names, load_campaign
 from game.content.detachments import points_of
-from game.content.faults import UnusableFile, many
+from game.content.faults import UnusableFile
 from game.content.file_source import DISK, MAPS
 from game.content.maps import load_board, map_title
 from game.content.rosters import FOLDER as ROSTERS
@@ -19,7 +19,7 @@ from game.content.rosters import load_roster
 from game.content.rulebook import UnknownClauseError, rulebook
 from game.content.scenarios import load_scenario, scenario_names
 from game.rules.catalog import PLAYED, rules_of
-from game.table.records import Side
+from game.table.records import Side, many
 
 COLUMN = 20
 """Width of the column of ids."""

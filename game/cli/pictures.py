@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 
 from game.bots.match import policy
 from game.cli.battles import HUMAN, battle_of, players_of
-from game.content.faults import UnusableFile, did_you_mean, many
+from game.content.faults import UnusableFile, did_you_mean
 from game.content.maps import read_map
 from game.content.png_payload import has_map
 from game.content.save_format import ENDING, SavedGame, load_save
 from game.content.storage import write_bytes
 from game.table.apply import apply
 from game.table.events import Event, PhaseBegan
-from game.table.records import Side
+from game.table.records import Side, many
 
 OF_BATTLES = ("turn", "size", "overlay", "table", "with_save", "players")
 FIXED = ("map", "seed", "option", "roster")

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from game.content.faults import Fault, many
+from game.content.faults import Fault
 from game.content.parsing import Part, Word
 from game.content.roster_units import RosterUnit, Slot
+from game.table.records import many
 
 SYSTEM = "modern"
 WARLORD = "WARLORD"

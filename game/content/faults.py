@@ -64,11 +64,6 @@ def and_so(reason: str, outcome: str) -> str:
     return f"{reason}: {outcome}"
 
 
-def many(number: int, what: str, several: str = "") -> str:
-    """Return a count: ``1 unit``, ``3 units``; *several* is an irregular plural."""
-    return f"{number} {what if number == 1 else several or f'{what}s'}"
-
-
 def lower_first(text: str) -> str:
     """Return a message of a library with a small first letter, to continue a sentence."""
     return text[:1].lower() + text[1:]

@@ -1,12 +1,15 @@
-"""Save files on disk: append, summarise, list, rename."""
+"""Save files on disk: append, summarise, list, rename; and crash reports with a save."""
 
 from __future__ import annotations
 
 import json
 import os
+import platform
 import re
 import secrets
-from collections.abc import Mapping
+import sys
+import traceback
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -20,8 +23,8 @@ from game.content.faults import UnusableFile, system_reason
 from game.content.maps import title_in
 from game.content.parsing import parse_toml
 from game.content.pydantic_faults import faults_in
-from game.content.save_format import ENDING, FORMAT, VERSION, default_save_name
-from game.content.storage import is_file
+from game.content.save_format import ENDING, ENGINE, FORMAT, VERSION, default_save_name
+from game.content.storage import is_file, write_whole
 
 
 def now() -> str:
@@ -265,3 +268,51 @@ def rename_save(path: Path, name: str) -> Path:
     except OSError as error:
         reason = f"cannot rename it: {system_reason(error)}"
         raise UnusableFile(path.name, [("", reason)]) from error
+
+
+def report_crash(
+    folder: Path,
+    error: BaseException,
+    *,
+    waiting: Sequence[str] = (),
+    asked: str = "",
+    answer: object = None,
+    autosave: Path | None = None,
+    save: str = "",
+) -> Path | None:
+    """Write a report, with the game as a save beside it; return the report's path.
+
+    *waiting* names the rules that were running. *asked* and *answer* are the question and
+    the answer that caused the error. *autosave* is the file that the game was recorded in,
+    and *save* the text of the game. Return None if nothing could be written, since a full
+    disk has been reported already.
+    """
+    stem = _free(folder, "crash-" + "".join(c for c in now() if c.isalnum()))
+    lines = [
+        f"Undertow stopped in the middle of a rule, {now()}",
+        f"engine {ENGINE}, Python {platform.python_version()}, {sys.platform}",
+        f"rules: {' > '.join(waiting) or 'not known'}",
+        f"asked: {asked or 'nothing'}",
+        f"answer: {answer!r}",
+        f"autosave: {autosave or 'none'}",
+        f"game up to here: {stem + ENDING if save else 'none'}",
+        "",
+        *traceback.format_exception(error),
+    ]
+    try:
+        if save:
+            write_whole(folder / (stem + ENDING), save)
+        path = folder / f"{stem}.txt"
+        write_whole(path, "\n".join(line.rstrip("\n") for line in lines) + "\n")
+    except UnusableFile:
+        return None
+    return path
+
+
+def _free(folder: Path, stem: str) -> str:
+    """Return *stem*, with a number if needed, so that no report in *folder* has the name."""
+    n, name = 1, stem
+    while (folder / f"{name}.txt").exists():
+        n += 1
+        name = f"{stem}-{n}"
+    return name

@@ -10,7 +10,7 @@ from itertools import groupby, pairwise
 from typing import NamedTuple, TypeAlias
 
 from game.play.log_words import reaches
-from game.play.wording import name
+from game.play.wording import name, turn_word
 from game.rules.matched.victory import Bonus
 from game.rules.missions.current_score import CAGE, CHASE, MATCHED, UNSCORED, points
 from game.table.apply import apply
@@ -308,7 +308,7 @@ def _round(table: Table, number: int, scored: Sequence[Scored]) -> ScoreRow:
         told = ", ".join(f"{name(table, e.what)} {e.points:+d}" for e in mine)
         cells.append(ScoreCell(sum(e.points for e in mine), told))
     clause = scored[0].clause if scored else ""
-    return ScoreRow(f"Round {number}", tuple(cells), clause)
+    return ScoreRow(f"{turn_word(table).capitalize()} {number}", tuple(cells), clause)
 
 
 def _bonus(table: Table, bonus: Bonus, paid: Sequence[Scored], *, over: bool) -> ScoreRow:

@@ -11,9 +11,9 @@ from statistics import mean, median
 from typing import Any, NamedTuple
 
 from game.bots.match import Match
-from game.content.faults import many
 from game.content.scenarios import Scenario
 from game.lab.matches import Series
+from game.table.records import many
 
 Z = 1.959964
 """The two-sided 95% point of the normal distribution."""

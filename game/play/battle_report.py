@@ -2,59 +2,91 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
 from game.geometry.points import length
-from game.play.dice import D3, FIRST
-from game.play.log_words import LogSpan, LogSpanKind, NamedId, Words, reaches, roll_words
+from game.play.log_words import (
+    SEEN,
+    LogSpan,
+    LogSpanKind,
+    NamedId,
+    RollOff,
+    Words,
+    act_words,
+    joined_names,
+    reaches,
+    rerolled,
+    roll_words,
+    unit_of,
+)
 from game.play.report_attacks import (
+    FAILED_TESTS,
+    KILLED,
     TO_HIT,
     AttackSummary,
     HarmSummary,
-    LossSummary,
-    joined_names,
-    rerolled,
-    unit_of,
+    PowerSummary,
 )
-from game.play.transcript import act_words, arrows_text, line, move_verb, spans, spelt
-from game.play.wording import agree, is_plural, many, name
+from game.play.report_moves import (
+    LossSummary,
+    MoveSummary,
+    PlacementSummary,
+    StreetSummary,
+    is_of_a_move,
+    is_of_the_street,
+)
+from game.play.transcript import line, score_words, spans, spelt
+from game.play.wording import agree, is_plural, mark_text, side_does, side_name
 from game.table.events import (
     Act,
     Acted,
+    Announced,
     ArrowsChanged,
     Event,
     Marked,
     Moved,
-    PieceLeft,
+    ObjectivePlaced,
+    PieceCame,
     PieceMoved,
     Placed,
     Removed,
     Rerolled,
     Rolled,
+    Scored,
     Spent,
     Struck,
     Turned,
     Unmarked,
+    WeaponDropped,
     Wounded,
 )
-from game.table.records import ModelId
+from game.table.records import Side, many
 from game.table.state import Table
 
 MINOR: Final = frozenset(
     {Act.HOLDS_FIRE, Act.DOES_NOT_CHARGE, Act.STAYS, Act.KEEPS_OUT, Act.CANNOT_WOUND}
 )
 """Actions that nobody needs to read about."""
+MINOR_ROLLS: Final = frozenset(
+    {"tactical objective", "marker of objective 44", "active marker"}
+)
+"""Rolls whose result another line names."""
+THROWN: Final = "SB-07"
+"""Dice on the sandbox table, of which an announcement gives the results."""
 ATTACKS: Final = frozenset({Act.SHOOTS, Act.FIRES_OVERWATCH, Act.FIGHTS})
 LOSSES: Final = frozenset({Act.BREAKS, Act.DESTROYED})
 IDLE: Final = frozenset({Act.PARRIES, Act.LETS_GO})
-OF_MOVES: Final = frozenset(
-    {"advance", "run", "charge", "difficult ground", "fall back", "consolidate", "carried"}
-    | {"drift", "slows down", D3}
-)
-ROLLS_BACK: Final = "PU-08"
-FALLING_BACK: Final = "falling back"
-"""A mark that repeats the action before it."""
+CONTESTS: Final = ("roll-off", "initiative", "who may part first", "pursuit")
+"""Beginnings of the purposes of rolls of one die on each side."""
+NUMBERED: Final = "MP-36"
+"""Markers are placed without numbers, which a roll-off gives them."""
+STRIKES_OUT: Final = "strike out"
+UNSEEN_TESTS: Final = frozenset({"in difficult ground", "dangerous ground"})
+"""Tests of which the report shows only failures."""
+BUMPED: Final = "knocked off its feet"
+GETS_AWAY: Final = "to get away"
+FLOOD_ROLL: Final = "does the flood come"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,13 +128,14 @@ class BattleReport:
         *table* is the table after the event.
         """
         if self._group and self._first and self._group.take(event, table):
-            words = spelt(self._group.words(table), table)
+            words = _sentence(self._group.words(table), table)
             return ReportLine(words, self._first.clause, self._first, replaces=True)
-        if _is_minor(event) or not line(event, table):
+        if _is_minor(event, table) or not line(event, table):
             return None
         before, self._first = self._group, event
         self._group = _begun(event, table, before)
-        words = spelt(self._group.words(table), table) if self._group else spans(event, table)
+        said = self._group.words(table) if self._group else spans(event, table)
+        words = _sentence(said, table)
         return ReportLine(words, event.clause, event, replaces=False)
 
     def end_line(self) -> None:
@@ -110,12 +143,25 @@ class BattleReport:
         self._group = self._first = None
 
 
-def _is_minor(event: Event) -> bool:
+def _sentence(words: Words, table: Table) -> tuple[LogSpan, ...]:
+    """Return words as spans, the first with a capital letter."""
+    first, *rest = spelt(words, table)
+    return (replace(first, text=f"{first.text[:1].upper()}{first.text[1:]}"), *rest)
+
+
+def _is_minor(event: Event, table: Table) -> bool:
     match event:
         case Acted(act=act):
             return act in MINOR
-        case Rolled(what="in difficult ground", faces=(face,)):
-            return reaches(event, face)
+        case Rolled(clause=clause, what=what) if clause == THROWN:
+            return not what.endswith("d6")
+        case Rolled(what=what, faces=faces) if what in UNSEEN_TESTS:
+            return all(reaches(event, face) for face in faces)
+        case Rolled(what=what):
+            return what in MINOR_ROLLS or what.startswith("which of ")
+        case PieceMoved(piece=id_, path=path):
+            piece = table.pieces.get(id_)
+            return length(path) < SEEN or bool(piece and piece.holder)
         case _:
             return isinstance(event, Turned)
 
@@ -124,21 +170,21 @@ def _begun(  # noqa: C901, PLR0911, PLR0912  one case for each kind of group
     event: Event, table: Table, before: _Group | None
 ) -> _Group | None:
     """Return the group that an event begins, or None if it is a line by itself."""
+    if shared := _shared(event, table):
+        return _Alike(event, [shared[0]], shared[1])
     match event:
-        case PieceMoved(clause=clause) if clause == ROLLS_BACK:
-            return _Street([event])
-        case Rolled(what=what) if what == FIRST:
-            return _Street([event])
-        case Acted(act=Act.KEEPS_PACE):
-            return _Street([event])
-        case Acted(unit=unit, act=act) if act in IDLE:
-            return _Idle(act, [unit])
+        case PieceMoved() | Rolled() | Acted() if is_of_the_street(event):
+            return StreetSummary([event])
+        case PieceMoved(piece=piece):
+            return _taken(MoveSummary(piece, None), event, table)
         case Acted(unit=unit, act=act) if act in LOSSES:
             return LossSummary(event)
+        case Acted(act=Act.MANIFESTS | Act.IN_PERIL):
+            return PowerSummary(event)
         case Acted(unit=unit, act=act, target=target) if act in ATTACKS:
             return AttackSummary(unit, target, act)
         case Acted(unit=unit, target=target, act=act) if not target or act is Act.CHARGES:
-            return _Deed(unit, event)
+            return MoveSummary(unit, event)
         case Rolled(what=what, who=who) if what in TO_HIT:
             before = before if isinstance(before, AttackSummary) and before.by == who else None
             verb = before.act if before and not before.mutual else None
@@ -146,248 +192,199 @@ def _begun(  # noqa: C901, PLR0911, PLR0912  one case for each kind of group
         case Rolled(what="to wound", target=hit) if hit:
             return HarmSummary(hit, rolls=[event])
         case Rolled(what="to save", who=who):
-            return HarmSummary(who, rolls=[event])
-        case Rolled() if _is_of_a_move(event):
-            return _Deed(event.who, None, rolled=[event])
+            fired = before if isinstance(before, AttackSummary) else None
+            own = fired.weapon if fired and unit_of(table, who) == fired.by else ""
+            return HarmSummary(who, rolls=[event], own=own)
+        case Rolled(what=what, faces=faces) if what == BUMPED and not reaches(event, faces[0]):
+            return _Test(event)
+        case Rolled(what=what, who=who) if what in FAILED_TESTS or what == "carried":
+            return _taken(HarmSummary(who), event, table)
+        case Rolled(what="where it lands"):
+            return _Landing([event])
+        case Rolled() if is_of_a_move(event):
+            return MoveSummary(event.who, None, rolled=[event])
+        case Rolled(what=what) if what.startswith(CONTESTS):
+            return RollOff([event])
         case Rolled():
             return _Test(event)
+        case Moved(clause="FF-09", model=model):
+            return _taken(HarmSummary(model), event, table)
         case Moved(model=model) | ArrowsChanged(who=model):
-            move = _Deed(model, None)
-            move.take(event, table)
-            return move
+            return _taken(MoveSummary(model, None), event, table)
         case Placed(model=model):
             deed = "is placed" if event.clause.startswith("SB-") else "deploys"
-            return _Placement(deed, table.models[model].unit, [model])
-        case Struck(model=model) | Wounded(model=model) | Removed(model=model):
-            harm = HarmSummary(model, event if isinstance(event, Struck) else None)
-            harm.take(event, table)
-            return harm
-        case Marked(who=who, mark=mark):
-            return _State(mark.name, [who])
-        case Unmarked(who=who, name=state):
-            return _State(state, [who], over=True)
+            return PlacementSummary(deed, table.models[model].unit, [model])
+        case Struck(model=model) | Wounded(model=model):
+            return _taken(HarmSummary(model), event, table)
+        case Removed(model=model, how=how) if how in KILLED:
+            return _taken(HarmSummary(model), event, table)
+        case Scored():
+            return _Score([event])
+        case Announced(what=what) if f" {STRIKES_OUT} " in what:
+            return _StruckOut([what])
         case _:
             return None
 
 
-def _is_of_a_move(event: Rolled) -> bool:
-    """Return whether a roll decides how far something moves."""
-    return bool(event.who) and not event.need and event.what in OF_MOVES
+def _taken(group: _Group, event: Event, table: Table) -> _Group:
+    """Return a group with its first event."""
+    group.take(event, table)
+    return group
 
 
-def _inches(far: float) -> str:
-    return f'{far:.1f}"'.replace('.0"', '"')
+def _shared(  # noqa: PLR0911  one for each event
+    event: Event, table: Table
+) -> tuple[str, str] | None:
+    """Return subject and deed of an event that several subjects have in common, in one line."""
+    match event:
+        case Acted(unit=unit, act=act) if act in IDLE:
+            return unit, act_words(act, plural=False)
+        case Marked(who=who, mark=mark):
+            return who, f"is {mark_text(mark.name)}"
+        case Unmarked(who=who, name=state):
+            return who, f"is no longer {mark_text(state)}"
+        case ObjectivePlaced(marker=marker):
+            numbered = event.number and event.clause == NUMBERED
+            return marker, "gets its number" if numbered else "is placed"
+        case PieceCame(piece=piece):
+            return piece, "comes onto the table at the Arrival"
+        case Rolled(what="S test", who=who, faces=faces) if reaches(event, faces[0]):
+            return who, "passes its Strength test"
+        case Placed(model=model) if not event.clause.startswith("SB-"):
+            own = table.units[table.models[model].unit]
+            return (own.id, "deploys") if len(own.models) == 1 else None
+        case _:
+            return None
 
 
 @dataclass
-class _Placement:
-    """A unit that is deployed, or otherwise put on the table."""
+class _Alike:
+    """One deed of several units, models or pieces, one after the other."""
 
+    first: Event
+    by: list[str]
     deed: str
-    unit: str
-    models: list[ModelId]
 
     def take(self, event: Event, table: Table) -> bool:
-        if isinstance(event, Placed) and table.models[event.model].unit == self.unit:
-            self.models.append(event.model)
-            return True
-        return False
-
-    def words(self, table: Table) -> Words:
-        deed = agree(self.deed, plural=is_plural(table, self.unit))
-        each = f" ({len(self.models)} models)" if len(self.models) > 1 else ""
-        return (NamedId(self.unit), f" {deed}{each}")
-
-
-@dataclass
-class _Deed:
-    """A move of a unit, or of a model: its action, its rolls, and how far its models went."""
-
-    who: str
-    acted: Acted | None
-    rolled: list[Rolled] = field(default_factory=list)
-    moved: dict[ModelId, float] = field(default_factory=dict)
-    verb: str = ""
-    facing: float | None = None
-    arrows: ArrowsChanged | None = None
-
-    def take(  # noqa: C901, PLR0911, PLR0912  one case for each event
-        self, event: Event, table: Table
-    ) -> bool:
-        match event:
-            case Acted(unit=unit, act=act):
-                if unit != self.who or self.moved or not self._goes_on(act):
-                    return False
-                if self.acted is None or self.acted.act is Act.ENTERS_DIFFICULT:
-                    self.acted = event
-            case Marked(who=who, mark=mark):
-                return who == self.who and mark.name == FALLING_BACK
-            case Rolled(who=who):
-                if not self._is_own(who, table) or not _is_of_a_move(event):
-                    return False
-                self.rolled.append(event)
-            case Rerolled():
-                if not self.rolled:
-                    return False
-                self.rolled[-1] = rerolled(self.rolled[-1], event)
-            case Spent():
-                return bool(self.rolled) and not self.moved
-            case Moved(model=model) if self._is_own(model, table):
-                self.moved[model] = self.moved.get(model, 0.0) + length(event.path)
-                self.verb = self.verb or move_verb(event.clause)
-            case Turned(model=model) if self._is_own(model, table):
-                self.facing = event.facing
-            case ArrowsChanged(who=who) if self._is_own(who, table):
-                self.arrows = event
-            case _:
-                return False
+        shared = _shared(event, table)
+        if not shared or shared[1] != self.deed or not self._suits(event, table):
+            return False
+        if not (isinstance(event, Marked | Unmarked) and not line(event, table)):
+            self.by.append(shared[0])
         return True
 
-    def _goes_on(self, act: Act) -> bool:
-        """Return whether an action is part of the one before it."""
-        before = self.acted.act if self.acted else Act.ENTERS_DIFFICULT
-        moves_on = act is Act.MOVES and before is Act.CHARGES
-        return moves_on or act is Act.KEEPS_OUT or before is Act.ENTERS_DIFFICULT
-
-    def _is_own(self, id_: str, table: Table) -> bool:
-        return id_ == self.who or unit_of(table, id_) == self.who
-
-    def words(self, table: Table) -> Words:
-        words: list[str | NamedId | LogSpan] = [NamedId(self.who), f" {self._verb(table)}"]
-        if self.acted and self.acted.target:
-            words += [" ", NamedId(self.acted.target)]
-        if self.moved:
-            far = _inches(max(self.moved.values()))
-            words.append(f" up to {far}" if len(self.moved) > 1 else f" {far}")
-        if self.facing is not None:
-            words.append(f", now facing {self.facing:.0f}°")
-        notes = [_faces(roll) for roll in self.rolled]
-        if len(self.moved) > 1:
-            notes.append(f"{len(self.moved)} models")
-        if self.arrows and (self.moved or self.acted):
-            notes.append(arrows_text(self.arrows.arrows, self.arrows.heading))
-        if notes:
-            words.append(LogSpan(f" ({'; '.join(notes)})", LogSpanKind.REASON))
-        return tuple(words)
-
-    def _verb(self, table: Table) -> str:
-        plural = is_plural(table, self.who)
-        if self.acted:
-            return act_words(self.acted.act, plural=plural)
-        if self.rolled and self.rolled[0].what == "carried":
-            return "is carried"
-        if self.verb:
-            return agree(self.verb, plural=plural)
-        if self.arrows:
-            return f"has {arrows_text(self.arrows.arrows, self.arrows.heading)}"
-        return f"{agree('rolls', plural=plural)} for {self.rolled[0].what}"
-
-
-def _faces(roll: Rolled) -> str:
-    """Return a roll in brackets: ``rolled 3 + 5 = 8``."""
-    faces = " + ".join(map(str, roll.faces))
-    if roll.what.endswith(D3):
-        return f"d3: {(sum(roll.faces) + 1) // 2}"
-    total = f" = {sum(roll.faces)}" if roll.total and len(roll.faces) > 1 else ""
-    return f"rolled {faces}{total}" if total else f"rolled {', '.join(map(str, roll.faces))}"
-
-
-@dataclass
-class _Test:
-    """A roll with its rerolls."""
-
-    roll: Rolled
-
-    def take(self, event: Event, table: Table) -> bool:
-        if isinstance(event, Rerolled):
-            self.roll = rerolled(self.roll, event)
-        return isinstance(event, Rerolled | Spent)
-
-    def words(self, table: Table) -> Words:
-        return roll_words(self.roll)
-
-
-@dataclass
-class _Idle:
-    """Parries and skipped actions, one after the other."""
-
-    act: Act
-    by: list[str]
-
-    def take(self, event: Event, table: Table) -> bool:
-        if isinstance(event, Acted) and event.act is self.act:
-            self.by.append(event.unit)
+    def _suits(self, event: Event, table: Table) -> bool:
+        """Return whether the event is of the same side, where that matters."""
+        if not isinstance(event, Placed) or not isinstance(self.first, Placed):
             return True
-        return False
+        return table.models[event.model].side == table.models[self.first.model].side
 
     def words(self, table: Table) -> Words:
         who = list(dict.fromkeys(self.by))
-        deed = act_words(self.act, plural=len(who) > 1)
+        deed = agree(self.deed, plural=len(who) > 1 or is_plural(table, who[0]))
         times = f" ({len(self.by)} times in all)" if len(self.by) > len(who) else ""
         return (*joined_names(who), f" {deed}{times}")
 
 
 @dataclass
-class _State:
-    """A state that several units enter or leave, one after the other."""
+class _Test:
+    """A roll with its rerolls, and the models that flee if it was failed."""
 
-    state: str
-    who: list[str]
-    over: bool = False
-
-    def take(self, event: Event, table: Table) -> bool:
-        match event:
-            case Marked(who=who, mark=mark):
-                alike = mark.name == self.state and not self.over
-            case Unmarked(who=who, name=state):
-                alike = state == self.state and self.over
-            case _:
-                return False
-        if alike:
-            self.who.append(who)
-        return alike
-
-    def words(self, table: Table) -> Words:
-        plural = len(self.who) > 1 or is_plural(table, self.who[0])
-        over = " no longer" if self.over else ""
-        return (*joined_names(self.who), f" {agree('is', plural=plural)}{over} {self.state}")
-
-
-@dataclass
-class _Street:
-    """The street that rolls back, models that keep pace with it, and rolls for the order."""
-
-    events: list[Rolled | Acted | PieceMoved | PieceLeft]
+    roll: Rolled
+    loss: LossSummary | None = None
 
     def take(self, event: Event, table: Table) -> bool:
         match event:
-            case Rolled(what=what) if what == FIRST:
-                pass
-            case Acted(act=Act.KEEPS_PACE) | PieceLeft():
-                pass
-            case PieceMoved(clause=clause) if clause == ROLLS_BACK:
-                pass
+            case Rerolled():
+                self.roll = rerolled(self.roll, event)
+            case Acted(unit=unit, act=Act.BREAKS) if unit == self.roll.who:
+                self.loss = LossSummary(event)
+            case Announced(clause=clause):
+                return self.roll.what == FLOOD_ROLL and clause == self.roll.clause
+            case Unmarked(who=who) if who == self.roll.who:
+                return self.roll.what == GETS_AWAY
             case _:
-                return False
-        self.events.append(event)
+                if self.loss:
+                    return self.loss.take(event, table)
+                return isinstance(event, Spent)
         return True
 
     def words(self, table: Table) -> Words:
-        rollers = {e.who or e.by for e in self.events if isinstance(e, Rolled)}
-        models = {e.unit for e in self.events if isinstance(e, Acted)}
-        pieces = {e.piece for e in self.events if isinstance(e, PieceMoved)}
-        gone = [name(table, e.piece) for e in self.events if isinstance(e, PieceLeft)]
-        counted = (
-            (len(rollers), "model", f"rolls for {FIRST}"),
-            (len(models), "model", "keeps pace"),
-            (len(pieces), "piece", "rolls back"),
-        )
-        told = [
-            f"{many(count, what)} {agree(deed, plural=count > 1)}"
-            for count, what, deed in counted
-            if count
-        ]
-        if gone:
-            names = ", ".join(gone[:-1]) + (" and " if gone[:-1] else "") + gone[-1]
-            told.append(f"{names} {agree('leaves', plural=len(gone) > 1)} over the rear edge")
-        return (", ".join(told),)
+        return (*roll_words(self.roll), *(self.loss.count() if self.loss else ()))
+
+
+@dataclass
+class _Landing:
+    """``TC-19``  The rolls for the cell in which a dropped weapon lands."""
+
+    rolls: list[Rolled]
+    dropped: WeaponDropped | None = None
+
+    def take(self, event: Event, table: Table) -> bool:
+        if self.dropped:
+            return False
+        match event:
+            case Rolled(what=what) if what == self.rolls[0].what:
+                self.rolls.append(event)
+            case WeaponDropped():
+                self.dropped = event
+            case _:
+                return False
+        return True
+
+    def words(self, table: Table) -> Words:
+        if not self.dropped:
+            return roll_words(self.rolls[-1])
+        faces = ", ".join([str(roll.faces[0]) for roll in self.rolls])
+        return (*spans(self.dropped, table), LogSpan(f" (rolled {faces})", LogSpanKind.REASON))
+
+
+@dataclass
+class _Score:
+    """Points that a side scores, one after the other, and the score after them."""
+
+    scored: list[Scored]
+
+    def take(self, event: Event, table: Table) -> bool:
+        mine = isinstance(event, Scored) and event.side == self.scored[0].side
+        if isinstance(event, Scored) and mine and (event.points > 0) == (self.total > 0):
+            self.scored.append(event)
+            return True
+        return False
+
+    @property
+    def total(self) -> int:
+        return sum([event.points for event in self.scored])
+
+    def words(self, table: Table) -> Words:
+        deed = side_does(self.scored[0].side, "loses" if self.total < 0 else "scores")
+        words: list[str | NamedId | LogSpan] = [f"{deed} {many(abs(self.total), 'point')}: "]
+        for n, event in enumerate(self.scored):
+            words += [", "] if n else []
+            words += score_words(event.what, table)
+            several = len(self.scored) > 1 and abs(event.points) > 1
+            words += [f" ({abs(event.points)})"] if several else []
+        now = [f"{side_name(side)} {table.scores.get(side, 0)}" for side in table.sides]
+        words.append(LogSpan(f" — {', '.join(now)}", LogSpanKind.REASON))
+        return tuple(words)
+
+
+@dataclass
+class _StruckOut:
+    """``MP-41``  Tactical objectives that a side strikes out."""
+
+    told: list[str]
+
+    def take(self, event: Event, table: Table) -> bool:
+        side = self.told[0].partition(STRIKES_OUT)[0]
+        if isinstance(event, Announced) and event.what.startswith(f"{side}{STRIKES_OUT}"):
+            self.told.append(event.what)
+            return True
+        return False
+
+    def words(self, table: Table) -> Words:
+        side = Side(self.told[0].partition(f" {STRIKES_OUT} ")[0])
+        titles = [words.partition(f" {STRIKES_OUT} ")[2] for words in self.told]
+        listed = ", ".join([f"{title[:2]} ({title[3:]})" for title in titles])
+        what = "objective" if len(titles) == 1 else "objectives"
+        return (f"{side_does(side, 'strikes out')} {what} {listed}",)

@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
 
-from game.play.log_words import LogSpan, LogSpanKind, NamedId, Words, reaches
-from game.play.transcript import act_words, hit_text, spans
-from game.play.wording import agree, is_plural, join_names, many, model_name, name
+from game.geometry.points import length
+from game.play.dice import halved
+from game.play.log_words import (
+    SEEN,
+    LogSpan,
+    LogSpanKind,
+    NamedId,
+    Words,
+    act_words,
+    inches,
+    joined_names,
+    reaches,
+    rerolled,
+    unit_of,
+)
+from game.play.transcript import hit_text, spans
+from game.play.wording import agree, is_plural, join_names, joined, model_name, name, short_name
 from game.table.events import (
     Act,
     Acted,
     Event,
     MarkerLaid,
+    Moved,
     Removed,
     Rerolled,
     Rolled,
@@ -21,7 +35,7 @@ from game.table.events import (
     Struck,
     Wounded,
 )
-from game.table.records import How, ModelId, Where
+from game.table.records import How, ModelId, Where, many
 from game.table.state import Table
 
 RESULTS: Final = frozenset(
@@ -40,29 +54,16 @@ OF_ATTACKS: Final = (
     "attacks",
 )
 """The beginnings of the names of all rolls that belong to attacks."""
+FAILED_TESTS: Final = {
+    "S test": "fails its Strength test",
+    "knocked off its feet": "is knocked off its feet",
+    "in difficult ground": "fails its test in difficult ground",
+    "dangerous ground": "fails its test in dangerous ground",
+}
+"""Tests of which only the consequences matter, and their failures.
 
-
-def unit_of(table: Table, id_: str) -> str:
-    """Return the unit of a model, or else the same id."""
-    model = table.models.get(ModelId(id_))
-    return model.unit if model else id_
-
-
-def rerolled(roll: Rolled, event: Rerolled) -> Rolled:
-    """Return a roll with the second result of a die."""
-    faces = list(roll.faces)
-    if event.n < len(faces):
-        faces[event.n] = event.face
-    return replace(roll, faces=tuple(faces))
-
-
-def joined_names(ids: Sequence[str]) -> Words:
-    """Return names as a list in a sentence."""
-    words = list[str | NamedId | LogSpan]()
-    for n, id_ in enumerate(ids):
-        words += [" and " if n == len(ids) - 1 else ", "] if n else []
-        words.append(NamedId(id_))
-    return tuple(words)
+Who is bumped (``FF-14``) is knocked off its feet if the roll succeeds.
+"""
 
 
 @dataclass
@@ -72,11 +73,17 @@ class Suffering:
     rolls: list[Rolled] = field(default_factory=list)
     lost: dict[ModelId, int] = field(default_factory=dict)
     removed: list[Removed] = field(default_factory=list)
+    needs: dict[tuple[int, int], int] = field(default_factory=dict)
+    """Needs of rerolled dice that differ from their rolls', by roll and die."""
 
     def count(self, *whats: str) -> tuple[int, int]:
         """Return the number of dice of some rolls, and of their successes."""
-        rolls = [roll for roll in self.rolls if roll.what in whats]
-        good = [reaches(roll, face) for roll in rolls for face in roll.faces]
+        good = [
+            reaches(roll, face, self.needs.get((n, die), 0))
+            for n, roll in enumerate(self.rolls)
+            if roll.what in whats
+            for die, face in enumerate(roll.faces)
+        ]
         return len(good), sum(good)
 
     def suffer(self, event: Event) -> bool:
@@ -85,8 +92,9 @@ class Suffering:
                 self.lost[model] = self.lost.get(model, 0) + wounds
             case Removed(how=how) if how in KILLED:
                 self.removed.append(event)
-            case Rerolled() if self.rolls:
+            case Rerolled(n=die, need=need) if self.rolls:
                 self.rolls[-1] = rerolled(self.rolls[-1], event)
+                self.needs[len(self.rolls) - 1, die] = need
             case Spent():
                 return bool(self.rolls)
             case _:
@@ -109,21 +117,29 @@ class Suffering:
             parts.append("no save")
         return parts
 
-    def end(self, table: Table, who: str = "") -> Words:
-        """Return the losses; those of *who*, the subject of the sentence, without a name."""
+    def end(self, table: Table, who: str = "", unit: str = "") -> Words:
+        """Return the losses; those of *who*, the subject of the sentence, without a name.
+
+        Models of *unit*, which the sentence names, are named without it.
+        """
         gone = [event.model for event in self.removed]
         ends = list[str]()
         if gone:
-            names = join_names([model_name(table, model) for model in gone])
+            names = join_names([_called(table, model, unit) for model in gone])
             drifts = any(event.where is Where.BODY for event in self.removed)
             killed = "killed" if names == name(table, who) else f"{names} killed"
             ends.append(f"{killed}{'; the body drifts on' if drifts else ''}")
         for model, wounds in self.lost.items():
             if model not in gone:
                 loses = f"loses {many(wounds, 'wound')} ({table.models[model].wounds} left)"
-                called = model_name(table, model)
+                called = _called(table, model, unit)
                 ends.append(loses if called == name(table, who) else f"{called} {loses}")
         return (LogSpan(" — " + ", ".join(ends), LogSpanKind.LOSS),) if ends else ()
+
+
+def _called(table: Table, model: ModelId, unit: str) -> str:
+    known = unit_of(table, model) == unit
+    return short_name(table, model) if known else model_name(table, model)
 
 
 @dataclass
@@ -138,6 +154,13 @@ class AttackSummary:
     harm: Suffering = field(default_factory=Suffering)
     mutual: bool = False
     """True for the heading of a combat in which both sides attack."""
+    recoil: list[Moved | Acted] = field(default_factory=list)
+    """``ZG-15``  Moves of a model that shoots, and what stops them."""
+
+    @property
+    def weapon(self) -> str:
+        """Return the weapon of the last attack."""
+        return next((roll.weapon for roll in reversed(self.rolls) if roll.weapon), "")
 
     def __post_init__(self) -> None:
         self.harm.rolls = self.rolls
@@ -149,6 +172,10 @@ class AttackSummary:
                 return self.mutual
             case _ if self.mutual:
                 return False
+            case Moved(clause="ZG-15", model=who) | Acted("ZG-15", who, Act.STOPPED):
+                own = unit_of(table, who) == unit_of(table, self.by)
+                self.recoil += [event] if own else []
+                return own
             case Acted(unit=unit, act=act):
                 taken = act in RESULTS and unit == self.by
                 self.results += [event] if taken else []
@@ -188,11 +215,25 @@ class AttackSummary:
         hits = [roll for roll in self.rolls if roll.what in TO_HIT]
         if self.harm.count("to wound")[0] > self.harm.count("to hit")[1] and not self.results:
             hits = []  # blasts, which roll no dice to hit, struck besides
-        if hits and hits[0].weapon:
-            words.append(f" with {hits[0].weapon}")
+        if weapon := (hits[0].weapon if hits else self._blast()):
+            words.append(f" with {weapon}")
         if parts := self._parts(hits, table):
             words.append(f": {', '.join(parts)}")
-        return (*words, *self.harm.end(table))
+        end = self.harm.end(table, unit=unit_of(table, self.target))
+        return (*words, *end, *self._recoil())
+
+    def _recoil(self) -> Words:
+        if not self.recoil:
+            return ()
+        far = sum([length(event.path) for event in self.recoil if isinstance(event, Moved)])
+        told = [f"recoils {inches(far)}"] if far else []
+        told += ["recoil blocked"] if any(isinstance(e, Acted) for e in self.recoil) else []
+        return (LogSpan(f" ({', '.join(told)})", LogSpanKind.REASON),)
+
+    def _blast(self) -> str:
+        """Return the weapon of an attack without rolls to hit, if it is the only one."""
+        weapons = {roll.weapon for roll in self.rolls if roll.what == "to wound"}
+        return weapons.pop() if len(weapons) == 1 else ""
 
     def _parts(self, hits: list[Rolled], table: Table) -> list[str]:
         parts = list[str]()
@@ -200,7 +241,11 @@ class AttackSummary:
             parts.append(f"rolled {' and '.join(map(str, hits[0].faces))}")
             for result in self.results:
                 deed = act_words(result.act, plural=False)
-                parts.append(f"{deed} {name(table, result.target)}")
+                own = result.act is Act.HURTS_ITSELF
+                hit = (
+                    deed.removesuffix(" on") if own else f"{deed} {name(table, result.target)}"
+                )
+                parts.append(hit)
         elif hits:
             shots, good = self.harm.count("to hit")
             kind = "attack" if self.act in (Act.FIGHTS, None) else "shot"
@@ -210,47 +255,97 @@ class AttackSummary:
 
 @dataclass
 class HarmSummary:
-    """Harm to one model or unit that is no attack's, or of a blow that came back."""
+    """Harm to one model or unit that is no attack's: a test that failed, a carry, hits."""
 
     who: str
     struck: Struck | None = None
     rolls: list[Rolled] = field(default_factory=list)
+    own: str = ""
+    """The weapon, if it is the model's own."""
     harm: Suffering = field(default_factory=Suffering)
+    test: Rolled | None = None
+    far: float = 0.0
+    """Inches that it was carried."""
+    met: list[Rolled] = field(default_factory=list)
+    """``FF-14``  Rolls of models that it was carried into."""
+    carried: bool = False
 
     def __post_init__(self) -> None:
         self.harm.rolls = self.rolls
 
     def take(self, event: Event, table: Table) -> bool:
         match event:
-            case Struck():
-                return event is self.struck
-            case Rolled(what="to wound", target=who) | Rolled(what="to save", who=who):
-                if not self._is_own(who, table):
-                    return False
-                self.rolls.append(event)
+            case Struck(model=model):
+                fresh = self.struck is None and not self.rolls and self._is_own(model, table)
+                self.struck = event if fresh else self.struck
+                return fresh
+            case Rolled():
+                return self._take_roll(event, table)
+            case Moved(clause="FF-09", model=model) if self.struck is None:
+                own = self._is_own(model, table)
+                self.far += length(event.path) if own else 0.0
+                self.carried = self.carried or own
+                return own
+            case Rerolled() if self.test and not self.rolls:
+                self.test = rerolled(self.test, event)
                 return True
             case Wounded(model=model) | Removed(model=model):
                 return self._is_own(model, table) and self.harm.suffer(event)
             case _:
                 return self.harm.suffer(event)
 
+    def _take_roll(self, roll: Rolled, table: Table) -> bool:
+        match roll:
+            case Rolled(what="to wound", target=who) | Rolled(what="to save", who=who):
+                if self._is_own(who, table):
+                    self.rolls.append(roll)
+                    return True
+            case Rolled(what="knocked off its feet", faces=(face,)) if self.carried:
+                if not reaches(roll, face) and not self.struck:
+                    self.met.append(roll)
+                    return True
+            case Rolled(what="carried", who=who) if who == self.who and not self.struck:
+                self.carried = True
+                return True
+            case Rolled(what=what, who=who) if what in FAILED_TESTS and who == self.who:
+                fresh = not (self.test or self.carried or self.struck or self.rolls)
+                self.test = roll if fresh else self.test
+                return fresh
+        return False
+
     def _is_own(self, id_: str, table: Table) -> bool:
-        return bool({id_, unit_of(table, id_)} & {self.who, unit_of(table, self.who)})
+        own = unit_of(table, self.who)
+        return id_ in (self.who, own) or (self.who == own and unit_of(table, id_) == own)
 
     def words(self, table: Table) -> Words:
-        plural = is_plural(table, self.who)
-        if self.struck:
-            strength, by = self.struck.strength, self.struck.by
-            deed = (
-                f"{agree('takes', plural=plural)} a Strength {strength} hit from {hit_text(by)}"
-            )
-        elif self.rolls:
-            deed = agree("is hit", plural=plural)
-        else:
+        deeds = [agree(deed, plural=is_plural(table, self.who)) for deed in self._deeds(table)]
+        if not deeds:
             return self._alone(table)
         parts = self.harm.parts()
         told = f": {', '.join(parts)}" if parts else ""
-        return (NamedId(self.who), f" {deed}{told}", *self.harm.end(table, self.who))
+        return (NamedId(self.who), f" {joined(deeds)}{told}", *self.harm.end(table, self.who))
+
+    def _deeds(self, table: Table) -> list[str]:
+        """Return what became of the model, each as a verb in the singular."""
+        deeds = list[str]()
+        if self.test:
+            faces = ", ".join(map(str, self.test.faces))
+            good = all(reaches(self.test, face) for face in self.test.faces)
+            deed = FAILED_TESTS[self.test.what]
+            deed = deed.replace("fails", "passes") if good and "knocked" not in deed else deed
+            deeds.append(f"{deed} (rolled {faces})")
+        if self.carried:
+            met = joined([name(table, roll.who) for roll in self.met])
+            keep = agree("keeps its", plural=len(self.met) > 1)
+            into = f" ({met} {keep} feet)" if met else ""
+            far = f"is carried {inches(self.far)}" if self.far >= SEEN else "is swept along"
+            deeds.append(f"{far}{into}")
+        if self.struck:
+            by = hit_text(self.struck.by, shown=self.far)
+            deeds.append(f"takes a Strength {self.struck.strength} hit from {by}")
+        elif self.rolls:
+            deeds.append(f"is hit by its own {self.own}" if self.own else "is hit")
+        return deeds
 
     def _alone(self, table: Table) -> Words:
         """Return losses without a cause: the sentence of the last event."""
@@ -262,21 +357,33 @@ class HarmSummary:
 
 
 @dataclass
-class LossSummary:
-    """A unit that breaks or is destroyed, and its models that flee or are killed."""
+class PowerSummary:
+    """``MC-10``, ``MC-11``  A power or a peril, its roll, and the harm that it does."""
 
     acted: Acted
-    gone: list[Removed] = field(default_factory=list)
+    roll: Rolled | None = None
+    harm: Suffering = field(default_factory=Suffering)
 
     def take(self, event: Event, table: Table) -> bool:
-        if isinstance(event, Removed) and table.models[event.model].unit == self.acted.unit:
-            self.gone.append(event)
-            return True
-        return False
+        match event:
+            case Rolled(who=who, need=0) if who == self.acted.unit and not self.roll:
+                self.roll = event
+                return True
+            case Wounded() | Removed():
+                return self.harm.suffer(event)
+            case _:
+                return False
 
     def words(self, table: Table) -> Words:
-        deed = act_words(self.acted.act, plural=is_plural(table, self.acted.unit))
-        fled = any(event.how is How.FLED for event in self.gone)
-        lost = agree("flees", plural=len(self.gone) > 1) if fled else "lost"
-        told = f": {many(len(self.gone), 'model')} {lost}" if self.gone else ""
-        return (NamedId(self.acted.unit), LogSpan(f" {deed}{told}", LogSpanKind.LOSS))
+        unit, target = self.acted.unit, self.acted.target
+        deed = act_words(self.acted.act, plural=is_plural(table, unit))
+        roll = ""
+        if self.roll:
+            power, _, die = self.roll.what.partition(", ")
+            deed = deed.replace("a power", power)
+            face = sum(self.roll.faces)
+            roll = f" ({die}: {halved(face)})" if die else f" (rolled {face})"
+        words: list[str | NamedId | LogSpan] = [NamedId(unit), f" {deed}"]
+        words += [" ", NamedId(target)] if target else []
+        words += [LogSpan(roll, LogSpanKind.REASON)] if roll else []
+        return (*words, *self.harm.end(table, "" if target else unit, unit=target))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final, assert_never
 
 from game.geometry.points import length
@@ -10,11 +11,24 @@ from game.play.log_words import (
     LogSpanKind,
     NamedId,
     Words,
+    act_words,
     reason_words,
     roll_words,
-    side_words,
 )
-from game.play.wording import agree, is_plural, many, name, phase_text, plain_name, side_name
+from game.play.wording import (
+    agree,
+    is_plural,
+    mark_text,
+    name,
+    phase_text,
+    plain_name,
+    result_reason,
+    side_does,
+    side_name,
+    turn_word,
+    victory,
+)
+from game.table.board import TerrainKind
 from game.table.cage_floor import cell_name, facing_text
 from game.table.events import (
     Act,
@@ -63,7 +77,7 @@ from game.table.events import (
     ZoneTaken,
 )
 from game.table.pieces import PieceKind
-from game.table.records import How, Side, UnitId, Until, Where
+from game.table.records import How, Side, UnitId, Until, Where, many
 from game.table.state import Table
 
 LOST: Final = {
@@ -80,29 +94,6 @@ _LOST_BY_CLAUSE: Final = {
     "PU-15": "falls behind and is lost",
     "ZG-14": "drifts off the table and is lost",
 }
-_ACTS: Final = {
-    Act.STAYS: "stays put",
-    Act.CANNOT_REGROUP: "cannot regroup",
-    Act.FIRES_TO_MOVE: "fires to push itself along",
-    Act.STOPPED: "is blocked",
-    Act.PARTS: "breaks off",
-    Act.IS_STUCK: "is still stuck",
-    Act.FINDS_NO_ROOM: "finds no room and waits for the next turn",
-    Act.LETS_GO: "passes",
-    Act.MISSES: "is parried by",
-    Act.HURTS_ITSELF: "is hit by its own attack on",
-    Act.TRADES: "trades blows with",
-    Act.HARMS: "hits",
-    Act.KNOCKS: "hits and knocks back",
-    Act.GIVES_GROUND: "gives ground (Combat tactics)",
-    Act.IS_STUBBORN: "stands its ground (Stubborn)",
-    Act.THIRSTS: "stands its ground (Red thirst)",
-    Act.IS_CORNERED: "has no room to retreat",
-    Act.BREAKS: "fails its Morale test",
-    Act.IN_PERIL: "suffers perils",
-    Act.MANIFESTS: "manifests a power on",
-}
-"""Actions whose values, which saves contain, are not what the log says."""
 _PIECE_REMOVED: Final = {
     PieceKind.MINES: " explodes",
     PieceKind.CONTAINER: " is lost in space",
@@ -132,11 +123,6 @@ def _spelt(word: str | NamedId | LogSpan, table: Table) -> LogSpan:
             return LogSpan(name(table, id_), LogSpanKind.NAME, id_)
         case LogSpan():
             return word
-
-
-def act_words(act: Act, *, plural: bool) -> str:
-    """Return an action as the log says it: ``"stays put"``, ``"stay put"``."""
-    return agree(_ACTS.get(act, act.value), plural=plural)
 
 
 def _words(event: Event, table: Table) -> Words:  # noqa: C901, PLR0911, PLR0912, PLR0915  one case for each event
@@ -177,8 +163,7 @@ def _words(event: Event, table: Table) -> Words:  # noqa: C901, PLR0911, PLR0912
             return roll_words(event)
         case Rerolled(_, by, _, was, face, why):
             return (
-                side_words(by),
-                f" {agree('re-rolls', plural=is_plural(table, by))} the ",
+                f"{side_does(by, 're-rolls')} the ",
                 LogSpan(str(was), LogSpanKind.DIE),
                 ": ",
                 LogSpan(str(face), LogSpanKind.DIE),
@@ -192,6 +177,8 @@ def _words(event: Event, table: Table) -> Words:  # noqa: C901, PLR0911, PLR0912
             placed = name(table, marker)
             return (LogSpan(f"{placed[:1].upper()}{placed[1:]} is placed", link=marker),)
         case GroundChanged(_, kind, outlines):
+            if kind is TerrainKind.FLOODED and outlines:
+                return ("All flooded ground is now Difficult",)
             return (f"The floor becomes {kind}",) if outlines else ()
         case Struck(_, model, strength, by):
             return (NamedId(model), f" takes a Strength {strength} hit from {hit_text(by)}")
@@ -221,22 +208,23 @@ def _words(event: Event, table: Table) -> Words:  # noqa: C901, PLR0911, PLR0912
         case Unmarked(_, who, mark_name):
             return _state(who, mark_name, table, "no longer ")
         case ZoneTaken(_, side, zone):
-            deed = agree("takes", plural=is_plural(table, side))
-            return (side_words(side), f" {deed} the zone {plain_name(zone)}")
+            return (f"{side_does(side, 'deploys')} in {_zone_text(zone)}",)
         case TurnsOrdered("TC-05", first):
-            deed = agree("has", plural=is_plural(table, first))
-            return (side_words(first), f" {deed} the initiative")
+            return (side_does(first, "has the initiative"),)
         case TurnsOrdered(_, first, by):
-            deed = agree("goes first", plural=is_plural(table, first))
-            chosen = f" (chosen by {side_name(by)})" if by not in (None, first) else ""
-            return (side_words(first), f" {deed}{chosen}")
+            chosen = f" (chosen by {side_name(by)})" if by and by != first else ""
+            return (f"{side_does(first, 'goes first')}{chosen}",)
         case PhaseBegan(_, round_, phase, side):
-            return (LogSpan(heading(round_, phase, side), LogSpanKind.HEADING),)
+            return (LogSpan(heading(table, round_, phase, side), LogSpanKind.HEADING),)
         case BoutBegan(_, number):
             return (LogSpan(f"Bout {number}", LogSpanKind.HEADING),)
         case Stepped(clause, model, cell, edge):
             if clause == "TC-10":
                 return (NamedId(model), f" turns to face {facing_text(cell, edge)}")
+            if clause == "TC-04":
+                sends = side_does(table.models[model].side, "sends")
+                place = f"{cell_name(cell)}, facing {facing_text(cell, edge)}"
+                return (f"{sends} ", NamedId(model), f" to {place}")
             how = _STEPS.get(clause, "goes")
             return (
                 NamedId(model),
@@ -245,84 +233,103 @@ def _words(event: Event, table: Table) -> Words:  # noqa: C901, PLR0911, PLR0912
         case RingTurned(_, side, ring, by):
             what = f"ring {ring}" if ring else "the centre"
             sense = "clockwise" if by > 0 else "counter-clockwise"
-            deed = agree("turns", plural=is_plural(table, side))
-            return (side_words(side), f" {deed} {what} {abs(by)}° {sense}")
+            return (f"{side_does(side, 'turns')} {what} {abs(by)}° {sense}",)
         case WeaponDropped(_, model, weapon, cell):
             return (NamedId(model), f" drops its {weapon}, which lands in {cell_name(cell)}")
         case WeaponTaken(_, model, weapon):
             return (NamedId(model), f" picks up its {weapon}")
         case Scored(_, side, points, what):
-            deed = agree("loses" if points < 0 else "scores", plural=is_plural(table, side))
-            fell = what in table.units and not list(table.of(UnitId(what)))
-            return (
-                side_words(side),
-                f" {deed} {many(abs(points), 'point')}: ",
-                NamedId(what),
-                " destroyed" if fell else "",
-            )
+            deed = side_does(side, "loses" if points < 0 else "scores")
+            return (f"{deed} {many(abs(points), 'point')}: ", *score_words(what, table))
         case Spent(_, side, points, what):
-            deed = agree("uses", plural=is_plural(table, side))
-            return (side_words(side), f" {deed} {what} ({many(points, 'command point')})")
+            return (f"{side_does(side, 'uses')} {what} ({many(points, 'command point')})",)
         case Ended(_, winner, reason):
-            return (LogSpan(result_text(winner, reason, table), LogSpanKind.RESULT),)
+            result = f"{victory(winner)}: {result_reason(winner, reason)}"
+            return (LogSpan(result, LogSpanKind.RESULT),)
         case Queued() | Handled() | Noted() | PhaseOver():
             return ()
         case _:
             assert_never(event)
 
 
-def hit_text(by: str) -> str:
-    """Return the cause of a hit; one by a flood contains how far it carried the model."""
+def hit_text(by: str, shown: float = 0.0) -> str:
+    """Return the cause of a hit; one by a flood contains how far it carried the model.
+
+    *shown*: inches that the sentence names already.
+    """
     cause, comma, far = by.partition(", ")
-    return f"{cause} (carried {far})" if comma and far != '0.0"' else cause
+    cause = _CAUSES.get(cause, cause if cause.startswith(("a ", "the ")) else f"the {cause}")
+    new = comma and abs(float(far.rstrip('"')) - shown) > ROUNDED
+    return f"{cause} (carried {far}{' in all' if shown else ''})" if new else cause
 
 
-def result_text(winner: Side | None, reason: str, table: Table) -> str:
-    """Return the result of a game: ``"Wardens win: victory points"``."""
-    for stored, said in _REASONS:
-        reason = reason.replace(stored, said)
-    if not winner:
-        return f"Draw: {_DRAWN.get(reason, reason)}"
-    return f"{side_name(winner)} {agree('wins', plural=is_plural(table, winner))}: {reason}"
+ROUNDED: Final = 0.06
+"""Inches by which two rounded distances may differ and be the same."""
 
 
-_REASONS: Final = (
-    ("killed more", "most kills"),
-    ("last on the table", "last side on the table"),
-    ("no models left", "the enemy has no models left"),
-    ("the third charge was not placed", "the third charge was never placed"),
-    ("a rider is through the Arrival", "a rider got away through the Arrival"),
-    ("nobody is left", "nobody is left alive"),
-    ("the riders are dead", "all riders are dead"),
-    ("has no wounds left", "is out of wounds"),
-    ("stood off, and lost by both", "stand-off: both champions lose"),
-    ("at the agreed end", "at the turn limit"),
-    ("the turns that were agreed are over", "the turn limit is reached"),
-    ("the table is put away", "the game was ended"),
-)
-"""Reasons of results as saves contain them, and as the log says them."""
-_DRAWN: Final = {
-    "most kills": "as many kills on either side",
-    "points": "equal points",
-    "victory points": "equal victory points",
+_CAUSES: Final = {
+    "rubble": "rubble",
+    "what it is dashed against": "being dashed against an obstacle",
 }
 
 
+def _zone_text(zone: str) -> str:
+    """Return a deployment zone by its id: ``"the west hall"``, ``"Arrowhead, zone 1"``."""
+    called, _, number = zone.rpartition("-")
+    if number.isdecimal():
+        return f"{plain_name(called).capitalize()}, zone {number}"
+    return f"the {plain_name(zone)}"
+
+
+def score_words(what: str, table: Table) -> Words:
+    """Return what points are scored for: ``"Rats destroyed"``, ``"control of marker 2"``."""
+    if what in table.units and not list(table.of(UnitId(what))):
+        return (NamedId(what), " destroyed")
+    if what in table.models:
+        return (NamedId(what), " got out")
+    if any(marker.id == what for marker in table.objectives):
+        return ("control of ", NamedId(what))
+    if any(spot.id == what for spot in table.board.spots):
+        return ("charge placed in ", NamedId(what))
+    return (_objective_text(what) if what[:2].isdecimal() else NamedId(what),)
+
+
+def _objective_text(title: str) -> str:
+    """Return a tactical objective by its title: ``"objective 34, Defend 4"``."""
+    number, _, words = title.partition(" ")
+    return f"objective {number}, {words}"
+
+
 def _announced(what: str, table: Table) -> str:
-    """Return an announcement, whose verb is in the plural, with one that suits its side."""
+    """Return an announcement in words for players, where saves contain other words."""
     for side in table.sides:
-        for several, one in _ANNOUNCED:
-            if what.startswith(f"{side_name(side)} {several}") and not is_plural(table, side):
-                return what.replace(several, one, 1)
+        for stored, deed in _OF_OBJECTIVES.items():
+            if what.startswith(start := f"{side_name(side)} {stored} "):
+                return f"{side_does(side, deed)} {_objective_text(what.removeprefix(start))}"
+        if what.startswith(start := f"The priority of {side_name(side)} is "):
+            priority = what.removeprefix(start).capitalize()
+            return f"{side_does(side, 'gives')} priority to {priority}"
+    for pattern, words in _ANNOUNCED:
+        what = pattern.sub(words, what)
     return what
 
 
-_ANNOUNCED: Final = (("are to ", "is to "), ("discard ", "discards "), ("strike ", "strikes "))
+_OF_OBJECTIVES: Final = {
+    "are to achieve": "draws",
+    "discard": "discards",
+    "strike out": "strikes out",
+}
+"""Deeds with tactical objectives as saves contain them, and in the singular."""
+_ANNOUNCED: Final = (
+    (re.compile(r"^The twist is ([^:]+): "), r"Twist, \1: "),
+    (re.compile(r"^(Marker \d|The marker): "), r"\1 is identified: "),
+    (re.compile(r"^A marker is (drawn|taken away): "), r"Token \1: "),
+)
 
 
 def _state(who: str, state: str, table: Table, before: str = "") -> Words:
     verb = agree("is", plural=is_plural(table, who))
-    return (NamedId(who), f" {verb} {before}{state}")
+    return (NamedId(who), f" {verb} {before}{mark_text(state)}")
 
 
 def arrows_text(arrows: int, toward: float) -> str:
@@ -337,6 +344,8 @@ _MOVES = {
     **dict.fromkeys(_DRIFTS, "drifts"),
     "ZG-13": "is knocked",
     "ZG-15": "recoils",
+    "PU-12": "drops back",
+    "PU-14": "is pushed back",
 }
 """Verbs of moves by their clause, for those that are no walk."""
 
@@ -346,10 +355,10 @@ def move_verb(clause: str) -> str:
     return _MOVES.get(clause, "moves")
 
 
-_STEPS = {"TC-04": "comes", "TC-08": "advances", "TC-09": "falls back", "TC-23": "retreats"}
+_STEPS = {"TC-08": "advances", "TC-09": "falls back", "TC-23": "retreats"}
 
 
-def heading(round_: int, phase: str, side: Side | None) -> str:
+def heading(table: Table, round_: int, phase: str, side: Side | None) -> str:
     """Return the heading of a phase: ``"Turn 2 · Wardens · shooting"``."""
-    turn = f"Turn {round_}" if round_ else "Before the battle"
+    turn = f"{turn_word(table).capitalize()} {round_}" if round_ else "Before the battle"
     return " · ".join([turn, *([side_name(side)] if side else []), phase_text(phase)])

@@ -7,6 +7,7 @@ from math import ceil, floor
 from typing import Final
 
 from game.geometry.points import LOOSE_EPSILON
+from game.table.pieces import PieceKind
 from game.table.records import Model, ModelId, Side, Unit, UnitId, Where
 from game.table.state import Table
 
@@ -28,8 +29,10 @@ def name(table: Table, id_: str) -> str:
     for marker in table.objectives:
         if marker.id == id_:
             return f"marker {marker.number}" if marker.number else plain_name(id_)
-    if id_ in table.pieces:
-        return id_.replace("-", " ").capitalize()
+    if piece := table.pieces.get(id_):
+        mines = piece.kind is PieceKind.MINES
+        called = f"mine cluster {id_.rpartition('-')[2]}" if mines else plain_name(id_)
+        return called.capitalize()
     named = {spot.id: plain_name(spot.id) for spot in table.board.spots}
     named |= {piece.id: piece.name for piece in table.board.terrain}
     return named.get(id_, id_)
@@ -74,6 +77,11 @@ def phase_text(phase: str) -> str:
     return PHASE_TEXTS.get(phase, phase)
 
 
+def turn_word(table: Table) -> str:
+    """``MC-02``  Return the name of a game turn: in the modern core a round, else a turn."""
+    return "round" if table.command else "turn"
+
+
 def mark_text(mark: str) -> str:
     """Return the text of a mark by its name."""
     return MARK_TEXTS.get(mark, mark)
@@ -83,7 +91,12 @@ def join_names(ids: Sequence[str]) -> str:
     """Return a few ids as a list in a sentence; of many, only the number of models."""
     if len(ids) > MAX_LISTED:
         return f"{len(ids)} models"
-    return " and ".join([part for part in (", ".join(ids[:-1]), ids[-1]) if part])
+    return joined(ids)
+
+
+def joined(parts: Sequence[str]) -> str:
+    """Return a list in a sentence: ``"A, B and C"``; empty without parts."""
+    return " and ".join([part for part in (", ".join(parts[:-1]), *parts[-1:]) if part])
 
 
 def side_name(side: Side) -> str:
@@ -100,13 +113,46 @@ def the_side(side: Side) -> str:
     return side_name(side) if side in COLOURS else f"the {side_name(side)}"
 
 
-def side_does(side: Side, verb: str) -> str:
-    """Return a sentence about a side: ``"Wardens agree"``, but ``"Brood agrees"``.
+def side_does(side: Side, deed: str) -> str:
+    """Return a sentence about a side and its deed: ``"Wardens agree"``, ``"Brood agrees"``.
 
     A name that ends in *s* counts as a plural.
     """
-    ending = "" if side.endswith("s") else "es" if verb.endswith("o") else "s"
-    return f"{side_name(side)} {verb}{ending}"
+    return f"{side_name(side)} {agree(deed, plural=side.endswith('s'))}"
+
+
+_REASONS: Final = (
+    ("killed more", "most kills"),
+    ("last on the table", "last side on the table"),
+    ("no models left", "the enemy has no models left"),
+    ("the third charge was not placed", "the third charge was never placed"),
+    ("a rider is through the Arrival", "a rider got away through the Arrival"),
+    ("nobody is left", "nobody is left alive"),
+    ("the riders are dead", "all riders are dead"),
+    ("has no wounds left", "is out of wounds"),
+    ("stood off, and lost by both", "stand-off: both champions lose"),
+    ("at the agreed end", "at the turn limit"),
+    ("the turns that were agreed are over", "the turn limit is reached"),
+    ("the table is put away", "the game was ended"),
+)
+"""Reasons of results as saves contain them, and as players read them."""
+_DRAWN: Final = {
+    "most kills": "as many kills on either side",
+    "points": "equal points",
+    "victory points": "equal victory points",
+}
+
+
+def victory(winner: Side | None) -> str:
+    """Return a result without its reason: ``"Wardens win"``, ``"Brood wins"``, ``"Draw"``."""
+    return side_does(winner, "wins") if winner else "Draw"
+
+
+def result_reason(winner: Side | None, reason: str) -> str:
+    """Return the reason of a result: ``"most kills"``; of a draw: ``"equal points"``."""
+    for stored, shown in _REASONS:
+        reason = reason.replace(stored, shown)
+    return reason if winner else _DRAWN.get(reason, reason)
 
 
 def unit_name(table: Table, unit: Unit) -> str:
@@ -220,8 +266,3 @@ def is_plural(table: Table, id_: str) -> bool:
         return False
     called = (unit.name or unit.id) if unit else id_
     return (unit is not None or id_ in table.sides) and called.endswith("s")
-
-
-def many(count: int, one: str, several: str = "") -> str:
-    """Return a number of things: ``"1 unit"``, ``"3 units"``; *several* is the plural."""
-    return f"{count} {one if abs(count) == 1 else several or f'{one}s'}"

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from game.content.crash_reports import report_crash
 from game.content.detachments import points_exceeded
 from game.content.faults import Fault, UnusableFile, did_you_mean
 from game.content.file_source import (
@@ -30,7 +29,7 @@ from game.content.rosters import (
     muster,
     spawn_of,
 )
-from game.content.save_files import now
+from game.content.save_files import now, report_crash
 from game.content.save_format import SavedGame, SaveHeader
 from game.content.scenarios import Scenario, load_scenario
 from game.content.storage import crashes

@@ -12,8 +12,9 @@ from game.content.faults import UnusableFile
 from game.content.maps import map_title
 from game.content.rosters import load_roster
 from game.content.scenarios import Scenario
+from game.play.wording import victory
 from game.rules.campaigns import Course
-from game.screens.result import victory
+from game.table.records import Side, many
 from game.view.style import NEUTRAL, TEAMS
 from game.widgets.theme import AMBER, DIM, INK, LINE, MUTED, TEXT, Box
 from game.widgets.widget import Pixel, Visible, Widget
@@ -127,7 +128,7 @@ def told(id_: str) -> str:
 
 def ending(campaign: Campaign, winner: str) -> str:
     """Return the ending of a battle as text, such as ``"Wardens win"`` or ``"Draw"``."""
-    return "Draw" if winner == DRAW else victory(campaign.names[winner])
+    return victory(None if winner == DRAW else Side(campaign.names[winner]))
 
 
 def stakes(course: Course, result: CampaignResult) -> str:
@@ -136,9 +137,9 @@ def stakes(course: Course, result: CampaignResult) -> str:
 
 
 def _earned(campaign: Campaign, result: CampaignResult) -> Iterator[str]:
-    for side, many in result.points.items():
-        if many:
-            what = f"{many} {'point' if many == 1 else 'points'}"
+    for side, gained in result.points.items():
+        if gained:
+            what = many(gained, "point")
             yield what if side == result.winner else f"{what} for {campaign.names[side]}"
 
 

@@ -9,21 +9,23 @@ from functools import partial
 import pygame
 
 from game.bots.match import POLICIES
-from game.content.campaign_files import CampaignBattle
+from game.content.campaign_files import DRAW, CampaignBattle
 from game.content.campaign_saves import Ongoing, Tie, keep, load_ongoing, new_place, place_of
 from game.content.faults import UnusableFile
 from game.content.save_format import load_save
 from game.content.storage import is_file, saves
+from game.play.wording import result_reason, side_does
 from game.rules.campaigns import Course
 from game.screens.battle.dialogs import clause_dialog, notice
 from game.screens.battle.seats import HUMAN
 from game.screens.campaign_parts import Atlas, changes, ending, forces, stakes, where, won
 from game.screens.demo_battle import Backdrop
 from game.screens.live_game import LiveGame, record_of_save, resume_game, start_game
+from game.screens.luck_widget import capital
 from game.screens.replay import ReplayScreen
 from game.screens.sandbox_screen import battle_screen
 from game.screens.screen import Change, Close, Open, Visit, WindowContext
-from game.table.records import Result
+from game.table.records import Result, Side
 from game.table.state import Table
 from game.view.style import NEUTRAL, TEAMS
 from game.widgets.button import Button, Style
@@ -152,7 +154,7 @@ class CampaignScreen:
         if course.stage:
             words, colour = f"Battle {len(course.fought) + 1}: {course.stage.title}", TEXT
         elif course.winner:
-            words = f"{campaign.names[course.winner]} won the campaign"
+            words = side_does(Side(campaign.names[course.winner]), "wins the campaign")
             colour = TEAMS[campaign.sides.index(course.winner)].light
         else:
             words, colour = "The campaign is a draw", NEUTRAL.light
@@ -249,7 +251,9 @@ class CampaignScreen:
             won = TextSpan(words, team.light, face="strong")
             yield LogEntry((won, TextSpan(stakes(self.course, result), TEXT)))
             if fought:
-                how = f"{fought.reason[:1].upper()}{fought.reason[1:]}, in turn {fought.turns}."
+                winner = None if fought.winner == DRAW else Side(fought.winner)
+                how = capital(result_reason(winner, fought.reason))
+                how = f"{how}, in turn {fought.turns}."
                 yield from (BLANK, LogEntry((TextSpan(f"{how} {result.text}", MUTED),)))
 
     def _add_buttons(self, panel: Panel, wide: float, high: float) -> None:

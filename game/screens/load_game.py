@@ -15,7 +15,7 @@ from game.content.faults import UnusableFile
 from game.content.save_files import SaveSummary, rename_save, saved_games
 from game.content.save_format import SavedGame, load_save
 from game.content.storage import saves
-from game.play.wording import many, phase_text, side_name
+from game.play.wording import phase_text, side_name, victory
 from game.screens.battle.dialogs import notice
 from game.screens.battle.seats import HUMAN
 from game.screens.demo_battle import Backdrop
@@ -23,7 +23,7 @@ from game.screens.live_game import LiveGame, record_of_save, resume_game
 from game.screens.replay import ReplayScreen
 from game.screens.screen import Begin, Change, Close, Open, Screen, WindowContext
 from game.screens.thumbnails import Previews
-from game.table.records import Side
+from game.table.records import Side, many
 from game.widgets.button import Button, Style
 from game.widgets.keys import Key
 from game.widgets.label import Label
@@ -241,8 +241,8 @@ def ago(when: float) -> str:
 
 def _stands(glance: SaveSummary) -> str:
     if glance.over:
-        winner = side_name(Side(glance.winner)) if glance.winner else ""
-        return f"finished: {winner} won" if winner else "finished: draw"
+        winner = Side(glance.winner) if glance.winner else None
+        return f"finished: {victory(winner)}"
     if not glance.round:
         return "before the battle"
     side = f", {side_name(Side(glance.side))}" if glance.side else ""

@@ -359,8 +359,9 @@ class ReplayScreen:
 
     @property
     def _where(self) -> str:
-        clock = self.parts.board.scene.stage.seen.clock
-        phase = heading(clock.round, clock.phase or "before the battle", clock.side)
+        seen = self.parts.board.scene.stage.seen
+        clock = seen.clock
+        phase = heading(seen, clock.round, clock.phase or "before the battle", clock.side)
         return f"{phase} · event {self.count} of {self.most}"
 
     def _choices(self) -> tuple[PromptAction, ...]:

@@ -21,7 +21,7 @@ from game.lab.analysis import (
     turning_points,
 )
 from game.play.transcript import heading as heading_of
-from game.play.wording import name, side_name
+from game.play.wording import name, result_reason, side_name, turn_word, victory
 from game.rules.missions.current_score import UNSCORED, points, score_label
 from game.screens.battle.dialogs import clause_dialog, notice, score_dialog
 from game.screens.battle.seats import HUMAN
@@ -32,7 +32,8 @@ from game.screens.replay import ReplayScreen
 from game.screens.screen import Begin, Change, Close, Home, Open, Screen, WindowContext
 from game.screens.screenshots import keep
 from game.table.events import Scored
-from game.table.records import Side
+from game.table.records import Side, many
+from game.table.state import Table
 from game.view.style import NEUTRAL, TEAMS
 from game.widgets.button import Button, Style
 from game.widgets.keys import Key, key_for
@@ -50,8 +51,6 @@ TOP, FOOT = 104.0, 78.0
 LINE = 19.0
 """Units from one line of a side's totals to the next."""
 SEEDS = 1_000_000
-COLLECTIVES = {"Brood", "Swarm"}
-"""Names of sides that take an article."""
 HINTS = {
     "Rematch": "Play this battle again with new dice",
     "Picture": "Save a picture that contains the game: drop it on the window to open it",
@@ -77,11 +76,11 @@ def tally(sitting: LiveGame, side: Side) -> SideTotals:
     each = dict.fromkeys([e.what for e in scored], 0)
     for event in scored:
         each[event.what] += event.points
-    lines = [f"{capital(name(table, what))}: {_points(many)}" for what, many in each.items()]
+    lines = [f"{capital(name(table, what))}: {many(n, 'point')}" for what, n in each.items()]
     # After a concession or an agreed draw, some points were never scored as events.
     what, more = UNSCORED.get(sitting.mission), total - sum(e.points for e in scored)
     if what and more:
-        lines.append(f"{capital(what)}: {more if is_counted(sitting) else _points(more)}")
+        lines.append(f"{capital(what)}: {more if is_counted(sitting) else many(more, 'point')}")
     mine = [u for u in table.units.values() if u.side == side]
     models = sum(len(u.models) for u in mine)
     units = sum(1 for u in mine if table.of(u.id))
@@ -93,17 +92,6 @@ def tally(sitting: LiveGame, side: Side) -> SideTotals:
 def is_counted(sitting: LiveGame) -> bool:
     """``MI-04``  Return whether a side's number is its kills instead of points."""
     return sitting.mission == "adrift"
-
-
-def _points(many: int) -> str:
-    return f"{many} {'point' if many == 1 else 'points'}"
-
-
-def victory(name: str) -> str:
-    """Return the victory of a side by its name: ``"Wardens win"``, ``"The Brood wins"``."""
-    if name.endswith("s"):
-        return f"{name} win"
-    return f"{'The ' * (name in COLLECTIVES)}{name} wins"
 
 
 def _player(name: str) -> str:
@@ -146,16 +134,23 @@ class ResultScreen:
         sides = self.sitting.session.table.sides
         winner = result.winner if result else None
         team = TEAMS[sides.index(winner)] if winner else NEUTRAL
-        words = victory(side_name(winner)) if winner else "Draw"
+        words = victory(winner).upper()
         place: Box = (172, 10, self.wide - 344, 56)
         panel.add(
             Label(
-                place, words.upper(), size=48, colour=team.light, face="title", align="centre"
+                place,
+                words,
+                size=48,
+                colour=team.light,
+                face="title",
+                align="centre",
             )
         )
-        turn = self.sitting.session.table.clock.round
-        when = f"in turn {turn}" if turn else "before the battle"
-        reason = f"{capital(result.reason)}, {when}" if result else ""
+        table = self.sitting.session.table
+        turn = table.clock.round
+        when = f"in {turn_word(table)} {turn}" if turn else "before the battle"
+        reason = capital(result_reason(winner, result.reason)) if result else ""
+        reason = f"{reason}, {when}" if reason else ""
         place = (0, 66, self.wide, 26)
         panel.add(Label(place, reason, size=16, colour=MUTED, align="centre"))
         if result and result.clause:
@@ -218,11 +213,11 @@ class ResultScreen:
                 Paragraph((left + 16, top + 44, wide - 32, 44), (TextSpan(words, MUTED),))
             )
             return
-        sides = self.sitting.session.table.sides
+        table = self.sitting.session.table
         panel.add(
             ListBox(
                 (left + 12, top + 42, wide - 24, high - 54),
-                [_swing(swing, sides) for swing in self.swings],
+                [_swing(swing, table) for swing in self.swings],
                 on_open=lambda id_: self.replay(int(id_)),
                 row_height=46,
                 at_once=True,
@@ -243,8 +238,7 @@ class ResultScreen:
             (self.frame.home.capitalize(), self.title, "log-out", Style.GHOST, pygame.K_t),
         )
         urged = len(calls) - 1 if self.sitting.tie else 0
-        many = len(calls)
-        wide = (self.wide - 2 * MARGIN - 10 * (many - 1)) / many
+        wide = (self.wide - 2 * MARGIN - 10 * (len(calls) - 1)) / len(calls)
         for n, (label, press, icon, style, key) in enumerate(calls):
             box = (MARGIN + n * (wide + 10), self.high - FOOT + 16, wide, 46)
             button = Button(
@@ -323,14 +317,14 @@ def _fitting(lines: Sequence[str], room: int) -> list[str]:
     return [*lines[:kept], f"and {len(lines) - 2 - kept} more", *lines[-2:]]
 
 
-def _swing(swing: TurningPoint, sides: Sequence[Side]) -> ListRow:
+def _swing(swing: TurningPoint, table: Table) -> ListRow:
     """Return a turning point as a row: its time, and each side's points and wounds."""
     clock = swing.clock
-    phase = heading_of(clock.round, clock.phase or "set-up", clock.side)
+    phase = heading_of(table, clock.round, clock.phase or "set-up", clock.side)
     told = list[str]()
-    for side, gained, lost in zip(sides, swing.points, swing.wounds, strict=True):
-        deeds = [f"{gained:+d} {'point' if abs(gained) == 1 else 'points'}"] * bool(gained)
-        deeds += [f"−{lost} {'wound' if lost == 1 else 'wounds'}"] * bool(lost)
+    for side, gained, lost in zip(table.sides, swing.points, swing.wounds, strict=True):
+        deeds = [f"{'+' * (gained > 0)}{many(gained, 'point')}"] * bool(gained)
+        deeds += [f"−{many(lost, 'wound')}"] * bool(lost)
         if deeds:
             told.append(f"{side_name(side)} {', '.join(deeds)}")
     return ListRow(str(swing.count), phase, " · ".join(told), hint=" · ".join(told))

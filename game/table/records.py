@@ -295,3 +295,8 @@ class Result:
 
 
 START = Clock()
+
+
+def many(count: int, one: str, several: str = "") -> str:
+    """Return a count: ``"1 unit"``, ``"3 units"``; *several* is an irregular plural."""
+    return f"{count} {one if abs(count) == 1 else several or f'{one}s'}"

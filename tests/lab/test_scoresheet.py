@@ -63,9 +63,9 @@ def test_each_round_has_what_was_scored_in_it_and_for_what() -> None:
     sheet = score_sheet(table, story, "salvage")
 
     assert [(line.title, line.cells) for line in sheet.rounds] == [
-        ("Round 1", (ScoreCell(3, "the bridge +1, the ford +2"), ScoreCell(0, ""))),
-        ("Round 2", (ScoreCell(), ScoreCell())),
-        ("Round 3", (ScoreCell(), ScoreCell(2, "the ford +2"))),
+        ("Turn 1", (ScoreCell(3, "the bridge +1, the ford +2"), ScoreCell(0, ""))),
+        ("Turn 2", (ScoreCell(), ScoreCell())),
+        ("Turn 3", (ScoreCell(), ScoreCell(2, "the ford +2"))),
     ]
     assert (sheet.ends, sheet.totals) == ((), (3, 2))
 

@@ -12,11 +12,15 @@ from game.table.apply import apply
 from game.table.events import (
     Act,
     Acted,
+    Announced,
     ArrowsChanged,
     Event,
     Marked,
     Moved,
+    PieceLeft,
+    PieceMoved,
     Placed,
+    Reason,
     Removed,
     Rerolled,
     Rolled,
@@ -24,9 +28,10 @@ from game.table.events import (
     Spent,
     Struck,
     Turned,
+    WeaponDropped,
     Wounded,
 )
-from game.table.records import How, Mark, ModelId, Where
+from game.table.records import Cell, How, Mark, ModelId, Where
 from game.table.state import Table
 from tests.play.test_transcript import BROOD, FIRST, GUNNER, HEAVY, RATS, SECOND, WARDENS, table
 
@@ -106,6 +111,33 @@ def test_an_attack_is_one_line_with_its_result(events: list[Event], line: str) -
     assert told(SHOOTS, *events) == [f"{ATTACKS}{line}"]
 
 
+def test_a_rerolled_die_counts_with_its_own_need() -> None:
+    """The die shows 4 at last; it needs 5, the others 4 (``hits``), of which one is enough."""
+    again = Rerolled("MC-27", WARDENS, 0, 1, 4, "", need=5)
+    assert told(SHOOTS, hits(1, 4), SPENT, again) == [f"{ATTACKS}2 shots, 1 hit"]
+    single = Rolled("MC-25", BROOD, "morale", (6,), need=4, under=True, who=RATS)
+    again = Rerolled("MC-27", BROOD, 0, 6, 4, "", need=3)
+    assert told(single, again) == ["Rats, Morale test, 3 or less: 4 — failed"]
+
+
+def test_an_attack_ends_with_the_recoil_of_its_weapon() -> None:
+    recoil = Moved("ZG-15", GUNNER, (HERE, THERE), 0.0)
+    shoots = Acted("CC-07", HEAVY, Act.SHOOTS, RATS)
+    shot = hits(1, by=HEAVY)
+    fired = "Heavy gunner shoots Rats with rifle: 1 shot, no hits"
+
+    assert told(shoots, shot, recoil) == [f'{fired} (recoils 5")']
+    stopped = Acted("ZG-15", HEAVY, Act.STOPPED)
+    assert told(shoots, shot, stopped) == [f"{fired} (recoil blocked)"]
+    assert told(shoots, shot, recoil, stopped) == [f'{fired} (recoils 5", recoil blocked)']
+
+
+def test_an_attack_without_rolls_to_hit_names_its_only_weapon() -> None:
+    blast = replace(wounds(4, 4), weapon="grenade")
+    attack = "First squad shoots Rats with grenade: 2 wounds"
+    assert told(SHOOTS, blast) == [attack]
+
+
 def test_another_weapon_or_target_is_another_attack() -> None:
     lines = told(SHOOTS, hits(1), hits(2, weapon="pistol"), hits(3, at=SECOND, weapon="pistol"))
 
@@ -133,7 +165,7 @@ def test_wounds_of_one_model_are_added_up_with_what_is_left() -> None:
 def test_a_weapon_that_harms_its_bearer_is_a_line_of_its_own() -> None:
     assert told(SHOOTS, hits(1), saves(1, who=FIRST), *killed(LEADER, How.HAZARD)) == [
         f"{ATTACKS}1 shot, no hits",
-        "First squad is hit: not saved — Sergeant killed",
+        "First squad is hit by its own rifle: not saved — Sergeant killed",
     ]
 
 
@@ -159,6 +191,16 @@ def test_an_attack_in_the_cage_says_what_it_came_to() -> None:
     assert line == f"Heavy gunner attacks Rats with pike: {came_to}"
 
 
+TOSS = ((WARDENS, 2), (BROOD, 2), (WARDENS, 3), (BROOD, 5))
+
+
+def test_a_blow_that_comes_back_names_nobody_twice() -> None:
+    attack = Rolled("TC-14", WARDENS, "to attack", (1,), who=HEAVY, target=RATS, weapon="pike")
+    own = Acted("TC-16", HEAVY, Act.HURTS_ITSELF, RATS)
+    line = "Heavy gunner attacks Rats with pike: rolled 1, is hit by its own attack, no wound"
+    assert told(attack, own, wounds(2, by=HEAVY, at=HEAVY)) == [line]
+
+
 def walk(*models: ModelId) -> list[Event]:
     paths = [(HERE, THERE), (HERE, FAR)]
     return [Moved("CC-18", model, paths[n % 2], 0.0) for n, model in enumerate(models)]
@@ -177,7 +219,7 @@ def walk(*models: ModelId) -> list[Event]:
                 Rolled("CC-20", WARDENS, "difficult ground", (3, 5), who=FIRST),
                 Acted("CC-18", FIRST, Act.STAYS),
             ],
-            "First squad stays put (rolled 3, 5)",
+            "First squad stays put (difficult ground: rolled 3, 5)",
         ),
         (
             [
@@ -248,6 +290,165 @@ def walk(*models: ModelId) -> list[Event]:
             "First squad and Rats are locked in combat",
         ),
         (
+            [
+                Rolled("ZG-07", WARDENS, "drift", (5,), total=True, who=HEAVY),
+                Moved("ZG-07", GUNNER, (HERE, THERE), 0.0),
+                Rolled("ZG-12", WARDENS, "dangerous ground", (2,), 2, who=HEAVY),
+                Moved("ZG-07", GUNNER, (HERE, FAR), 0.0),
+                Acted("ZG-12", HEAVY, Act.STOPPED, RAT),
+            ],
+            'Heavy gunner drifts 11", blocked by Rat 2 (rolled 5)',
+        ),
+        (
+            [
+                Acted("MC-20", RATS, Act.CHARGES, FIRST),
+                Rolled("MC-22", BROOD, "charge", (2, 2), total=True, who=RATS),
+                Acted("MC-22", RATS, Act.FAILS_TO_CHARGE, FIRST),
+            ],
+            "Rats fail to charge First squad (rolled 2 + 2 = 4)",
+        ),
+        (
+            [
+                Rolled("MC-22", BROOD, "charge", (5, 2), total=True, who=RATS),
+                Moved("MC-22", RAT, (HERE, THERE), 0.0),
+            ],
+            'Rats charge 5" (rolled 5 + 2 = 7)',
+        ),
+        (
+            [
+                Rolled("MI-05", BROOD, "drift", (3,), who="container-1"),
+                PieceMoved("MI-05", "container-1", (HERE, THERE)),
+                ArrowsChanged("MI-05", "container-1", 1, 40.0),
+            ],
+            'Container 1 drifts 5" (rolled 3; 1 arrow, heading 40°)',
+        ),
+        (
+            [
+                Rolled("MC-25", BROOD, "morale", (5,), 4, under=True, who=RATS),
+                Acted("MC-25", RATS, Act.BREAKS),
+                Removed("MC-25", RAT, How.FLED, Where.GONE),
+            ],
+            "Rats, Morale test, 4 or less: 5 — failed: 1 model flees",
+        ),
+        (
+            [
+                Rolled("FF-08", BROOD, "S test", (5,), 3, under=True, who=RAT),
+                Rolled("FF-09", BROOD, "carried", (6,), who=RAT),
+                Moved("FF-09", RAT, (HERE, THERE), 0.0),
+                Rolled("FF-11", BROOD, "which of 2 branches", (3,), who=RAT),
+                Moved("FF-09", RAT, (HERE, FAR), 0.0),
+                Rolled("FF-14", BROOD, "knocked off its feet", (3,), 4, who=MATE),
+                Struck("FF-16", RAT, 2, 'the water, 11.0"'),
+                wounds(5, by="", at=RAT),
+                *killed(RAT, How.HAZARD),
+            ],
+            "Rat 2 fails its Strength test (rolled 5), {} and {}".format(
+                'is carried 11" (Rat 3 keeps its feet)',
+                "takes a Strength 2 hit from the water: 1 wound, no save — killed",
+            ),
+        ),
+        (
+            [
+                Rolled("FF-14", BROOD, "knocked off its feet", (5,), 4, who=RAT),
+                Rolled("FF-09", BROOD, "carried", (2,), who=RAT),
+                Moved("FF-09", RAT, (HERE, Point(0.0, 0.04)), 0.0),
+                Struck("FF-16", RAT, 1, 'the water, 0.0"'),
+                wounds(1, by="", at=RAT),
+            ],
+            "Rat 2 is knocked off its feet (rolled 5), is swept along and {}".format(
+                "takes a Strength 1 hit from the water: no wound"
+            ),
+        ),
+        (
+            [
+                Moved("FF-09", RAT, (HERE, THERE), 0.0),
+                Struck("FF-16", RAT, 1, 'the water, 8.0"'),
+                wounds(1, by="", at=RAT),
+            ],
+            'Rat 2 is carried 5" and takes a Strength 1 hit from the water {}'.format(
+                '(carried 8.0" in all): no wound'
+            ),
+        ),
+        (
+            [
+                Rolled("FF-08", BROOD, "S test", (2,), 3, under=True, who=one)
+                for one in (RAT, MATE)
+            ],
+            "Rat 2 and Rat 3 pass their Strength test",
+        ),
+        (
+            [
+                Rolled("PU-14", WARDENS, "in difficult ground", (1,), 2, who=GUNNER),
+                Struck("PU-14", GUNNER, 5, "rubble"),
+                wounds(6, by="", at=GUNNER),
+                Wounded("CC-17", GUNNER, 1),
+            ],
+            "Heavy gunner fails its test in difficult ground (rolled 1) and {}".format(
+                "takes a Strength 5 hit from rubble: 1 wound, no save — loses 1 wound (2 left)"
+            ),
+        ),
+        (
+            [
+                Acted("MC-11", HEAVY, Act.MANIFESTS, RATS),
+                Rolled("MC-11", WARDENS, "mind bolt, d3", (3,), who=HEAVY),
+                *killed(RAT, How.POWER),
+                *killed(MATE, How.POWER),
+            ],
+            "Heavy gunner manifests mind bolt on Rats (d3: 2) — Rat 2 and Rat 3 killed",
+        ),
+        (
+            [
+                Acted("MC-10", HEAVY, Act.IN_PERIL),
+                Rolled("MC-10", WARDENS, "peril, d3", (1,), who=HEAVY),
+                Wounded("MC-10", GUNNER, 1),
+            ],
+            "Heavy gunner suffers perils (d3: 1) — loses 1 wound (2 left)",
+        ),
+        (
+            [Rolled("MP-24", side, "roll-off for the zones", (face,)) for side, face in TOSS],
+            "Roll-off for the zones: Wardens 3, Brood 5 (after a tie) — Brood wins",
+        ),
+        (
+            [
+                Rolled(
+                    "CC-29", WARDENS, "pursuit", (4,), who=FIRST, reasons=(Reason(3, "I 3"),)
+                ),
+                Rolled("CC-29", BROOD, "pursuit", (2,), who=RATS, reasons=(Reason(6, "I 6"),)),
+            ],
+            "Pursuit roll: First squad 4 + 3 = 7, Rats 2 + 6 = 8",
+        ),
+        (
+            [
+                Scored("MI-03", WARDENS, 2, "m-2"),
+                Scored("MI-03", WARDENS, 1, "first blood"),
+            ],
+            "Wardens score 3 points: control of marker 2 (2), first blood — Wardens 3, Brood 0",
+        ),
+        (
+            [
+                Rolled("FF-06", BROOD, "does the flood come", (6,), 6),
+                Announced("FF-06", "The flood comes"),
+            ],
+            "Flood roll, 6+: 6 — the flood comes",
+        ),
+        (
+            [
+                Announced("MP-41", "Brood strike out 65 Bring it down"),
+                Announced("MP-41", "Brood strike out 11 Capture 1"),
+            ],
+            "Brood strikes out objectives 65 (Bring it down), 11 (Capture 1)",
+        ),
+        (
+            [
+                Rolled("TC-19", BROOD, "where it lands", (5,)),
+                Rolled("TC-19", BROOD, "where it lands", (2,)),
+                WeaponDropped("TC-19", RAT, "knife", Cell(2, 6)),
+            ],
+            "Rat 2 drops its knife, which lands in cell 6 of ring 2 (rolled 5, 2)",
+        ),
+        ([Removed("PU-15", RAT, How.LOST)], "Rat 2 falls behind and is lost"),
+        ([Removed("MI-02", RAT, How.LEFT)], "Rat 2 gets out"),
+        (
             [Acted("TC-13", one, Act.PARRIES) for one in (HEAVY, RATS, HEAVY)],
             "Heavy gunner and Rats parry (3 times in all)",
         ),
@@ -255,6 +456,24 @@ def walk(*models: ModelId) -> list[Event]:
 )
 def test_a_deed_is_one_line(events: list[Event], line: str) -> None:
     assert told(*events) == [line]
+
+
+def test_a_street_names_one_thing_and_counts_several() -> None:
+    """``PU-08``  What leaves the table is named only as that."""
+    rolls = PieceMoved("PU-08", "container-1", (HERE, THERE))
+    paces = [Acted("PU-11", unit, Act.KEEPS_PACE) for unit in (FIRST, SECOND)]
+    assert told(rolls, *paces) == ["2 models keep pace, Container 1 rolls back"]
+    assert told(paces[0], rolls, PieceLeft("PU-09", "container-1")) == [
+        "First squad keeps pace, Container 1 leaves over the rear edge"
+    ]
+
+
+def test_a_test_in_dangerous_ground_is_read_only_if_it_fails() -> None:
+    test = Rolled("ZG-12", WARDENS, "dangerous ground", (2, 3), 2, who=HEAVY)
+    assert told(test) == []
+    assert told(replace(test, faces=(2, 1))) == [
+        "Heavy gunner fails its test in dangerous ground (rolled 2, 1)"
+    ]
 
 
 @pytest.mark.parametrize("act", [Act.STAYS, Act.HOLDS_FIRE, Act.DOES_NOT_CHARGE, Act.KEEPS_OUT])
@@ -278,6 +497,8 @@ def test_a_unit_that_fell_is_said_to_be_destroyed() -> None:
     ]
 
     assert told(*gone, Scored("MP-38", WARDENS, 1, RATS))[-1] == (
-        "Wardens score 1 point: Rats destroyed"
+        "Wardens score 1 point: Rats destroyed — Wardens 1, Brood 0"
     )
-    assert told(Scored("MP-38", WARDENS, 1, RATS)) == ["Wardens score 1 point: Rats"]
+    assert told(Scored("MP-38", WARDENS, 1, RATS)) == [
+        "Wardens score 1 point: Rats — Wardens 1, Brood 0"
+    ]

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from game.play.wording import excess_text, join_names, side_does, the_side, too_near_text
+from game.play.wording import (
+    excess_text,
+    join_names,
+    result_reason,
+    side_does,
+    the_side,
+    too_near_text,
+    victory,
+)
 from game.table.records import Side
 
 
@@ -40,9 +48,17 @@ def test_a_few_are_listed_and_many_are_counted() -> None:
 
 
 def test_a_verb_agrees_with_its_side() -> None:
-    assert side_does(Side("wardens"), "agree") == "Wardens agree"
-    assert side_does(Side("brood"), "agree") == "Brood agrees"
-    assert side_does(Side("brood"), "undo") == "Brood undoes"
+    assert side_does(Side("wardens"), "agrees") == "Wardens agree"
+    assert side_does(Side("brood"), "agrees") == "Brood agrees"
+    assert side_does(Side("brood"), "undoes") == "Brood undoes"
+
+
+def test_results_of_battles() -> None:
+    assert victory(Side("wardens")) == "Wardens win"
+    assert victory(Side("brood")) == "Brood wins"
+    assert victory(None) == "Draw"
+    assert result_reason(Side("brood"), "killed more") == "most kills"
+    assert result_reason(None, "killed more") == "as many kills on either side"
 
 
 def test_a_side_has_an_article_unless_it_is_a_colour() -> None:

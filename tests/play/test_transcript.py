@@ -150,8 +150,8 @@ LINES: list[tuple[Event, str]] = [
         PieceCame("PU-09", "container-1", Point(3.0, 4.0), 90.0),
         "Container 1 comes onto the table at the Arrival",
     ),
-    (Rolled("ZG-10", BROOD, "d3", (5,), who=RATS), "Rats, d3: 5 = 3"),
-    (TO_HIT, "First squad to hit Rats with rifle, 4+: 4 1 6, 2 of 3 hit (BS 3, mist -1)"),
+    (Rolled("ZG-10", BROOD, "d3", (5,), who=RATS), "Rats, d3: 3 (rolled 5)"),
+    (TO_HIT, "First squad to hit Rats with rifle, 4+: 4 1 6, 2 of 3 hit (BS 3, mist −1)"),
     (
         replace(TO_HIT, faces=(2,), reasons=()),
         "First squad to hit Rats with rifle, 4+: 2 — missed",
@@ -162,9 +162,35 @@ LINES: list[tuple[Event, str]] = [
         ),
         "Rats to save, 4+: 5 (cover: Heavy gunner) — saved",
     ),
-    (TEST, "Rats, Leadership test, 7 or less: 3 + 5 = 8, failed"),
-    (replace(TEST, faces=(3, 4)), "Rats, Leadership test, 7 or less: 3 + 4 = 7, passed"),
+    (TEST, "Rats, Leadership test, 7 or less: 3 + 5 = 8 — failed"),
+    (replace(TEST, faces=(3, 4)), "Rats, Leadership test, 7 or less: 3 + 4 = 7 — passed"),
     (Rolled("CC-33", BROOD, "roll-off", (5,)), "Brood, roll-off: 5"),
+    (
+        Rolled("MP-26", BROOD, "seize the initiative", (5,), need=6),
+        "Brood, attempt to seize the initiative, 6+: 5 — failed",
+    ),
+    (
+        Rolled("MP-13", BROOD, "does the rain stop?", (5,), need=4),
+        "Does the rain stop? 4+: 5 — yes",
+    ),
+    (
+        Rolled("MC-25", BROOD, "morale", (3,), under=True, who=RATS),
+        "Rats, Morale test: 3 — failed",
+    ),
+    (
+        Rolled("FF-11", BROOD, "which of 2 branches", (3,), who=RAT),
+        "Rat 2, choice of 2 branches: 3",
+    ),
+    (
+        Rolled("CC-29", BROOD, "pursuit", (3,), who=RATS, reasons=(Reason(4, "I 4"),)),
+        "Rats, pursuit roll: 3 (Initiative 4)",
+    ),
+    (
+        replace(TEST, reasons=(Reason(-2, "lost by 2"), Reason(0, "lost 3 in one phase"))),
+        "Rats, Leadership test, 7 or less: 3 + 5 = 8 {} — failed".format(
+            "(lost the combat by 2, models lost in one phase: 3)"
+        ),
+    ),
     (
         Rolled("CC-32", BROOD, "fall back", (5, 2), total=True, who=RATS),
         "Rats, fall back: 5 + 2 = 7",
@@ -179,11 +205,33 @@ LINES: list[tuple[Event, str]] = [
     ),
     (Announced("FF-06", "The flood comes"), "The flood comes"),
     (
+        Announced("MP-39", "Brood are to achieve 34 Defend 4 (warlord only)"),
+        "Brood draws objective 34, Defend 4 (warlord only)",
+    ),
+    (
+        Announced("MP-42", "The priority of Wardens is defend"),
+        "Wardens give priority to Defend",
+    ),
+    (
+        Announced("MP-11", "The twist is acid rain: shots are hard."),
+        "Twist, acid rain: shots are hard.",
+    ),
+    (
+        Announced("MP-08", "Marker 3: targeting relay"),
+        "Marker 3 is identified: targeting relay",
+    ),
+    (
         GroundChanged("FF-18", TerrainKind.FLOODED, ((Point(0.0, 0.0), Point(1.0, 0.0)),)),
-        "The floor becomes flooded ground",
+        "All flooded ground is now Difficult",
     ),
     (GroundChanged("FF-18", TerrainKind.FLOODED, ()), ""),
     (Struck("FF-16", RAT, 2, "the flood"), "Rat 2 takes a Strength 2 hit from the flood"),
+    (Struck("PU-14", RAT, 5, "print shop"), "Rat 2 takes a Strength 5 hit from the print shop"),
+    (Struck("PU-14", RAT, 5, "rubble"), "Rat 2 takes a Strength 5 hit from rubble"),
+    (
+        Struck("FF-16", RAT, 1, 'the water, 0.9"'),
+        'Rat 2 takes a Strength 1 hit from the water (carried 0.9")',
+    ),
     (Wounded("CC-17", ModelId("heavy-1"), 1), "Heavy gunner loses 1 wound"),
     (Wounded("CC-16", ModelId("first-1"), 2), "Sergeant loses 2 wounds"),
     (Removed("CC-17", ModelId("first-3"), How.SHOT), "Warden 2 of First squad is killed"),
@@ -193,16 +241,22 @@ LINES: list[tuple[Event, str]] = [
     ),
     (Marked("CC-31", RATS, Mark("locked in combat")), "Rats are locked in combat"),
     (Marked("CC-09", RATS, Mark("moved", Until.TURN)), ""),
+    (Unmarked("PU-23", RAT, "stopped"), "Rat 2 is no longer stuck"),
     (Unmarked("CC-31", RATS, "locked in combat"), "Rats are no longer locked in combat"),
     (Queued("CC-33", (WARDENS, BROOD)), ""),
     (Handled("CC-33"), ""),
     (Noted("MP-13", "rain", None), ""),
-    (ZoneTaken("CC-33", WARDENS, "north-lock"), "Wardens take the zone north lock"),
+    (ZoneTaken("CC-33", WARDENS, "north-lock"), "Wardens deploy in the north lock"),
+    (ZoneTaken("MP-24", BROOD, "arrowhead-1"), "Brood deploys in Arrowhead, zone 1"),
     (TurnsOrdered("TC-05", BROOD), "Brood has the initiative"),
     (BoutBegan("TC-30", 2), "Bout 2"),
     (
         Stepped("TC-08", GUNNER, Cell(3, 4), 4),
         "Heavy gunner advances to cell 4 of ring 3, facing in",
+    ),
+    (
+        Stepped("TC-04", GUNNER, Cell(3, 4), 4),
+        "Wardens send Heavy gunner to cell 4 of ring 3, facing in",
     ),
     (
         Stepped("TC-23", GUNNER, Cell(0, 0), 3),
@@ -244,8 +298,11 @@ LINES: list[tuple[Event, str]] = [
     (Defected("MP-10", RATS, WARDENS), "Rats now fight for Wardens"),
     (Spent("MC-27", BROOD, 1, "Re-roll"), "Brood uses Re-roll (1 command point)"),
     (Spent("MC-27", BROOD, 2, "Hold firm"), "Brood uses Hold firm (2 command points)"),
-    (Scored("MI-03", WARDENS, 2, "m-2"), "Wardens score 2 points: marker 2"),
+    (Scored("MI-03", WARDENS, 2, "m-2"), "Wardens score 2 points: control of marker 2"),
     (Scored("MI-03", WARDENS, 1, RATS), "Wardens score 1 point: Rats"),
+    (Scored("MI-02", BROOD, 1, RAT), "Brood scores 1 point: Rat 2 got out"),
+    (Scored("MP-40", BROOD, 2, "34 Defend 4"), "Brood scores 2 points: objective 34, Defend 4"),
+    (Scored("MP-34", BROOD, 1, "first blood"), "Brood scores 1 point: first blood"),
     (Ended("MI-03", BROOD, "no warden is left"), "Brood wins: no warden is left"),
     (Ended("MI-03", None, "3 points each"), "Draw: 3 points each"),
 ]

@@ -27,6 +27,9 @@ FAULTS = {
     "several in the singular": re.compile(r"\b(?:0|[2-9]|\d\d+) (model|unit|point)\b"),
     "a negative nothing": re.compile(r"[-−]0\b(?!\.)"),
     "an underscore": re.compile(r"\w_\w"),
+    "no wound lost": re.compile(r"\b0 wounds\b"),
+    "a comma after a question": re.compile(r"\?,"),
+    "a wrong plural": re.compile(r"\bSpore mines \d"),
 }
 
 
@@ -78,6 +81,8 @@ def read(scenario: str, seed: int, players: str) -> list[str]:
                 check(line(event, table))
             if summed := report.add(event, table):
                 check(summed.text)
+                if summed.text[0].islower():
+                    found.setdefault(f"a small letter: {summed.text}")
         told = len(session.game.story)
         if session.pending:
             for words in questions(session.pending):
@@ -113,6 +118,8 @@ def test_a_short_game_reads_well() -> None:
         'a move of of 3"',
         "1 models moves",
         "3 model",
+        "Seer loses 0 wounds",
+        "Brood, does it rain?, 4+: 3",
     ],
 )
 def test_what_reads_badly_is_found(words: str) -> None:

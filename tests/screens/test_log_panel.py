@@ -102,14 +102,14 @@ def test_many_dice_for_who_goes_first_are_one_line_of_the_story(log: LogPanel) -
         return Rolled("PU-17", BROOD, "who goes first", (3,), who=who)
 
     tell(log, roll("squad"))
-    assert shown(log) == ["1 model rolls for who goes first PU-17"]
+    assert shown(log) == ["First squad rolls for a place in the order PU-17"]
     tell(log, roll("brute"))
-    two = ["2 models roll for who goes first PU-17"]
+    two = ["2 models roll for a place in the order PU-17"]
     assert shown(log) == two
     tell(log, roll("squad"), roll("brute"), Acted("CC-18", BRUTE, Act.REGROUPS))
     assert shown(log) == [*two, "Brute regroups CC-18"]
     log.pick(Filter.DICE)
-    dice = ["First squad, who goes first:  PU-17", "Brute, who goes first:  PU-17"]
+    dice = ["First squad, place in the order:  PU-17", "Brute, place in the order:  PU-17"]
     assert shown(log) == dice * 2
 
     log.pick(Filter.STORY)
@@ -123,15 +123,15 @@ def test_what_the_street_does_is_one_line_until_somebody_does_something(log: Log
 
     tell(log, rolls("mill"), rolls("shed"), Acted("PU-11", BRUTE, Act.KEEPS_PACE))
     tell(log, rolls("mill"))
-    assert shown(log) == ["1 model keeps pace, 2 pieces roll back PU-08"]
+    assert shown(log) == ["Brute keeps pace, 2 pieces roll back PU-08"]
     street = shown(log)
     tell(log, Rolled("PU-22", BROOD, "in difficult ground", (2,), 2, who="brute"))
     assert shown(log) == street  # only failures are told
     tell(log, Rolled("PU-22", BROOD, "in difficult ground", (1,), 2, who="brute"))
     tell(log, rolls("shed"))
     assert shown(log)[1:] == [
-        "Brute, in difficult ground, 2+:  — failed PU-22",
-        "1 piece rolls back PU-08",
+        "Brute fails its test in difficult ground (rolled 1) PU-22",
+        "Shed rolls back PU-08",
     ]
 
 
@@ -156,6 +156,6 @@ def test_how_a_model_turns_on_its_way_is_no_line_of_the_story(log: LogPanel) -> 
 
 def test_a_piece_that_rolls_in_bits_is_told_once(log: LogPanel) -> None:
     tell(log, PieceMoved("PU-08", "mill", (THERE, HERE)), PieceMoved("PU-08", "mill", FAR))
-    assert shown(log) == ["1 piece rolls back PU-08"]
+    assert shown(log) == ["Mill rolls back PU-08"]
     log.pick(Filter.ALL)
     assert shown(log) == ['mill rolls back 5.0" PU-08', 'mill rolls back 12.0" PU-08']

@@ -16,7 +16,7 @@ from game.screens.battle.screen import BattleScreen
 from game.screens.live_game import LiveGame, start_game
 from game.screens.luck_widget import words
 from game.screens.replay import ReplayScreen
-from game.screens.result import ResultScreen, tally, victory
+from game.screens.result import ResultScreen, tally
 from game.screens.screen import WindowContext
 from game.table.records import Result, Where
 from game.widgets.button import Button
@@ -76,14 +76,6 @@ def test_the_keyboard_finds_the_turning_points(player: Player, screen: ResultScr
 
     assert isinstance(player.top, ReplayScreen)
     assert player.top.start == screen.swings[0].count
-
-
-@pytest.mark.parametrize(
-    ("side", "told"),
-    [("Wardens", "Wardens win"), ("Brood", "The Brood wins"), ("Red", "Red wins")],
-)
-def test_the_verdict_agrees_with_the_side(side: str, told: str) -> None:
-    assert victory(side) == told
 
 
 def test_adrift_is_told_by_kills() -> None:

@@ -37,5 +37,5 @@ def test_its_key_opens_it_with_a_row_for_each_round(player: Player) -> None:
     assert shown is not None
     rounds = screen.session.table.clock.round
     assert [line.title for line in shown.sheet.rounds] == [
-        f"Round {n}" for n in range(1, rounds + 1)
+        f"Turn {n}" for n in range(1, rounds + 1)
     ]

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from pydantic import ValidationError
 
-from game.content.faults import Fault, UnusableFile, and_so, many
+from game.content.faults import Fault, UnusableFile, and_so
 from game.content.maps.class_base import MapClass
 from game.content.maps.class_registry import CLASSES
 from game.content.maps.map_file import (
@@ -23,6 +23,7 @@ from game.content.maps.map_file import (
 from game.content.maps.reader import FIELDS, Reading
 from game.content.maps.spot_classes import Board
 from game.content.parsing import Part, parse_json
+from game.table.records import many
 
 Read = TypeVar("Read", bound=Part)
 

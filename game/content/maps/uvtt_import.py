@@ -12,13 +12,14 @@ from typing import Annotated, Any, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, FailFast, Field, ValidationError
 
-from game.content.faults import Fault, UnusableFile, many
+from game.content.faults import Fault, UnusableFile
 from game.content.maps import MapFile, drawn_map
 from game.content.maps.map_file import MAX_CORNERS, MAX_OBJECTS, MAX_SIDE, MIN_SIDE
 from game.content.parsing import MIB, Several, parse_json, read_text
 from game.content.pydantic_faults import faults_in, shortened
 from game.geometry.points import Path as Line
 from game.geometry.points import Point
+from game.table.records import many
 
 STRAIGHT = 0.002
 """Distance in inches from the straight line below which a corner is dropped."""

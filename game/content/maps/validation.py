@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TypeAlias
 
-from game.content.faults import Fault, many
+from game.content.faults import Fault
 from game.content.maps.class_base import Shape, references
 from game.content.maps.map_file import MAX_OBJECTS, MapFile, MapObject
 from game.content.maps.spot_classes import Arrival, Notch, Objective, Ring
@@ -16,7 +16,7 @@ from game.geometry.points import Path, Point
 from game.geometry.polygons import box
 from game.table.board import Board
 from game.table.cage_floor import MIN_CELLS, Floor, Rings, cell_at, cell_name
-from game.table.records import Cell
+from game.table.records import Cell, many
 
 Spot: TypeAlias = tuple[int, int]
 

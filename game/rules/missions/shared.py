@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 
-from game.content.faults import Fault, many
+from game.content.faults import Fault
 from game.play.game import Game, Phase, Step, Todo, When, single_step
 from game.rules.classic.deployment import deploy_for, scouting
 from game.rules.kit.deployment import order_turns, own_zones, pick_zone, take_zones, undeployed
 from game.table.board import Board
 from game.table.events import Ended
-from game.table.records import How, Side, Where
+from game.table.records import How, Side, Where, many
 from game.table.state import Table
 
 

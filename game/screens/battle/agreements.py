@@ -69,18 +69,18 @@ class Agreements:
         other = sitting.session.table.enemy(by)
         if sitting.seats.is_bot(other):
             then()
-            self.note(f"{words}: {side_does(other, 'agree')} (bot)")
+            self.note(f"{words}: {side_does(other, 'agrees')} (bot)")
             return
 
         def agree() -> None:
             then()  # before the note: undone events disappear from the log
-            self.note(f"{words}: {side_does(other, 'agree')}")
+            self.note(f"{words}: {side_does(other, 'agrees')}")
 
         def refuse() -> None:
-            self.note(f"{words}: {side_does(other, 'refuse')}")
+            self.note(f"{words}: {side_does(other, 'refuses')}")
 
         replies = (
-            Reply(side_does(other, "agree"), agree, Style.PRIMARY),
+            Reply(side_does(other, "agrees"), agree, Style.PRIMARY),
             Reply("Refuse", refuse, shortcut=CANCEL.shortcut),
         )
         self._ask(f"{side_name(other)}: do you agree?", f"{words}.", replies)
@@ -98,14 +98,14 @@ class Agreements:
         if len(people) == 1:
             self.offer(people[0])
             return
-        offers = [Reply(side_does(s, "offer"), partial(self.offer, s)) for s in people]
+        offers = [Reply(side_does(s, "offers"), partial(self.offer, s)) for s in people]
         self._ask("Offer a draw?", "The other side may decline.", (*offers, CANCEL))
 
     def offer(self, by: Side) -> None:
         """Offer a draw to the other side, and show its reply."""
         sitting = self.host.sitting
         other = sitting.session.table.enemy(by)
-        offered = f"{side_does(by, 'offer')} a draw"
+        offered = f"{side_does(by, 'offers')} a draw"
         self.note(offered)
         if sitting.seats.is_bot(other):
             accepts = sitting.seats.accepts_draw(
@@ -113,7 +113,9 @@ class Agreements:
             )
             self._answer(other, accepts=accepts)
             if not accepts:
-                self.host.tell("No draw", f"{side_does(other, 'decline')}. The battle goes on.")
+                self.host.tell(
+                    "No draw", f"{side_does(other, 'declines')}. The battle goes on."
+                )
             return
         accept, decline = (partial(self._answer, other, accepts=yes) for yes in (True, False))
         replies = (
@@ -123,7 +125,7 @@ class Agreements:
         self._ask(f"{side_name(other)}: a draw?", f"{offered}.", replies)
 
     def _answer(self, by: Side, *, accepts: bool) -> None:
-        self.note(f"{side_does(by, 'accept' if accepts else 'decline')} the draw")
+        self.note(f"{side_does(by, 'accepts' if accepts else 'declines')} the draw")
         if accepts:
             self.host.sitting.agree_on_draw()
             self.host.playback.skip(self.host.parts)

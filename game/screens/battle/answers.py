@@ -141,10 +141,10 @@ class UndoController:
             return
         if step.free:
             self._go(step)
-            self.host.parley.note(f"{side_does(step.by, 'undo')} the last choice")
+            self.host.parley.note(f"{side_does(step.by, 'undoes')} the last choice")
         else:
             why = "dice were rolled since" if step.dice else "a secret was revealed"
-            words = f"{side_does(step.by, 'ask')} to undo the last choice, though {why}"
+            words = f"{side_does(step.by, 'asks')} to undo the last choice, though {why}"
             self.host.parley.consent(step.by, words, lambda: self._go(step))
 
     def _go(self, step: UndoStep) -> None:

@@ -11,7 +11,7 @@ import pygame
 from game.content.key_bindings import Action
 from game.content.settings import SPEEDS
 from game.play.game import Phases
-from game.play.wording import side_name
+from game.play.wording import side_name, turn_word
 from game.rules.flood.odds import FloodTrigger
 from game.screens.battle.phase_bar import PhaseBar, marks
 from game.screens.battle.status_items import (
@@ -167,8 +167,7 @@ class HeaderBar:
         """Show the state of the game; *counts*: a label for numbers other than points."""
         clock = table.clock
         last = f" / {turns}" if turns else ""
-        word = "ROUND" if table.command else "TURN"
-        self.turn_word.text = word if clock.round else "BEFORE"
+        self.turn_word.text = turn_word(table).upper() if clock.round else "BEFORE"
         self.turn.text = f"{clock.round}{last}" if clock.round else "SET-UP"
         self.strip.marks = marks(phases, table)
         self.scores.standings = tuple(

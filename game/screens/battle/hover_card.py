@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 from game.geometry.points import Disc, Point, distance
 from game.geometry.polygons import inside, off_segment
 from game.lab.pursuit_forecast import PursuitForecast
-from game.play.wording import many, mark_text, model_name, name, the_side
+from game.play.wording import mark_text, model_name, name, the_side
 from game.prompts.prompt import PointerState
 from game.rules.flood.odds import FloodForecast
 from game.rules.kit.queries import FACTS, GROUND, HOLDS, PieceContact, TableView
@@ -21,7 +21,7 @@ from game.screens.battle.overlays.map_overlays import regroup_duty
 from game.screens.battle.overlays.pursuit_forecast import model_rows as chased
 from game.table.board import ObjectiveMarker, Terrain
 from game.table.pieces import Piece
-from game.table.records import ModelId, Side, Where
+from game.table.records import ModelId, Side, Where, many
 from game.table.state import Table
 from game.view.scene import MARKER
 from game.view.style import TEAMS

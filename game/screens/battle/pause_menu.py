@@ -10,7 +10,7 @@ import pygame
 from game.content.faults import UnusableFile
 from game.content.learning import has_page
 from game.content.storage import pictures
-from game.play.wording import side_does
+from game.play.wording import side_does, turn_word
 from game.screens.battle.agreements import Agreements
 from game.screens.battle.dialogs import Menu, clause_dialog
 from game.screens.battle.layout import BattleParts
@@ -98,7 +98,7 @@ class Pause:
     def save_as(self) -> None:
         """Ask for a name, and save the game under it."""
         battle, table = self.host.sitting.battle, self.host.sitting.session.table
-        usual = f"{battle.scenario.title}, turn {table.clock.round}"
+        usual = f"{battle.scenario.title}, {turn_word(table)} {table.clock.round}"
         field = TextField((DIALOG_PADDING, 0, 412, 40), usual, on_enter=self._save)
         replies = (Reply("Save", lambda: self._save(field.text), Style.PRIMARY), CANCEL)
         words = "Name of the save"
@@ -152,7 +152,7 @@ class Pause:
         else:
             seen = self.host.parts.board.scene.stage.seen
             picture = table_shot(seen, frame.theme, frame.size)
-        name = f"{battle.scenario.title}, turn {table.clock.round}"
+        name = f"{battle.scenario.title}, {turn_word(table)} {table.clock.round}"
         try:
             path = keep(picture, pictures(), name, self.host.sitting.as_text())
         except UnusableFile as error:
@@ -170,7 +170,7 @@ class Pause:
         """Ask whether to concede, and for which side if two people play."""
         people = self.host.sitting.seats.people
         replies = [
-            Reply(side_does(s, "concede"), partial(self.host.concede, s), Style.DANGER)
+            Reply(side_does(s, "concedes"), partial(self.host.concede, s), Style.DANGER)
             for s in people
         ]
         words = "The other side wins. The game stays among your saves."

@@ -83,7 +83,7 @@ def test_what_is_said_of_every_target_counts_once(monkeypatch: pytest.MonkeyPatc
     two = '["squad", "foes", "others"]'
 
     assert not said(
-        "charge", CHARGED, "4 1", two, 'log = ["4 + 1 = 5 (rain -1)", "squad fails to charge"]'
+        "charge", CHARGED, "4 1", two, 'log = ["4 + 1 = 5 (rain −1)", "squad fails to charge"]'
     )
     assert not said("charge", CHARGED, "5 1", two, 'asks = { clause = "MC-22" }')
 
@@ -105,7 +105,7 @@ def test_a_charge_is_never_less_than_nothing(monkeypatch: pytest.MonkeyPatch) ->
         yield Reason(-9, "swamp", "MP-13")
 
     weather(monkeypatch, CHARGE.gets(swamp))
-    expect = 'log = ["1 + 1 = 2 (swamp -9)", "squad fails to charge foes"]'
+    expect = 'log = ["1 + 1 = 2 (swamp −9)", "squad fails to charge foes"]'
 
     assert not said("charge", CHARGED, "1 1", '["squad", "foes", "pass"]', expect)
 
@@ -137,7 +137,7 @@ def test_modifiers_change_what_a_strike_needs(monkeypatch: pytest.MonkeyPatch) -
             yield Reason(-1, "smoke", "MC-15")
 
     weather(monkeypatch, STRIKE.gets(smoke))
-    expect = 'log = ["with bare hands, 5+: 4 1 2, 0 of 3 hit (WS 4+, smoke -1)", "4+: 3"]'
+    expect = 'log = ["with bare hands, 5+: 4 1 2, 0 of 3 hit (WS 4+, smoke −1)", "4+: 3"]'
 
     assert not said("fight", FOUGHT, "4 1 2 | 3", "[]", expect)
 
@@ -172,7 +172,12 @@ def test_a_module_may_spare_a_unit_its_morale_test(monkeypatch: pytest.MonkeyPat
     fell = [f'{{ model = "{who}-1", side = "wardens" }}' for who in ("squad", "foes")]
 
     assert not said(
-        "morale", units, "3", "[]", 'log = ["squad, morale"]', f"lost = [{', '.join(fell)}]"
+        "morale",
+        units,
+        "3",
+        "[]",
+        'log = ["squad, Morale test"]',
+        f"lost = [{', '.join(fell)}]",
     )
 
 

@@ -166,7 +166,7 @@ def test_ones_to_hit_are_rolled_again_once(monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_roll_again_must_reach_what_the_first_had_to(monkeypatch: pytest.MonkeyPatch) -> None:
     hooks = HIT_AGAIN.gets(again_ones), SHOT.gets(worse)
     add_module(monkeypatch, Module("relay", hooks=hooks))
-    log = 'log = ["to hit foes with gun, 5+: 1 (BS 4+, haze -1)", "re-roll the 1: 4"]'
+    log = 'log = ["to hit foes with gun, 5+: 1 (BS 4+, haze −1)", "re-roll the 1: 4"]'
 
     assert not fire("relay", "1 | 4", log)
 
@@ -188,7 +188,7 @@ def test_a_roll_that_succeeds_by_its_modifier_stands(monkeypatch: pytest.MonkeyP
     hooks = HIT_AGAIN.gets(again_misses), SHOT.gets(better)
     add_module(monkeypatch, Module("guided", hooks=hooks))
 
-    log = 'log = ["to hit foes with gun, 3+: 3"]\nunsaid = ["rolls a"]'
+    log = 'log = ["to hit foes with gun, 3+: 3"]\nunsaid = ["re-roll"]'
     assert not fire("guided", "3 | 4 | 5", log)
 
 
